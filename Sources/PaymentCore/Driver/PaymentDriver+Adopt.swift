@@ -2,19 +2,19 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: books a charge that only the processor knows as a payment.
+/// Adoption: books a charge that is missing from the books as a payment.
 extension PaymentDriver {
     /// Fetches a charge that is not in the books.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such charge or the charge failed;
-    ///   `wrongState` if it is already in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such charge, or the charge
+    ///   failed or has no payment intent; `wrongState` if it is already in the books.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
         let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
             throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
         }
         if let payment = try await units.read({ try $0.payment(of: charge) }) {
-            // The response to its own call may be missing: then that is booked, and never a second payment.
+            // If the payment's own call got no response yet, finish it: that books this charge.
             if payment.charge == nil { try await finishCalls(about: payment.id) }
             throw PaymentError(.wrongState, "\(id) is in the books, as \(payment.id)")
         }
@@ -24,7 +24,7 @@ extension PaymentDriver {
             metadata: charge.metadata, created: charge.created, isPending: charge.status == .pending)
         found.isAssigned = charge.customer != nil
         if charge.customer == nil {
-            // The customer was created with the intent, which can be paid days later.
+            // The customer was created with the intent. The charge may follow days later.
             let begun = try await finding { () throws(ProcessorError) in
                 try await processor.paymentIntent(intent)
             }
@@ -48,8 +48,9 @@ extension PaymentDriver {
 
     /// Returns the schedule in the books that an unknown charge belongs to, or nil.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has only now learned of its subscription, and with
-    ///   it of the charge; `outcomeUnknown` if it still has not.
+    /// - Throws: ``PaymentError`` with code `wrongState` if finishing the schedule's pending start has just
+    ///   booked the subscription, which explains the charge; `outcomeUnknown` if the processor still does not
+    ///   respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await units.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -58,7 +59,7 @@ extension PaymentDriver {
             let waiting = try await units.read({ try $0.schedule(id) }), waiting.subscription == nil
         else { return nil }
         try await finishCalls(about: waiting.id)
-        // If the books have given up this start, the charge begins a new schedule.
+        // If that start failed for good, the charge begins a new schedule.
         let found = try await units.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
@@ -74,11 +75,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment, within this unit. The subject that it pays for must already be saved.
+    /// Books an unknown charge as a payment, within this unit. Save the subject that it pays for first.
     ///
     /// ``finishAdoption(of:)`` then fetches the rest of its history.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if it is already in the books or went to no connected account.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the charge is already in the books or has no
+    ///   connected account as its destination.
     public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
         -> Payment
     {
@@ -113,8 +115,8 @@ extension PaymentDriver {
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, within this unit. The subject that it pays for must
-    /// already be saved.
+    /// Books the subscription of an unknown charge as a schedule, within this unit. Save the subject that it
+    /// pays for first.
     ///
     /// ``finishAdoption(of:)`` then books its paid periods.
     public func adoptSchedule(of charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws

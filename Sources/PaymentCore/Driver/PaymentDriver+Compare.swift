@@ -55,12 +55,13 @@ struct FullWalk {
     var payouts: Set<String> = []
     /// Charges that are not in the books, including dismissed ones.
     var unknown: Set<String> = []
-    /// Charges of payments whose own call still has no answer.
+    /// Charges of payments whose own call is still pending.
     var underWay: Set<String> = []
 
     init(period: ClosedRange<Timestamp>) { self.period = period }
 
-    /// Whether nothing is said about a charge's refunds and transfer, because the charge itself is unknown or under way.
+    /// Whether a charge's refunds and transfer are not reported, because the charge itself is unknown or
+    /// pending.
     func isSetAside(_ charge: String) -> Bool { unknown.contains(charge) || underWay.contains(charge) }
 
     var seen: Int { result.charges + result.refunds + result.transfers + result.payouts }

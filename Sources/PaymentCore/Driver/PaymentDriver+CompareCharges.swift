@@ -16,10 +16,10 @@ extension PaymentDriver {
                 walk.underWay.insert(charge.id)
                 continue
             }
-            // The payment is pending or an event is late: refresh it before reporting a difference.
+            // The payment may be pending, or an event late: refresh it before reporting a difference.
             _ = try await tolerating {
                 try await refresh(payment: payment.id)
-                // A refund is a fact and needs no decision, so it is booked.
+                // A refund has already happened and needs no decision, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
             known[index] = try await units.read { try $0.payment(payment.id) }
@@ -34,7 +34,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Whether a call about a payment or schedule still has no answer, after it was sent again.
+    /// Whether a call about a payment or schedule is still pending after another attempt to finish it.
     func isUnderWay(_ subject: String) async throws -> Bool {
         _ = try await tolerating { try await finishCalls(about: subject) }
         return try await !units.read { try $0.calls(about: subject).isEmpty }

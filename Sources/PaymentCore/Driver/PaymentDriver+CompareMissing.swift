@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Objects of the books that the processor does not have.
+/// Objects in the books that the processor does not have.
 extension PaymentDriver {
     func lookForMissing(_ walk: inout FullWalk) async throws {
         var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))

@@ -11,8 +11,8 @@ extension PaymentDriver {
         for found in refunds where !walk.isSetAside(found.charge) {
             let payment = try await units.read { try $0.payment(charge: found.charge) }
             guard let payment else {
-                // A failed refund moved no money. If the unknown charge is before the period, only its refund is seen
-                // here.
+                // A failed refund moved no money. If an unknown charge was created before the period, only
+                // its refund is listed here.
                 if found.status != .failed, found.status != .canceled {
                     try await add(.unknownRefund, found, nil, &walk)
                 }
@@ -24,7 +24,7 @@ extension PaymentDriver {
                 known = try await refund(found, of: payment.id)
             }
             if known == nil {
-                // Its charge is before the period, or it was made during this comparison.
+                // Its charge was created before the period, or the refund was made during this comparison.
                 _ = try await tolerating { try await refresh(returnsOf: payment.id) }
                 known = try await refund(found, of: payment.id)
             }
@@ -90,7 +90,7 @@ extension PaymentDriver {
                 return try unit.dismissal(found.id) != nil
             }
             if isKnown { continue }
-            // A charge before the period, and its transfer, are listed with their own period.
+            // A charge created before the period, and its transfer, are reported for their own period.
             if let charge = found.sourceTransaction,
                 try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
                     < walk.period.lowerBound
@@ -124,14 +124,15 @@ extension PaymentDriver {
         for found in page {
             let known = try await units.read { try $0.payout(found.id) }
             if known?.state == PayeePayout.State(found.status) { continue }
-            // A payout is a fact and needs no decision, so it is booked.
+            // A payout has already happened and needs no decision, so it is booked.
             try await refresh(payout: found.id, of: payee)
         }
     }
 }
 
 extension PaymentUnit {
-    /// What to read because of a transfer, or nil if its amounts are booked or only a person can explain it.
+    /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
+    /// explain it.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

@@ -1,23 +1,26 @@
 import Processor
 
 extension PaymentDriver {
-    /// Deletes the customer of a schedule that has ended: name and address go at the processor.
+    /// Deletes the customer of a schedule that has ended, including the name and address that the processor
+    /// stores.
     ///
-    /// - Returns: The id of the deleted customer, or nil where there was none.
-    /// - Throws: ``PaymentError`` with code `wrongState` while the schedule runs, `outcomeUnknown` without an answer.
+    /// - Returns: The id of the deleted customer, or nil if there was none.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if
+    ///   the processor does not respond.
     public func deleteCustomer(ofSchedule id: String) async throws -> String? {
         let deletion = try await units.write { unit -> (call: ProcessorCall, customer: String)? in
             guard var schedule = try unit.schedule(id), let customer = schedule.customer else { return nil }
             guard schedule.state == .canceled || schedule.subscription == nil else {
                 throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
             }
-            // The call holds the id from now on; a reconciliation sends it again.
+            // From now on only the call holds the customer's id. If it gets no response, reconciliation sends
+            // it again.
             schedule.customer = nil
             try unit.save(schedule)
             return (try open(.deleteCustomer(customer), for: .customer(id), in: unit), customer)
         }
         guard let deletion else { return nil }
-        // A refusal means that there is none any more.
+        // A refusal means that the customer no longer exists.
         try await deliver(deletion.call)
         return deletion.customer
     }
@@ -30,7 +33,7 @@ extension PaymentDriver {
     ///   the request again.
     public func delete(customer: String) async throws {
         let call = try await units.write { unit in
-            // Nothing has to be assigned to it any more.
+            // A deleted customer needs no more charges assigned to it.
             for call in try unit.calls(about: customer) where call.request.isAssignment {
                 _ = try unit.close(call: call.id)
             }

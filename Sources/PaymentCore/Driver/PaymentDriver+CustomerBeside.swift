@@ -1,7 +1,7 @@
 import Processor
 public import TimeKit
 
-/// The metadata by which a customer and the charge that it was created for are matched: opaque ids, never a name or an
+/// The metadata that matches a customer with the charge it was created for: opaque ids, never a name or an
 /// address.
 enum CustomerMetadata {
     /// On a customer: the payment for which it was first requested.
@@ -26,11 +26,13 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// A customer that is created beside a payment: what happens after the payer has been answered.
+/// Customers that are created at the same time as a payment: the work that remains after the payer has the
+/// result.
 extension PaymentDriver {
     /// Requests that the charge of a paid payment be assigned to its customer, once both are known.
     ///
-    /// The call stays open: nobody waits for it, and ``finishLeftCalls(olderThan:progress:)`` sends it.
+    /// The call is only stored here, because the payer does not wait for the assignment.
+    /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
     func requestAssignment(of payment: inout Payment, in unit: Units.Unit) throws {
         guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
             let customer = payment.customer
@@ -39,7 +41,8 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: unit)
     }
 
-    /// Requests a customer again if the first request got no response. The call stays open, like an assignment.
+    /// Requests a customer again if the first request got no response. Like an assignment, the call is sent
+    /// later.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in unit: Units.Unit
     ) throws {
@@ -47,7 +50,7 @@ extension PaymentDriver {
         _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: unit)
     }
 
-    /// Books the customer of a payment that was booked before.
+    /// Sets the customer of a payment that is already booked. Does nothing if the payment has a customer.
     func book(customer: String, of payment: String, in unit: Units.Unit) throws {
         guard let before = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
         guard before.customer == nil else { return }
@@ -56,9 +59,10 @@ extension PaymentDriver {
         try keep(payment, insteadOf: before, in: unit)
     }
 
-    /// Sends assignments, a few at a time, and books the responses of each few in one transaction.
+    /// Sends assignments in batches, and books the responses of each batch in one transaction.
     ///
-    /// - Returns: The number of calls that got no response. If none of a few got one, the rest is not sent.
+    /// - Returns: The number of calls that are still open. If a whole batch gets no response, the remaining
+    ///   batches are not sent.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
@@ -70,8 +74,8 @@ extension PaymentDriver {
                         let answer = try? await processor.answer(
                             to: call.request, key: IdempotencyKey(call.id))
                         guard let answer else { return nil }
-                        // A refusal is final: the customer was deleted, or the charge already has one. A rejected API key
-                        // says nothing about either.
+                        // A refusal is final: the customer was deleted, or the charge already has one. A
+                        // rejected API key says nothing about either.
                         if case .refused(let error) = answer, [401, 403].contains(error.status) {
                             return nil
                         }
@@ -103,7 +107,7 @@ extension PaymentDriver {
         }
     }
 
-    /// The newest customer of an address that matches.
+    /// Returns the newest matching customer with this e-mail address, or of all customers if `email` is nil.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
         try await first(in: nil) { query async throws(ProcessorError) in
             try await processor.customers(email: email, query)
@@ -122,13 +126,14 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the processor's customers of a payer that this program created, also those that the books do not know.
+    /// Finds the customers that this program created for a payer at the processor, including those missing
+    /// from the books.
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules that they were created for.
     ///   - emails: The addresses as the payer typed them; the processor compares them exactly.
     ///   - gaps: Periods for which the books may be incomplete. All customers created in them are read.
-    ///   - isPayer: Returns true for an address of the payer, however it is spelled.
+    ///   - isPayer: Returns true for any spelling of the payer's e-mail address.
     public func customers(
         ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
         isPayer: (String) -> Bool
@@ -172,14 +177,15 @@ public struct FoundCustomer: Hashable, Sendable {
     public var payment: String?
     /// The schedule for which it was created.
     public var schedule: String?
-    /// False if it was created by a version that did not record the product.
+    /// False if the customer was created by an earlier version, which did not record the kind of payment.
     public var hasKind: Bool
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge was created: the request may have been repeated for a day.
+    /// The period in which the customer of a charge was created. The request may have been resent for up to a
+    /// day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// Assignments that are sent at the same time, and booked in one transaction.
+/// The number of assignments that are sent concurrently, and booked in one transaction.
 private let assignedAtOnce = 16

@@ -2,15 +2,15 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Works on what the processor tells since the last time: at most `limit` events.
+    /// Processes the events that the processor has listed since the last reading, at most `limit` of them.
     ///
-    /// An event is only a hint where to look: what it is about is read anew, so that events may come twice, late, in
-    /// any order, or never.
+    /// An event only says which object to refresh. Events may therefore arrive twice, late, in any order or
+    /// never.
     ///
-    /// - Parameter isThorough: Asks for events of all types, and goes on behind events that are known, for an hour before
-    ///   the last time: events may be listed late. New transfers, for which no ordinary reading asks, are read since the
-    ///   last thorough reading.
-    /// - Returns: How many events were new.
+    /// - Parameter isThorough: Reads events of all types, and continues past known events down to an hour
+    ///   before the last reading, because the processor may list events late. Ordinary readings skip new
+    ///   transfers; a thorough reading includes those since the last thorough one.
+    /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
     {
@@ -27,17 +27,17 @@ extension PaymentDriver {
                 ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
                 limit: limit - ids.count, endsBehindKnown: !isThorough)
             for hint in fresh.hints.reversed() { try await follow(hint) }
-            // Those of two lists are remembered before the next one is read.
+            // An event can be in both lists, so remember this list's events before reading the next one.
             try await remember(fresh.ids, at: now)
             ids += fresh.ids
         }
         guard isThorough || !ids.isEmpty else { return 0 }
-        // If the limit was reached, the transfers were not read.
+        // If the limit was reached, some transfers may not have been read.
         try await finishReading(isThorough: isThorough && ids.count < limit, at: now)
         return ids.count
     }
 
-    /// Remembers events that were followed, a few at a time: whoever pays meanwhile waits for none but those.
+    /// Remembers processed events in small batches, so that a payment never waits long for the writer.
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
@@ -53,8 +53,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Lists unknown events, newest first: their ids, and the objects to refresh, without duplicates. Nothing else from
-    /// an event is kept.
+    /// Lists unknown events, newest first: their ids, and the objects to refresh, without duplicates. Nothing
+    /// else of an event is kept.
     ///
     /// - Parameters:
     ///   - types: The event types, or empty for all types.
@@ -83,7 +83,8 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Reads anew what a hint is about; what the processor does not know any more is nothing to wait for.
+    /// Refreshes the object that a hint refers to. A refusal is ignored: the processor no longer has the
+    /// object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
         }
@@ -114,5 +115,5 @@ extension PaymentDriver {
     }
 }
 
-/// Events that are remembered in one unit of work: about a millisecond of it.
+/// The number of events that are remembered in one transaction, which takes about a millisecond.
 private let rememberedAtOnce = 200

@@ -3,7 +3,7 @@ import TimeKit
 
 /// What the processor knows about the unknown charges of a full reconciliation: their customers and subscriptions.
 extension PaymentDriver {
-    /// Finds the customers of unknown charges that were not assigned to them yet.
+    /// Finds the customers of unknown charges that are not assigned to a customer yet.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -61,8 +61,8 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Whether the charge of an invoice belongs to a schedule in the books, whose answer is still missing or whose older
-    /// invoice was paid late. Such an invoice is booked.
+    /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
+    /// late-paid invoice that can be booked now.
     private func isExplained(_ difference: Difference, by invoice: Invoice) async throws -> Bool {
         let schedule = try await units.read { unit in
             try unit.schedule(subscription: invoice.subscription)
@@ -76,7 +76,7 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest creation of an invoice that a charge at this time may have paid: an invoice is created about an hour
-    /// before its first charge, and may be retried for weeks.
+    /// The earliest creation time of an invoice that a charge at this time may have paid. An invoice is
+    /// created about an hour before its first charge, and may be retried for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }

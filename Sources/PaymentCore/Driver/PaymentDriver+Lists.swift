@@ -1,15 +1,15 @@
 import Processor
 import TimeKit
 
-/// The processor's lists, read no farther than what is looked for.
+/// The processor's lists, read only as far as needed.
 extension PaymentDriver {
-    /// When the processor may have made what was asked for at a moment, by its own clock: from an hour before it to
-    /// an hour after the last sending.
+    /// The period, by the processor's clock, in which it may have created an object requested at `created`:
+    /// from an hour before that time to an hour after the last possible resend.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
 
-    /// Reads a part of a list page by page, newest first, until `page` returns false.
+    /// Reads the items created in `period` page by page, newest first, until `page` returns false.
     func walk<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
@@ -23,7 +23,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Reads a part of a list page by page, newest first.
+    /// Reads all items created in `period` page by page, newest first.
     func walkAll<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
@@ -35,7 +35,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the newest item of a part of a list that matches, or nil.
+    /// Returns the newest matching item created in `period`, or nil.
     func first<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
         _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
@@ -49,7 +49,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// All of a list that was made in the hour before a moment, or later; newest first.
+    /// Returns all items created since an hour before `moment`, newest first.
     func list<Noun: ProcessorNoun>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>
@@ -63,7 +63,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Whether ``intents(of:)`` looks for what became of a call.
+    /// Whether ``intents(of:)`` looks up the result of a call.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
         case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
@@ -71,7 +71,7 @@ extension PaymentDriver {
         }
     }
 
-    /// The intents of old calls, by payment: one walk for all of them.
+    /// Returns the intents of old calls by payment id, in one pass over the list.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {
@@ -80,9 +80,10 @@ extension PaymentDriver {
         return try await intents(ofPayments: wanted)
     }
 
-    /// The intents of payments that were begun at these moments.
+    /// Returns the intents of payments, given the time at which each began.
     ///
-    /// There is no look-up by key, and search lags: the processor's list is walked, and the metadata compared.
+    /// The processor has no lookup by idempotency key, and its search lags behind. This reads the list and
+    /// compares metadata instead.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {
@@ -94,7 +95,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Spans of time of which none touches another, newest first.
+    /// Merges overlapping time spans. The result is sorted newest first.
     private func merged(_ spans: [ClosedRange<Timestamp>]) -> [ClosedRange<Timestamp>] {
         var merged: [ClosedRange<Timestamp>] = []
         for span in spans.sorted(by: { $0.upperBound > $1.upperBound }) {

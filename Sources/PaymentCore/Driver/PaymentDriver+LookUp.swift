@@ -3,19 +3,20 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Ends a call whose key the processor may have forgotten.
+    /// Resolves a call whose idempotency key the processor may have forgotten.
     ///
-    /// What is the same done twice is sent again: a deletion, and a change of a schedule, behind which no other one
-    /// was begun. What moves money is never sent again: it is looked for at the processor.
+    /// A repeatable call is sent again: a deletion, or a change of a schedule, since no other change can
+    /// follow a pending one. A call that moves money is never sent again: its result is looked up at the
+    /// processor.
     ///
-    /// - Parameter intents: What ``intents(of:)`` has found, by payment.
+    /// - Parameter intents: The result of ``intents(of:)``, by payment.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
         case .customer, .schedule(_, .change): try await deliver(call)
         case .payment, .refund, .release, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
             let customer = try await lostCustomer(of: call)
-            // A customer that was never created is created now: that moves no money.
+            // If the customer was never created, create it now: that moves no money.
             if case .payerCustomer = call.request, customer == nil {
                 try await deliver(call)
                 return
@@ -36,7 +37,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a customer that was found, so that the books know whose it is.
+    /// Sets a found customer on its payment or schedule.
     private func book(lost customer: String, of call: ProcessorCall, in unit: Units.Unit) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: unit)
@@ -48,7 +49,7 @@ extension PaymentDriver {
         }
     }
 
-    /// What the processor has of a call; nil when nothing is found.
+    /// Returns the result of a call that the processor has, or nil if nothing is found.
     private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws -> CallAnswer?
     {
         let window = window(since: call.created)
@@ -83,7 +84,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Payouts have no metadata: one of this amount that no answer and no event has told of.
+    /// Finds a payout of this amount that is not in the books. Payouts have no metadata to match.
     private func unbookedPayout(of amount: Money, to payee: String, in window: ClosedRange<Timestamp>)
         async throws -> Payout?
     {
@@ -99,10 +100,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Nothing was found of a call.
+    /// Books that the result of a call was not found.
     ///
-    /// A list that lacks a reversal, a transfer or a payout says for certain that it was not made; whether a card was
-    /// charged is left to a person, and asked again by each reconciliation.
+    /// If a list lacks a reversal, transfer or payout, it was certainly not made. Whether a card was charged
+    /// is left for a person to review. For payments and refunds, each reconciliation looks again.
     private func bookNothing(of call: ProcessorCall, in unit: Units.Unit) throws {
         switch call.subject {
         case .payment(let id):
@@ -117,7 +118,7 @@ extension PaymentDriver {
             if case .subscribe = call.request {
                 schedule.state = .needsReview
             } else {
-                // Nothing was charged: the subscription had not been asked for.
+                // Nothing was charged, because the subscription itself had not been requested yet.
                 schedule.state = .canceled
                 schedule.canceledAt = clock.now()
                 schedule.failure = .noAnswer

@@ -3,12 +3,12 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Reads a schedule's subscription and invoices, and books what was paid and is not booked yet.
+    /// Fetches a schedule's subscription and invoices, and books the paid invoices that are not booked yet.
     ///
-    /// The processor makes the invoices: a period is paid there first and becomes an occurrence here after.
+    /// The processor creates and charges the invoices; each paid one becomes an occurrence here.
     ///
-    /// What was read says nothing where the schedule has changed since: then it is read again, five times at most. Whoever
-    /// changed it so often has read it later.
+    /// If the schedule changes while the processor is asked, everything is fetched again, at most five times.
+    /// The process that made the last change has then fetched a newer state.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await units.read({ try $0.schedule(id) }),
@@ -31,7 +31,7 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
-    /// - Returns: Whether the schedule still was what it had been before the processor was asked.
+    /// - Returns: False if the schedule has changed since the processor was asked.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading { () throws(ProcessorError) in
             try await processor.subscription(subscription)
@@ -68,7 +68,8 @@ extension PaymentDriver {
         return try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) }
     }
 
-    /// Cancels a subscription whose first payment failed after the payer's bank had asked: it never began.
+    /// Cancels a subscription whose first payment failed after the bank asked the payer to confirm it. Such a
+    /// subscription never began.
     ///
     /// - Returns: The opened call, or nil if the subscription began, or may still begin.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in unit: Units.Unit) throws
@@ -82,8 +83,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: unit)
     }
 
-    /// Returns the invoices down to the first one that is booked, newest first, and the creation time of the newest
-    /// invoice with an amount due.
+    /// Returns the invoices newer than the newest booked one, newest first, and the creation time of the
+    /// newest invoice with an amount due.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?
@@ -105,9 +106,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Books one paid invoice, once.
+    /// Books a paid invoice, once.
     ///
-    /// - Returns: The payment, when it was new.
+    /// - Returns: The id of the new payment, or nil if there is nothing to book.
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in unit: Units.Unit) throws
         -> String?
     {
@@ -138,12 +139,12 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Takes over the invoices that are not booked, of which one may be open and one a draft.
+    /// Updates the schedule from its unbooked invoices, which may include an open one and a draft.
     ///
-    /// - Parameter attempt: The payment intent of the open one.
+    /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }
-        // A slow charge, a bank debit, may succeed although all else has ended.
+        // A bank debit is slow, and may still succeed after the subscription has ended.
         isCharging = attempt?.status == .processing
         intentWaitingForBank = attempt?.status == .requiresAction && state != .canceled ? attempt?.id : nil
         openInvoice = isCharging ? nil : open?.id
@@ -154,7 +155,7 @@ extension Schedule {
             failure = reason.map(PaymentFailure.init) ?? .renewal
         }
         if state == .canceled {
-            // What has ended while a debit was under way is looked at until the debit has ended too.
+            // A schedule that ended during a debit is fetched until the debit has ended, too.
             dueAt = isCharging ? now : nil
         } else if open != nil || state == .incomplete {
             dueAt = now

@@ -63,7 +63,7 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: unit)
     }
 
-    /// Reads where the processor has a payment, and books what is new.
+    /// Fetches a payment's intent, and books what is new.
     public func refresh(payment id: String) async throws {
         guard let payment = try await units.read({ try $0.payment(id) }), let intent = payment.intent else {
             return
@@ -82,8 +82,8 @@ extension PaymentDriver {
         try await confirmFee(ofPayment: id)
     }
 
-    /// Whether an intent that was read tells how the try before the one ended that is on its way: its answer may be late, and
-    /// what the processor told of the last one, too.
+    /// Whether a fetched intent still reflects the previous attempt. The response to the current attempt is
+    /// missing, and the processor's data may be older than that attempt.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
@@ -109,7 +109,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Brings a payment to the state of its intent; the same state twice changes nothing.
+    /// Updates a payment from its intent. Applying the same intent twice changes nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
         in unit: Units.Unit
@@ -118,7 +118,7 @@ extension PaymentDriver {
         payment.intent = intent.id
         payment.charge = intent.latestCharge ?? payment.charge
         payment.customer = intent.customer ?? requested?.id ?? payment.customer
-        // What is paid stays paid: a late answer tells an older state.
+        // A paid payment stays paid: a late response contains an older state.
         if before.state != .succeeded { payment.state = PaymentState(intent.status) }
         if intent.status == .requiresPaymentMethod, let error = intent.lastPaymentError {
             payment.failure = PaymentFailure(error)
@@ -137,7 +137,7 @@ extension PaymentDriver {
         _ error: ProcessorError, to before: Payment, of requested: RequestedCustomer? = nil,
         in unit: Units.Unit
     ) throws {
-        // What is paid stays paid: the answer to an older try may come late.
+        // A paid payment stays paid: this may be a late response to an earlier attempt.
         guard before.state != .succeeded else {
             if let customer = requested?.id { try book(customer: customer, of: before.id, in: unit) }
             return
@@ -147,7 +147,7 @@ extension PaymentDriver {
         payment.charge = error.charge ?? payment.charge
         payment.customer = error.customer ?? requested?.id ?? payment.customer
         payment.failure = PaymentFailure(error)
-        // Without an intent there is nothing that could be tried again.
+        // Without an intent, there is nothing to retry.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
         try keep(payment, insteadOf: before, in: unit)
     }
@@ -167,14 +167,14 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: unit)
     }
 
-    /// Nobody can tell by machine what became of it.
+    /// Marks a payment for review by a person, because its outcome cannot be determined automatically.
     func leaveForReview(_ before: Payment, in unit: Units.Unit) throws {
         var payment = before
         payment.state = .needsReview
         try keep(payment, insteadOf: before, in: unit)
     }
 
-    /// Lets a try to pay with a card through, and counts it.
+    /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
     func admit(
         _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in unit: Units.Unit
     ) throws {

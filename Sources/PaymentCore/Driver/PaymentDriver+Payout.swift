@@ -3,9 +3,9 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Sends what is available of a payee's money to its bank, after taking what the payee owes.
+    /// Pays out a payee's available balance to its bank, after collecting what the payee owes.
     ///
-    /// - Returns: The payouts that were made, one a currency; none when nothing is available.
+    /// - Returns: The new payouts, one per currency. Empty if nothing is available.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await units.read { try $0.payouts(ofPayee: payee, behind: nil, limit: 1) }.first
@@ -32,7 +32,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Reads how far a payout is.
+    /// Fetches a payout's status, and books it.
     public func refresh(payout id: String, of payee: String) async throws {
         let account = payee == PayeePayout.platform ? nil : payee
         let found = try await reading { () throws(ProcessorError) in

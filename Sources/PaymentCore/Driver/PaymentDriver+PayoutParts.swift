@@ -2,13 +2,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What the changes of a payee's balance are about: the processor tells where they came from, the books tell why.
+/// Explains the changes of a payee's balance: the processor reports their sources, and the books know the
+/// reasons.
 extension PaymentDriver {
-    /// What a change of a payee's balance is about; a returned fee is told by what stands before it.
+    /// Returns the parts of a change of a payee's balance. Empty if the books do not explain it.
     ///
     /// - Parameters:
-    ///   - payee: Whose balance it is.
-    ///   - collected: What was taken of a payee's debts, by reversal.
+    ///   - payee: The payee's account.
+    ///   - collected: The debts collected from the payee, by transfer reversal.
     func parts(
         of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
     ) async throws -> [PayoutPart] {
@@ -45,7 +46,7 @@ extension PaymentDriver {
         }
     }
 
-    /// What was taken of the debts of a payout's payee, by reversal.
+    /// Returns the debts collected from a payout's payee, by transfer reversal.
     func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
         let payee = payout.payee
         let postings = try await units.read { unit in
@@ -60,7 +61,7 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// A refund as the connected account sees it; nil where the processor keeps none.
+    /// Returns a refund as the connected account sees it, or nil if the processor has none.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading { () throws(ProcessorError) in try await processor.refund(id, of: payee)
@@ -70,7 +71,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Our payment behind what an account received: it sees a transfer as a payment, and the transfer names the charge.
+    /// Returns our payment that an account received. The account sees a transfer as a charge of its own, and
+    /// the transfer names the original charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -87,9 +89,9 @@ extension PaymentDriver {
         return try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned with one of our refunds that took nothing from the
-    /// account. Checks the fees of all payments whose refunds were requested at about the same time, also if their
-    /// responses were booked up to 30 days later.
+    /// Returns the payment whose application fee was returned with one of our refunds that took nothing from
+    /// the account. Checks the fees of all payments whose refunds were requested at about the same time, even
+    /// if their responses were booked up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)

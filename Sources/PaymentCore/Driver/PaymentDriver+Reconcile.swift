@@ -1,34 +1,35 @@
 import Processor
 import TimeKit
 
-/// What a reconciliation did.
+/// The result of a reconciliation.
 public struct Reconciliation: Hashable, Sendable {
-    /// Calls that had no answer and have one now.
+    /// Open calls that were finished.
     public var callsEnded = 0
-    /// Calls to which no answer came again: the next reconciliation tries them.
+    /// Calls that are still open. The next reconciliation tries them again.
     public var callsLeft = 0
-    /// Questions to which no answer came, or a refusal: the next reconciliation asks them again.
+    /// Steps that got no response, or a refusal. The next reconciliation repeats them.
     public var unanswered = 0
-    /// Payments, refunds, disputes, payouts and schedules that were read anew.
+    /// Payments, refunds, disputes, payouts and schedules that were fetched again.
     public var refreshed = 0
-    /// Events that were new.
+    /// New events.
     public var events = 0
 }
 
 extension PaymentDriver {
-    /// For how long the processor surely knows a key: an hour less than the 24 it promises.
+    /// The time for which the processor certainly remembers a key, in seconds: an hour less than the 24 it
+    /// promises.
     var keyLife: Int64 { 23 * 3600 }
 
-    /// Brings everything that is not final to its end: on start, after a crash, or because somebody asks.
+    /// Brings everything that is not final up to date: at startup, after a crash, or on request.
     ///
-    /// A call without an answer that is younger than 23 hours is sent again as it was; an older one is never made
-    /// again: what it may have done is looked up at the processor, and what is not found there is for a person.
+    /// An open call younger than 23 hours is sent again unchanged. An older call that moves money is never
+    /// sent again: its result is looked up at the processor. If nothing is found, a person must review it.
     ///
-    /// - Parameter progress: Told how many of how many things are done.
+    /// - Parameter progress: Called with the number of finished calls and the number of all open calls.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)
-        // No step hinders the next: what has no answer now is asked again the next time.
+        // A step that gets no response does not stop the next ones. The next reconciliation repeats it.
         result.unanswered += try await tolerating { result.events = try await readEvents(isThorough: true) }
         for refresh in try await unfinished() {
             result.unanswered += try await tolerating { try await refresh() }
@@ -46,9 +47,9 @@ extension PaymentDriver {
         return result
     }
 
-    /// Does a step; where the processor does not answer, or refuses a question, that is all that happens.
+    /// Runs a step, and ignores a missing response or a refusal.
     ///
-    /// - Returns: How many answers are missing: 0 or 1.
+    /// - Returns: 1 if the processor did not respond or refused, otherwise 0.
     func tolerating(_ step: () async throws -> Void) async throws -> Int {
         do {
             try await step()
@@ -60,11 +61,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Ends the calls that have no answer: all but those that somebody is surely still at.
+    /// Finishes the open calls that no other process can still be working on, judging by their age.
     ///
-    /// At most 64 charges are assigned to their customers, so that this takes seconds even if the processor is slow.
+    /// At most 64 charges are assigned to their customers, so that this takes seconds even if the processor
+    /// is slow.
     ///
-    /// - Parameter seconds: How old a call has to be.
+    /// - Parameter seconds: The minimum age of a call.
     public func finishLeftCalls(
         olderThan seconds: Int64, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> Reconciliation {
@@ -73,7 +75,7 @@ extension PaymentDriver {
         return result
     }
 
-    /// The open calls that were decided so long ago.
+    /// Returns the open calls of at least this age.
     private func openCalls(
         olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
     ) async throws -> [ProcessorCall] {
@@ -82,7 +84,7 @@ extension PaymentDriver {
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
-    /// Assigns charges to their customers: after all else, since nobody waits for it.
+    /// Assigns charges to their customers. Called last, because no payer is waiting for it.
     private func finishAssignments(
         olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
     ) async throws {
@@ -101,7 +103,7 @@ extension PaymentDriver {
         result.unanswered += try await tolerating { intents = try await self.intents(of: calls) }
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
-            // Without the walk nobody knows what became of an old call: it stays.
+            // Without the list of intents, the result of an old call is unknown, so it stays open.
             if result.unanswered > 0, needsWalk(call) {
                 result.callsLeft += 1
                 continue
@@ -113,11 +115,13 @@ extension PaymentDriver {
         return result
     }
 
-    /// Ends the calls about a payment, refund or schedule, so that what is asked next comes behind them.
+    /// Finishes the open calls about a payment, refund or schedule, so that the next request is based on
+    /// their results.
     ///
-    /// A call that somebody else carries out at the same moment opens the next one behind it: that one is ended, too.
+    /// A call that another process finishes at the same time may open a follow-up call; that one is finished,
+    /// too.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` when no answer came.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func finishCalls(about subject: String) async throws {
         var seen: Set<String> = []
         while true {
@@ -139,10 +143,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Whether the processor may have forgotten the key of a call.
+    /// Whether the processor may have forgotten a call's idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Looks for disputes that no event told of.
+    /// Fetches disputes that no event reported.
     private func lookForDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await units.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
@@ -152,7 +156,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Everything that has not come to its end, as the questions to ask about it.
+    /// Returns a refresh for everything that is not final.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await units.read { unit in

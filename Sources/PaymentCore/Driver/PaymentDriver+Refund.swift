@@ -3,15 +3,17 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Decides that money goes back.
+    /// Creates a refund and its call, within this unit. ``carry(_:)`` sends the call.
     ///
-    /// Of a destination charge the payee gives it with its transfer; what is held gives it first, and then, by what it
-    /// owes (``collectSoon(from:)``), the payee to which it was released.
+    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
+    /// uses the held money first; the payee then owes the part that was already released
+    /// (``collectSoon(from:)``).
     ///
     /// - Parameters:
-    ///   - amountMinor: In minor units; nil means all that is left.
+    ///   - amountMinor: In minor units; nil refunds everything that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``PaymentError`` with code `wrongState` when it is not paid, or disputed; `refundTooLarge`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not paid, or disputed, or was
+    ///   taken back by the payer's bank; `refundTooLarge`.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in unit: Units.Unit) throws
         -> (PaymentRefund, ProcessorCall)
     {
@@ -63,7 +65,8 @@ extension PaymentDriver {
             try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: unit)
             return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
-            // The payee's account does not hold it: the payer gets the money all the same, and the payee owes it.
+            // The payee's account lacks the money: the payer is refunded anyway, and the payee owes the
+            // amount.
             let request = self.request(for: refund, of: payment, fromPayee: false)
             return [try open(.refund(request), for: .refund(id), in: unit)]
         case .refused(let error):
@@ -100,7 +103,8 @@ extension PaymentDriver {
             payment.refundedMinor += refund.amountMinor
             refund.reversedMinor = found.reversedAmount
             if payment.form.isReversedByProcessor { payment.leaveUnreversed(refund.unreversedMinor) }
-            // A refund that failed gave its share back all the same: never more than the whole goes back.
+            // The fee share of a failed refund may stay returned, so `giveBack` never returns more than the
+            // whole fee.
             let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
             let held = max(0, try heldMinor(of: payment, in: unit))
             let back = payment.giveBack(isFeeReturned ? refund.amountMinor : 0, heldMinor: held)
@@ -108,7 +112,8 @@ extension PaymentDriver {
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
             try settle(&payment, in: unit)
         }
-        // Also one that had failed before its answer was heard: the money went, and came back.
+        // This includes a refund that failed before its first response was booked: the money left and came
+        // back.
         if before.state != .failed || before.processorRefund == nil, refund.state == .failed {
             try takeBack(&refund, of: &payment, in: unit)
         }
@@ -116,12 +121,12 @@ extension PaymentDriver {
         try unit.save(refund)
     }
 
-    /// The payer's bank did not take the money: it is where it was before.
+    /// Books that a refund failed, so that the money is where it was before.
     private func takeBack(_ refund: inout PaymentRefund, of payment: inout Payment, in unit: Units.Unit)
         throws
     {
         var shares = payment
-        // All of the share is held again; what the payee owes of it since is taken from that.
+        // The whole share is held again. The payee's debts are then offset against it.
         let back = shares.giveBack(-refund.amountMinor, heldMinor: 0)
         try unit.post(.refundFailed(refund, of: payment, back), at: clock.now())
         guard payment.form.isReversedByProcessor else {
@@ -133,12 +138,12 @@ extension PaymentDriver {
         }
         payment.refundedMinor -= refund.amountMinor
         payment.leaveUnreversed(-refund.unreversedMinor)
-        // Its transfer stays reversed: what was taken comes back by a transfer of its own.
+        // The transfer stays reversed. The payee gets the money back with a separate transfer.
         payment.collectedMinor += refund.reversedMinor
         payment.settlement = .released
     }
 
-    /// Reads how far the processor is with a refund.
+    /// Fetches a refund's status, and books it.
     func refresh(refund id: String) async throws {
         guard let refund = try await units.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {

@@ -2,14 +2,16 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What is held goes to the payee: all at once, or by parts.
+/// Releases of held money to the payee, whole or in parts.
 extension PaymentDriver {
-    /// Decides that a part of what is held of a payment goes to its payee; ``carry(_:)`` sends it.
+    /// Creates a release of all or part of a payment's held money, and its call. ``carry(_:)`` sends the
+    /// call.
     ///
     /// - Parameters:
-    ///   - amountMinor: In minor units; nil means all that is held.
-    ///   - metadata: What else the transfer says at the processor.
-    /// - Throws: ``PaymentError`` with code `wrongState` when it is not held, not paid, or disputed; `releaseTooLarge`.
+    ///   - amountMinor: In minor units; nil releases everything that is held.
+    ///   - metadata: Additional metadata of the transfer at the processor.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not held, not paid, or disputed;
+    ///   `releaseTooLarge`.
     public func beginRelease(
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:], in unit: Units.Unit
     ) throws -> (PaymentRelease, ProcessorCall) {
@@ -39,9 +41,10 @@ extension PaymentDriver {
         return (release, try open(request, for: .release(release.id), in: unit))
     }
 
-    /// Decides that a part of a release comes back from the payee and is held again.
+    /// Creates the call that reverses all or part of a release. The money comes back from the payee and is
+    /// held again.
     ///
-    /// - Parameter amountMinor: In minor units; nil means all that is left of it.
+    /// - Parameter amountMinor: In minor units; nil reverses everything that is left of the release.
     /// - Throws: ``PaymentError`` with code `notFound`; `releaseTooLarge`.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in unit: Units.Unit) throws
         -> ProcessorCall
@@ -74,9 +77,9 @@ extension PaymentDriver {
                 metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
-    /// Books the answer to a release or to its reversal.
+    /// Books the response to a release or to its reversal.
     ///
-    /// - Parameter answer: Nil where the processor surely never did it.
+    /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
     func bookRelease(_ answer: CallAnswer?, of id: String, call: ProcessorCall, in unit: Units.Unit) throws
         -> [ProcessorCall]
     {
@@ -87,8 +90,8 @@ extension PaymentDriver {
             if error.code == "balance_insufficient", asked.sourceTransaction != nil,
                 try isSpent(release, in: unit)
             {
-                // The charge's own money was transferred before and came back: now it is the platform's balance that
-                // holds it.
+                // The charge's own money was transferred earlier and came back, so it is now in the
+                // platform's balance.
                 return [
                     try open(request(for: release, from: nil, asked.metadata), for: .release(id), in: unit)
                 ]
@@ -96,14 +99,14 @@ extension PaymentDriver {
             try fail(release, error.code ?? error.message, in: unit)
         case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: unit)
         case (.reverse, .reversal(let found)): try book(found, of: id, in: unit)
-        // Not taken back: it stays released.
+        // The reversal was refused or never executed: the money stays released.
         default: break
         }
         return []
     }
 
-    /// Whether our own earlier releases explain why the charge of a release has not enough left to transfer. If they do
-    /// not, somebody else has transferred its money: it must not be paid a second time.
+    /// Whether our own earlier releases explain why a release's charge has too little left to transfer. If
+    /// they do not, its money was transferred outside this program, and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in unit: Units.Unit) throws -> Bool {
         guard let payment = try unit.payment(release.payment) else { return false }
         let transferred = try unit.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -112,7 +115,7 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release is on the payee's account, once.
+    /// Books that a release has reached the payee's account, once.
     func book(_ found: Transfer, as before: PaymentRelease, in unit: Units.Unit) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -141,7 +144,7 @@ extension PaymentDriver {
         try keep(release, because: release.id, in: unit)
     }
 
-    /// Keeps what became of a release, and tells its payment.
+    /// Saves a release's new state, and updates its payment.
     func keep(_ release: PaymentRelease, because reference: String, in unit: Units.Unit) throws {
         try unit.save(release)
         guard var payment = try unit.payment(release.payment) else { return }
@@ -151,7 +154,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: unit)
     }
 
-    /// Reads a release's transfer anew: it was made, or a part of it was taken back.
+    /// Fetches a release's transfer and its reversals, and books what is new.
     func refresh(release id: String, transfer: String) async throws {
         let found = try await reading { () throws(ProcessorError) in try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
@@ -192,8 +195,8 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books did not request.
 extension PaymentDriver {
-    /// Returns the release that a transfer of held money is, if its call was lost with the books or somebody made it at the
-    /// processor. A new one is saved.
+    /// Returns the release that a transfer of held money represents. Its call may have been lost with the
+    /// books, or the transfer was made directly at the processor. A new release is saved.
     ///
     /// - Parameter reversals: All reversals of the transfer. What came back is held again.
     /// - Returns: The release, or nil if less money is held here for the destination than was transferred.
@@ -226,9 +229,9 @@ extension PaymentUnit {
     }
 }
 
-/// What is held, and what of it is promised already.
+/// Held money, and the part of it that is already committed.
 extension PaymentDriver {
-    /// What stands at `held:{payment}` and no transfer is under way for, in minor units.
+    /// The balance of `held:{payment}`, without releases that are under way, in minor units.
     func heldMinor(of payment: Payment, in unit: Units.Unit) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
         let held = -(try unit.balance(of: .held(payment.id), in: payment.total.currency))
@@ -237,7 +240,7 @@ extension PaymentDriver {
         }
     }
 
-    /// What is held and neither a transfer nor a refund is under way for, in minor units.
+    /// The held money that no pending release or refund will use, in minor units.
     private func freeMinor(of payment: Payment, in unit: Units.Unit) throws -> Int64 {
         var payment = payment
         var held = try heldMinor(of: payment, in: unit)
@@ -247,7 +250,7 @@ extension PaymentDriver {
         return max(0, held)
     }
 
-    /// Tells by what is held, under way and gone back what of a held payment is the payee's.
+    /// Sets a held payment's settlement from its balance, its releases and its refunds.
     func settle(_ payment: inout Payment, in unit: Units.Unit) throws {
         guard case .held = payment.form, payment.state == .succeeded else { return }
         let releases = try unit.releases(ofPayment: payment.id)
@@ -263,6 +266,6 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Asked for, and not booked.
+    /// Whether the refund is requested but not booked yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }

@@ -7,9 +7,9 @@ extension PaymentDriver {
     /// Fetches everything returned from a payment, and books what is new: refunds, transfer reversals and returned
     /// application fees.
     ///
-    /// Our own pending calls are finished first, so that their refunds are recognized. If the payment changes while the
-    /// processor is asked, everything is fetched again, at most five times. Whoever made the last change has then read
-    /// a newer state.
+    /// Our own pending calls are finished first, so that their refunds are recognized. If the payment changes
+    /// while the processor is asked, everything is fetched again, at most five times. The process that made
+    /// the last change has then fetched a newer state.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -86,7 +86,7 @@ extension PaymentDriver {
         return try all(of: page).first(where: isMeant)
     }
 
-    /// The whole of a list that is read in one page of 100.
+    /// Returns the whole of a list that is read in one page of 100.
     ///
     /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not count as absent.
     func all<Noun>(of page: ListPage<Noun>) throws(PaymentError) -> [Noun] {

@@ -1,11 +1,11 @@
 import Processor
 import TimeKit
 
-/// What needed a person is looked for again: a list that lacked it may have it now.
+/// Repeats lookups that left a payment or refund for review: the processor's list may be complete now.
 extension PaymentDriver {
-    /// Looks for the payments of which the processor had nothing.
+    /// Looks for the intents of payments that the processor did not have at the last lookup.
     ///
-    /// - Returns: How many were found.
+    /// - Returns: The number of payments that were found.
     func lookForReviewed() async throws -> Int {
         let lost = try await units.read { try $0.payments(in: .needsReview, behind: nil, limit: 1000) }
             .filter { $0.intent == nil }
@@ -20,7 +20,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Looks for a refund of which the processor had nothing.
+    /// Looks for a refund that the processor did not have at the last lookup.
     func lookAgain(for refund: PaymentRefund) async throws {
         guard let intent = try await units.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
@@ -33,7 +33,7 @@ extension PaymentDriver {
         }
     }
 
-    /// The processor's refund of ours, or nil.
+    /// Returns the processor's object for one of our refunds, or nil.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
         let found = try await finding { () throws(ProcessorError) in
             try await processor.refunds(ofIntent: intent)

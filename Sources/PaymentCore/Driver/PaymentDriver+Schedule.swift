@@ -27,10 +27,12 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: unit))
     }
 
-    /// Decides that a schedule is changed: one change after the other, since the last one counts.
+    /// Creates the call that changes a schedule. Only one change can be pending at a time, because the last
+    /// one counts.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` where the change makes no sense; `outcomeUnknown` while an
-    ///   earlier one has no answer (``finishCalls(about:)``); what the guard refuses, where a card is tried.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the change is not possible in the schedule's
+    ///   state; `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``); the fraud
+    ///   guard's errors if the change uses a card.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in unit: Units.Unit) throws
         -> ProcessorCall
     {

@@ -24,7 +24,8 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: unit)]
     }
 
-    /// Customer, product, price, subscription.
+    /// Books a step of the start, and returns the next request. The order is: customer, product, price,
+    /// subscription.
     private func start(_ schedule: inout Schedule, _ answer: CallAnswer, in unit: Units.Unit) throws
         -> CallRequest?
     {
@@ -48,7 +49,8 @@ extension PaymentDriver {
             schedule.subscription = found.id
             schedule.anchor = MonthlyAnchor(found.billingCycleAnchor)
             schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
-            // The first invoice is paid and not yet booked: due now, so that a crash here forgets nothing.
+            // The first invoice is not booked yet. The schedule is due now, so that a crash here does not
+            // lose it.
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
@@ -56,7 +58,7 @@ extension PaymentDriver {
         }
     }
 
-    /// The first charge did not go through: there is no subscription, and nothing comes again.
+    /// Books that the first charge failed: there is no subscription and no later charge.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in unit: Units.Unit) throws {
         schedule.failure = PaymentFailure(error)
         schedule.state = .canceled
@@ -67,7 +69,7 @@ extension PaymentDriver {
         }
     }
 
-    /// A change that was refused leaves the schedule as the processor has it, which is read again.
+    /// Handles a refused change: the schedule stays as the processor has it, and is fetched again.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError, in unit: Units.Unit
     ) throws {
@@ -107,7 +109,7 @@ extension PaymentDriver {
     private func settle(_ change: ScheduleChange, schedule: inout Schedule, _ found: Subscription)
         -> CallRequest?
     {
-        // An abandoned first payment keeps the reason why it failed.
+        // The failure of an abandoned first payment is kept.
         if change != .cancel { schedule.failure = nil }
         let dueBefore = schedule.dueAt
         schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
@@ -116,15 +118,15 @@ extension PaymentDriver {
         schedule.dueAt = dueAt(after: change, of: schedule, dueBefore: dueBefore)
         guard case .method(let method) = change else { return nil }
         schedule.method = method
-        // What is past due is tried at once with the new card.
+        // An overdue invoice is charged to the new card immediately.
         return schedule.openInvoice.map(CallRequest.payInvoice)
     }
 
-    /// Returns when a changed schedule has to be read.
+    /// Returns when a changed schedule must be fetched.
     ///
-    /// The answer to a change shows the next charge, but not one made shortly before, nor a draft invoice. The reading that
-    /// follows a change may fail, so the schedule stays due until its invoices have been read. A move to the stated day
-    /// follows such a reading: it only keeps the earlier time.
+    /// The response to a change contains the next charge, but neither a charge made shortly before nor a
+    /// draft invoice. The fetch that follows a change may fail, so the schedule stays due until its invoices
+    /// have been fetched. A move to the stated day follows such a fetch, so it only keeps the earlier time.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -134,9 +136,9 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// Returns the request that begins a subscription whose first charge waits for the payer's bank, if that is why the
-    /// processor refused this one. Nil for anything else, and for a payee's subscription, which begins paid or not at
-    /// all.
+    /// If the processor refused a subscription because the payer's bank must confirm the first charge,
+    /// returns a request that starts it anyway and waits for the bank. Returns nil otherwise, and for a
+    /// payee's subscription, which starts paid or not at all.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer
@@ -147,7 +149,7 @@ extension CallRequest {
 }
 
 extension Schedule {
-    /// Takes over where the processor has the subscription.
+    /// Updates the schedule from the processor's subscription.
     mutating func take(_ found: Subscription) {
         switch found.status {
         case .canceled, .incompleteExpired, .unpaid:
@@ -202,7 +204,8 @@ extension Subscription {
         return Money(sum, price.currency)
     }
 
-    /// When it is charged next: not at all when it has ended or is paused for good, and not while it is paused.
+    /// The time of the next charge, or nil if the subscription has ended or is paused indefinitely. During a
+    /// pause, it is the first charge after the pause.
     fileprivate func nextCharge(while state: Schedule.State) -> Timestamp? {
         guard state == .paused else { return state == .canceled ? nil : nextPeriod }
         guard let end = pausedUntil?.resumesAt else { return nil }

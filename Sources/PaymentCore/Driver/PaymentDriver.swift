@@ -2,14 +2,16 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// Drives the processor for every product: decides within units of work, asks between them, books within units.
+/// Drives the processor for every product: creates requests in one transaction, sends them outside of any,
+/// and books the responses in another.
 ///
-/// What will be asked is stored whole, with its key, before it is sent (``ProcessorCall``). A crash between any two
-/// steps leaves a call that is sent again as it was, so that nothing is charged twice and nothing is forgotten.
+/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
+/// a crash at any point, the stored call is sent again unchanged, so that nothing is charged twice and
+/// nothing is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: PaymentUnit {
-    /// Where units of work are done.
+    /// The database in which units of work run.
     public let units: Units
     let processor: any PaymentProcessor
     let policy: any PaymentPolicy<Units.Unit>
@@ -17,15 +19,15 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardGuard
-    /// How often a request is sent again at once when no answer comes; the processor's own client does it twice.
+    /// How often a request is resent immediately if no response arrives. Stripe's own client does so twice.
     let resends = 2
-    /// For how many seconds after the first time it is sent again: somebody waits for the page. What is still open then is sent
-    /// by whoever tends what was left.
+    /// The time after the first attempt in which it is resent, because a person is waiting for the page.
+    /// ``finishLeftCalls(olderThan:progress:)`` sends calls that are still open then.
     let resendSeconds: Int64 = 10
 
-    /// A driver of these parts.
+    /// Creates a driver.
     ///
-    /// - Parameter processing: What the processor is expected to take; what it took is read later.
+    /// - Parameter processing: The expected processing fee. The actual fee is fetched later.
     public init(
         units: Units, processor: any PaymentProcessor, policy: any PaymentPolicy<Units.Unit>,
         clock: WallClock,
@@ -40,25 +42,26 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         self.cardGuard = cardGuard
     }
 
-    /// Sends a call and books its answer, and goes on with the calls that the answer leads to.
+    /// Sends a call, books its response, and continues with the calls that follow from it.
     ///
-    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` when it ended with a refusal, which is
-    ///   booked; `outcomeUnknown` when no answer came: the call stays open.
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused, which
+    ///   is booked; `outcomeUnknown` if no response arrived: the call stays open.
     public func carry(_ call: ProcessorCall) async throws {
         if let refusal = try await deliver(call) { throw refusal }
     }
 
-    /// Does as ``carry(_:)``, for whom a refusal is an answer like another.
+    /// Does the same as ``carry(_:)``, but returns a refusal instead of throwing it.
     ///
-    /// - Returns: The refusal that it ended with; nil when all was done.
+    /// - Returns: The refusal, or nil if everything succeeded.
     @discardableResult public func deliver(_ call: ProcessorCall) async throws -> PaymentError? {
         try await deliver(call) { _ in }.refusal
     }
 
-    /// Does as ``deliver(_:)``, and looks how it stands in the unit of work that books the last answer.
+    /// Does the same as ``deliver(_:)``, and reads a value in the unit of work that books the last response.
     ///
-    /// - Parameter look: Reads, and throws nothing of its own: the booking would be undone. It is called behind each answer that
-    ///   leads to no other call, also where somebody else has booked that, and again when the unit runs again.
+    /// - Parameter look: Must only read, and must not throw errors of its own, because they would roll back
+    ///   the booking. It is called after each response that leads to no other call, even if another process
+    ///   has booked that response, and again if the unit is repeated.
     func deliver<Found: Sendable>(
         _ call: ProcessorCall, look: @escaping @Sendable (Units.Unit) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -67,7 +70,8 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         while let call = waiting.popLast() {
             let answer = try await answer(to: call)
             let (next, found) = try await units.write { unit -> ([ProcessorCall], Found?) in
-                // Somebody else may have sent the same call and booked its answer: then it is done.
+                // Another process may have sent the same call and booked its response. Then there is nothing
+                // to do.
                 let next = try unit.close(call: call.id) ? try book(answer, of: call, in: unit) : []
                 return (next, next.isEmpty ? try look(unit) : nil)
             }
@@ -84,7 +88,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         return outcome
     }
 
-    /// A call that is kept before it is sent.
+    /// Stores a call before it is sent.
     func open(_ request: CallRequest, for subject: CallSubject, in unit: Units.Unit) throws -> ProcessorCall {
         let call = ProcessorCall(
             id: ids.make("call"), request: request, subject: subject, created: clock.now())
@@ -108,9 +112,9 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         }
     }
 
-    /// Books the answer to a call.
+    /// Books the response to a call.
     ///
-    /// - Returns: The calls that it leads to, open already.
+    /// - Returns: The calls that follow from it, already opened.
     func book(_ answer: CallAnswer, of call: ProcessorCall, in unit: Units.Unit) throws
         -> [ProcessorCall]
     {
