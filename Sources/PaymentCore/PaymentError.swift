@@ -1,50 +1,50 @@
 import Processor
 public import TimeKit
 
-/// Why the money path did not do what it was asked for.
+/// An error of the payment core.
 public struct PaymentError: Error, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The card was declined.
         case declined
-        /// One payment was tried too often.
+        /// The payment has been attempted too often.
         case tooManyAttempts
-        /// Too many cards of one person or client were declined.
+        /// Too many cards were declined for one person or client.
         case pausedForDeclines
-        /// Too many cards of all were declined at this organization.
+        /// Too many cards were declined at this organization, counting all payers.
         case payeePaused
         /// The processor refused the request.
         case processorRefused
         /// The payment method's name is neither an id nor a test method. Nothing was saved.
         case unknownMethod
-        /// No answer: what became of it will be known when the payment is reconciled.
+        /// The processor did not respond. Reconciling the payment will find the outcome.
         case outcomeUnknown
-        /// The payment is in a state in which this cannot be done.
+        /// The payment's state does not allow this.
         case wrongState
-        /// More than was paid cannot go back.
+        /// The refund exceeds what is left of the payment.
         case refundTooLarge
-        /// More than is held cannot be released, and no more than that comes back.
+        /// The release exceeds what is held, or the reversal exceeds what is left of the release.
         case releaseTooLarge
-        /// No such payment, refund or schedule.
+        /// There is no such payment, refund or schedule.
         case notFound
-        /// Nothing would be left when the fee is taken.
+        /// Nothing would be left after the fee.
         case feeExceedsAmount
-        /// More than can be reckoned with.
+        /// The amount is too large for calculations.
         case amountTooLarge
-        /// No product of this program has payments of this kind.
+        /// No product of this program has this kind of payments.
         case unknownKind
     }
 
-    /// What happened.
+    /// The kind of error.
     public var code: Code
-    /// The values that prove it; may be empty. Never a card, never a donor.
+    /// The facts behind the error; may be empty. Never contains card or donor data.
     public var reason: String
-    /// For `payeePaused`: until when.
+    /// For `payeePaused`: the end of the pause.
     public var until: Timestamp?
     /// For `unknownMethod`: the most similar test method, or nil if none is similar enough.
     public var suggestion: String?
 
-    /// An error of this code.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -62,7 +62,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         return error
     }
 
-    /// What a refusal of the processor's comes to; of a declined card nothing more is told.
+    /// Creates an error from a refusal of the processor. For a declined card, no details are kept.
     init(_ refusal: ProcessorError) {
         if refusal.kind == .card {
             self.init(.declined)
@@ -71,7 +71,7 @@ public struct PaymentError: Error, Hashable, Sendable {
         }
     }
 
-    /// What happened, in half a sentence.
+    /// What happened, as part of a sentence.
     public var summary: String {
         switch code {
         case .declined: "the card was declined"

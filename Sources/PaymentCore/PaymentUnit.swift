@@ -2,160 +2,164 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// What one unit of work can do for the money path. Every method is part of the unit: kept with it, or not at all.
+/// The records of the payment core within one unit of work. All changes are committed together, or none are.
 public protocol PaymentUnit: LedgerRecords, PaymentRecords, CallRecords, ScheduleRecords, TryRecords,
     PayeeRecords, EventRecords, ReleaseRecords, OutboxRecords, LinkRecords, GapRecords, DismissalRecords
 {}
 
-/// Payments, and what goes back of them.
+/// Payments, their refunds and their disputes.
 public protocol PaymentRecords {
-    /// Keeps a payment: a new one, or the next state of one that is there.
+    /// Saves a new payment, or its new state.
     func save(_ payment: Payment) throws
-    /// The payment of this id, or nil.
+    /// Returns the payment with this id, or nil.
     func payment(_ id: String) throws -> Payment?
-    /// The payment of this intent, or nil.
+    /// Returns the payment with this intent, or nil.
     func payment(intent: String) throws -> Payment?
-    /// The state of the payment with this intent.
+    /// Returns the state of the payment with this intent, or nil.
     func paymentState(intent: String) throws -> PaymentState?
-    /// The payment of this charge, or nil.
+    /// Returns the payment with this charge, or nil.
     func payment(charge: String) throws -> Payment?
-    /// The payment of this invoice, or nil.
+    /// Returns the payment with this invoice, or nil.
     func payment(invoice: String) throws -> Payment?
-    /// Newest first, behind an id; of one state, or of all.
+    /// Returns a page of payments, newest first, after an id: those in one state, or all.
     func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment]
-    /// Paid payments of a payee of whose transfer something can still be taken back, newest first.
+    /// Returns a payee's paid payments whose transfer can still be reversed in part, newest first.
     func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
-    /// What is not final, or final with a fee that is not confirmed: everybody's, oldest first, or a payee's newest.
+    /// Returns payments that are not final or whose fee is not confirmed: of all payees, oldest first, or of
+    /// one payee, newest first.
     func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment]
 
-    /// How many payments there are of each product in each state, by product: of these payees, or of all.
+    /// Returns the number of payments of each product in each state, for these payees or for all.
     func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount]
 
-    /// Keeps a refund: a new one, or its next state.
+    /// Saves a new refund, or its new state.
     func save(_ refund: PaymentRefund) throws
-    /// The refund of this id, or nil.
+    /// Returns the refund with this id, or nil.
     func refund(_ id: String) throws -> PaymentRefund?
-    /// All refunds of a payment, oldest first.
+    /// Returns all refunds of a payment, oldest first.
     func refunds(ofPayment payment: String) throws -> [PaymentRefund]
     /// Returns a page of the refunds of all payments, newest first, after an id.
     func refunds(behind id: String, limit: Int) throws -> [PaymentRefund]
-    /// Refunds that may still change: pending ones, those that need review, and those that may be sent back.
+    /// Returns refunds that may still change: pending ones, those that need review, and those that a bank may
+    /// send back.
     func refundsToWatch(limit: Int) throws -> [PaymentRefund]
 
-    /// Keeps a dispute: a new one, or its next state.
+    /// Saves a new dispute, or its new state.
     func save(_ dispute: PaymentDispute) throws
-    /// The dispute of this id, or nil.
+    /// Returns the dispute with this id, or nil.
     func dispute(_ id: String) throws -> PaymentDispute?
-    /// All disputes of a payment, oldest first.
+    /// Returns all disputes of a payment, oldest first.
     func disputes(ofPayment payment: String) throws -> [PaymentDispute]
-    /// Disputes that nobody has won or lost; oldest first.
+    /// Returns open disputes and open inquiries, oldest first.
     func openDisputes(limit: Int) throws -> [PaymentDispute]
 }
 
-/// Calls to the processor that have no answer yet.
+/// Calls to the processor whose responses are not booked yet.
 public protocol CallRecords {
-    /// Keeps a call before it is sent.
+    /// Stores a call before it is sent.
     func open(_ call: ProcessorCall) throws
-    /// The call is answered, and the answer is booked in this unit.
+    /// Removes a call whose response is booked in this unit.
     ///
-    /// - Returns: False where it is open no more: somebody else has booked its answer.
+    /// - Returns: False if the call was already closed by another process.
     func close(call: String) throws -> Bool
-    /// The open calls about a payment, refund or schedule.
+    /// Returns the open calls about a payment, refund or schedule.
     func calls(about subject: String) throws -> [ProcessorCall]
-    /// Whether a reversal is under way that collects what a payee owes.
+    /// Whether a transfer reversal that collects a payee's debt is pending.
     func isCollecting(from payee: String) throws -> Bool
-    /// Whether a transfer is under way that gives back what is owed to a payee.
+    /// Whether a transfer repaying the payee is pending.
     func isRepaying(_ payee: String) throws -> Bool
-    /// Oldest first: what a crash has left, and what is under way right now.
+    /// Returns the open calls, oldest first: those left by a crash, and those in progress.
     func openCalls(limit: Int) throws -> [ProcessorCall]
 }
 
-/// The double-entry ledger: append-only.
+/// The append-only double-entry ledger.
 public protocol LedgerRecords {
-    /// Books, unless the same kind and reference was booked before: then nothing, and false.
+    /// Books a posting. Does nothing and returns false if the same kind and reference is already booked.
     @discardableResult func post(_ posting: Posting, at time: Timestamp) throws -> Bool
     /// Returns true if a posting of this kind and reference exists.
     func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool
-    /// What an account holds in a currency, in minor units.
+    /// Returns an account's balance in a currency, in minor units.
     func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64
-    /// Of all accounts, by name; those of one prefix, or all.
+    /// Returns the balances of all accounts, or of those with a prefix, by name.
     func balances(prefix: String) throws -> [LedgerEntry]
-    /// In the order of booking, behind a number.
+    /// Returns postings in booking order, after a number.
     func postings(behind number: Int64, limit: Int) throws -> [BookedPosting]
     /// Returns the posting of this kind and reference, or nil.
     func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting?
-    /// What was booked of a payment, in the order of booking.
+    /// Returns a payment's postings in booking order.
     func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting]
-    /// Postings of a period that move what a payee has or owes, in the order of booking, behind a number.
+    /// Returns a period's postings that change what a payee has or owes, in booking order, after a number.
     func postings(ofPayee payee: String, in period: Range<Timestamp>, behind number: Int64, limit: Int) throws
         -> [BookedPosting]
-    /// Postings by which a payee came to owe something or was asked for it, in the order of booking, behind a number.
+    /// Returns the postings on a payee's receivable account, in booking order, after a number.
     func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting]
-    /// What does not add up; nothing when the ledger is sound.
+    /// Checks the ledger. A consistent ledger has no problems.
     func ledgerCheck() throws -> LedgerCheck
 }
 
-/// Payments that come again.
+/// Recurring payments.
 public protocol ScheduleRecords {
-    /// Keeps a schedule: a new one, or its next state.
+    /// Saves a new schedule, or its new state.
     func save(_ schedule: Schedule) throws
-    /// The schedule of this id, or nil.
+    /// Returns the schedule with this id, or nil.
     func schedule(_ id: String) throws -> Schedule?
-    /// The schedule of this subscription, or nil.
+    /// Returns the schedule with this subscription, or nil.
     func schedule(subscription: String) throws -> Schedule?
-    /// Marks a schedule, so that it is examined before all others and its day is recomputed.
+    /// Marks a schedule, so that it is fetched before all others and its day is recomputed.
     func markSchedule(_ id: String) throws
-    /// Schedules that were to be looked at before `time`, and all that are past due.
+    /// Returns the schedules that are due by `time`, and all that are past due.
     func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule]
-    /// The product that the prices of a payee, or of what the platform sells, belong to, once it is made.
+    /// Returns the product for the prices of a payee, or of something the platform sells. Nil if it is not
+    /// created yet.
     func product(ofPayee account: String) throws -> String?
-    /// Keeps the product that the prices of a payee, or of what the platform sells, belong to.
+    /// Stores the product for the prices of a payee, or of something the platform sells.
     func setProduct(_ product: String, ofPayee account: String) throws
 }
 
-/// Tries to pay: what the guard against stolen cards looks at.
+/// Payment attempts, which the fraud guard counts.
 public protocol TryRecords {
-    /// Counts a try.
+    /// Records an attempt.
     func record(_ attempt: PaymentTry) throws
-    /// The last try of a payment was declined.
+    /// Marks the last attempt of a payment as declined.
     func declined(payment: String, at time: Timestamp) throws
-    /// Declines since `time` of an e-mail address, a client, or a payment.
+    /// Counts the declines since `time` for an e-mail address, a client or a payment.
     func declines(since time: Timestamp, of origin: TryOrigin) throws -> Int
-    /// The newest tries for a payee since `time`: how many, and how many of them were declined.
+    /// Counts the newest attempts for a payee since `time`, and how many of them were declined.
     func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws -> (
         tries: Int, declines: Int
     )
-    /// Until when a payee takes no cards; nil when it does.
+    /// Returns the time until which a payee accepts no cards, or nil if it accepts them.
     func pause(ofPayee payee: String) throws -> Timestamp?
-    /// No cards for a payee until then.
+    /// Lets a payee accept no cards until a time.
     func setPause(ofPayee payee: String, until: Timestamp) throws
-    /// Takes an e-mail address, and the network address beside it, from tries; the tries stay counted for the payee.
+    /// Removes an e-mail address, and the network address stored with it, from attempts. They still count for
+    /// the payee.
     func forgetPayer(email: String) throws
-    /// Forgets tries before `time`.
+    /// Deletes attempts before `time`.
     func forgetTries(before time: Timestamp) throws
 }
 
-/// What the processor told, and has been worked on.
+/// Events of the processor, and how far its lists have been read.
 public protocol EventRecords {
-    /// Remembers the id of an event; false when it was known.
+    /// Remembers the id of an event. Returns false if it was known.
     func remember(event: String, at time: Timestamp) throws -> Bool
-    /// Whether an event was worked on.
+    /// Whether an event was processed.
     func knows(event: String) throws -> Bool
-    /// Notes how far one of the processor's lists was read.
+    /// Stores the time until which one of the processor's lists was read.
     func setRead(_ list: ProcessorList, until time: Timestamp) throws
-    /// How far it was read.
+    /// Returns the time until which a list was read, or nil.
     func read(_ list: ProcessorList) throws -> Timestamp?
-    /// Keeps an event that was brought, to be worked on; false where one of this id came before.
+    /// Stores a delivered event for processing. Returns false if an event with this id was delivered before.
     func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool
-    /// Events that were brought and are not worked on yet, in the order in which they came.
+    /// Returns delivered events that are not processed yet, in order of arrival.
     func receivedEvents(limit: Int) throws -> [ProcessorEvent]
-    /// Notes that an event that was brought is worked on; its id is known from then on.
+    /// Marks a delivered event as processed. Its id is known from then on.
     func finish(received event: String) throws
-    /// Forgets the ids of events before `time`, of those that were read and of those that were brought.
+    /// Forgets the ids of events before `time`, both listed and delivered ones.
     func forgetEvents(before time: Timestamp) throws
 }
 
-/// A list of the processor's that is read on from where the last reading ended.
+/// A list of the processor that is read from where the last reading ended.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
     /// The events of new transfers, which only a reconciliation reads.

@@ -1,6 +1,6 @@
 import Processor
 
-/// What the processor answered to a call.
+/// The processor's response to a call.
 enum CallAnswer: Sendable {
     case intent(PaymentIntent)
     case refund(Refund)
@@ -14,14 +14,15 @@ enum CallAnswer: Sendable {
     case invoice(Invoice)
     case payout(Payout)
     case charge(Charge)
-    /// The response to a request for a payment, and to the one for its customer.
+    /// The responses to the requests for a payment and for its customer.
     indirect case beside(CallAnswer, RequestedCustomer)
     /// The response to a request for a payment's customer alone.
     case payerCustomer(RequestedCustomer)
-    /// It refused, for certain: nothing was done.
+    /// A definite refusal: nothing was done.
     case refused(ProcessorError)
 
-    /// The refusal of what was asked for, or nil. A payment does not depend on its customer, so that one may be refused.
+    /// The refusal of the request, or nil. A refused customer does not count, because a payment does not
+    /// depend on it.
     var refusal: ProcessorError? {
         switch self {
         case .refused(let error): error
@@ -31,7 +32,7 @@ enum CallAnswer: Sendable {
     }
 }
 
-/// What became of a customer that was requested for a payment.
+/// The result of requesting a customer for a payment.
 enum RequestedCustomer: Hashable, Sendable {
     /// It exists, with this id.
     case made(String)
@@ -42,10 +43,10 @@ enum RequestedCustomer: Hashable, Sendable {
 }
 
 extension PaymentProcessor {
-    /// Sends a request under its key.
+    /// Sends a request with its idempotency key.
     ///
-    /// - Returns: The answer, a refusal included.
-    /// - Throws: Only what leaves the outcome unknown.
+    /// - Returns: The response, or the refusal.
+    /// - Throws: Only errors that leave the outcome unknown.
     func answer(to request: CallRequest, key: IdempotencyKey) async throws(ProcessorError) -> CallAnswer {
         do {
             return try await send(request, key: key)
@@ -97,7 +98,8 @@ extension PaymentProcessor {
 extension PaymentProcessor {
     /// Creates a payment and its customer at the same time, and waits for both responses.
     ///
-    /// - Throws: Only if the outcome of the payment is unknown. Both are then requested again, under the same keys.
+    /// - Throws: Only if the outcome of the payment is unknown. Both are then requested again, with the same
+    ///   keys.
     private func pay(
         _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
         customerKey: IdempotencyKey
@@ -124,7 +126,8 @@ extension PaymentProcessor {
 
     /// Creates a payment's customer.
     ///
-    /// - Returns: The customer's id, or nil if the processor refuses. The payment does not depend on it.
+    /// - Returns: The customer's id, or nil if the processor refuses to create one. The payment does not
+    ///   depend on it.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
     {

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What is asked of the processor, whole: it is stored before it is sent, and sent again as it is.
+/// A complete request to the processor. It is stored before it is sent, and resent unchanged.
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
@@ -12,7 +12,8 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment at the same time.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Creates the customer of a payment that was made beside it, if the first request for it got no response.
+    /// Creates the customer of a ``payBesideCustomer(_:_:key:)`` payment if the first request for it got no
+    /// response.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the charge of such a payment to its customer.
     case assign(charge: String, customer: String)

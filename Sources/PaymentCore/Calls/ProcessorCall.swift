@@ -1,21 +1,22 @@
 public import TimeKit
 
-/// A request to the processor between the moment it was decided and the moment its answer was booked.
+/// A request to the processor whose response is not booked yet.
 ///
-/// Kept in the unit of work that decided it, with the key under which it is sent; gone in the unit that books the
-/// answer. What is left after a crash is exactly what has to be sent again.
+/// The call is stored, with its idempotency key, in the transaction that decides to make the request. It is
+/// removed in the transaction that books the response. The calls left after a crash are exactly those that
+/// must be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
-    /// `call_…`: also the idempotency key, except of a payment's customer.
+    /// `call_…`, which is also the idempotency key. A payment's customer has a key of its own.
     public var id: String
-    /// What is asked.
+    /// The request.
     var request: CallRequest
-    /// What the answer is about.
+    /// The object that the response changes.
     var subject: CallSubject
-    /// When it was decided: the processor forgets keys after 24 hours.
+    /// The time of the decision. The processor forgets keys after 24 hours.
     public var created: Timestamp
 }
 
-/// What the answer to a call is about.
+/// The object that the response to a call changes.
 enum CallSubject: Hashable, Sendable, Codable {
     case payment(String)
     case refund(String)

@@ -1,7 +1,7 @@
 import MoneyKit
 import Processor
 
-/// Where an event says something is new.
+/// An object that an event reports as changed.
 enum EventHint: Hashable {
     case intent(String)
     /// Money returned from a payment.
@@ -112,7 +112,7 @@ extension PaymentUnit {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    /// What to read because of a transfer, or nil if all of it is booked.
+    /// Returns what to refresh because of a transfer, or nil if all of it is booked.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
@@ -129,10 +129,10 @@ extension PaymentUnit {
         return transfer.amountReversed > known + onTheirWay ? .returns(payment: payment.id) : nil
     }
 
-    /// Returns the refunds whose responses will be booked. A refund under review has none, and hides nothing.
     /// Returns the payment whose held money a transfer moved to its payee, or nil.
     ///
-    /// A repeated release comes from the platform's balance. It has no source charge, only the payment's transfer group.
+    /// A repeated release comes from the platform's balance. It has no source charge, only the payment's
+    /// transfer group.
     func heldPayment(movedBy transfer: Transfer) throws -> Payment? {
         let found: Payment?
         if let charge = transfer.sourceTransaction {
@@ -144,13 +144,14 @@ extension PaymentUnit {
         return found
     }
 
+    /// Returns the refunds whose responses will be booked. A refund under review has no response to wait for.
     private func refundsOnTheirWay(of payment: Payment) throws -> [PaymentRefund] {
         try refunds(ofPayment: payment.id).filter { try $0.isOnItsWay && !calls(about: $0.id).isEmpty }
     }
 }
 
 extension PaymentRelease {
-    /// True if the transfer, or a part of it that was reversed, is not booked yet.
+    /// True if the transfer, or a reversed part of it, is not booked yet.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }

@@ -93,7 +93,8 @@ extension ProcessorEventType {
     enum Handling: Hashable {
         /// Requested whenever events are listed, and processed.
         case asked
-        /// Processed if a webhook delivers it or a reconciliation finds it, but not requested, for the given reason.
+        /// Processed if a webhook delivers it or a reconciliation finds it, but not requested, for the given
+        /// reason.
         case brought(String)
         /// Ignored, for the given reason.
         case ignored(String)

@@ -1,19 +1,20 @@
 import MoneyKit
 
 extension Posting {
-    /// Money left a payee's account for its bank.
+    /// Money leaves a payee's account for its bank.
     static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payout, payout, from: .bank(payout.payee), to: payout.source)
     }
 
-    /// The bank has it.
+    /// The bank has received the payout.
     static func payoutPaid(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// The bank sent it back.
+    /// The payout failed, or was canceled, and the money is back on the account.
     ///
-    /// - Parameter wasPaid: True if the payout was booked as paid before: a bank may return the money days later.
+    /// - Parameter wasPaid: True if the payout was booked as paid before. A bank may return the money days
+    ///   later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
     /// `paid`, then change to `failed`."

@@ -2,22 +2,24 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// How money is charged, and for whom: the three ways of the one money path.
+/// How a payment is charged, and for whom.
 ///
-/// A held charge has a payee and a charge for the platform has none: another mix cannot be written.
+/// A held charge always has a payee, and a charge for the platform never has one. Other combinations cannot
+/// be expressed.
 public enum ChargeForm: Hashable, Sendable {
-    /// The payee's share goes to its account with the charge; the payee gives what goes back.
+    /// The payee's share is transferred to its account with the charge. Refunds are taken from the payee.
     ///
     /// Source: Stripe documentation, "Create destination charges".
     case destination(payee: String)
-    /// All reaches the platform; the payee's share stands at `held:{payment}` until it is released by a transfer.
+    /// The platform receives the whole amount. The payee's share is on `held:{payment}` until a transfer
+    /// releases it.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     case held(payee: String)
-    /// All is the platform's: no payee, and what is not a fee is this revenue.
+    /// The whole amount is the platform's. There is no payee, and everything but fees counts as this revenue.
     case platform(revenue: LedgerAccount)
 
-    /// The connected account that gets its share; nil where there is none.
+    /// The connected account that receives the payee's share, or nil if there is none.
     public var payee: String? {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -25,7 +27,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The account on which the payee's share stands once it is charged.
+    /// The ledger account of the payee's share after the charge.
     func share(of payment: String) -> LedgerAccount {
         switch self {
         case .destination(let payee): .payee(payee)
@@ -34,7 +36,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// What is the payee's right after the charge.
+    /// How the charge is settled immediately after it succeeds.
     var settlementOfCharge: Settlement {
         switch self {
         case .destination: .released
@@ -43,7 +45,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The processor itself takes the payee's share back, and its application fee, when money goes back.
+    /// Whether the processor itself takes back the payee's share, and returns its application fee, with each
+    /// refund.
     var isReversedByProcessor: Bool {
         switch self {
         case .destination: true
@@ -51,7 +54,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Who bears what the processor takes for a dispute: the payee where fees are passed through, else the platform.
+    /// The ledger account that bears the processor's dispute fee: the payee's for a destination charge,
+    /// otherwise the platform's.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)
@@ -59,10 +63,11 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Whom the guard against stolen cards counts tries for.
+    /// The name under which the fraud guard counts attempts.
     var guardName: String { payee ?? "platform" }
 
-    /// Whose product it is at the processor: the payee's, or that of what the platform sells.
+    /// The owner of the product at the processor: the payee, or the revenue account if the platform sells
+    /// something.
     var productOwner: String {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -70,11 +75,11 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Builds the request that creates a monthly subscription in this form.
+    /// Builds the request that creates a subscription in this form.
     ///
-    /// The first period is charged at once, as an added amount. The price is charged from the schedule's next day on,
-    /// and the time before that is free. If the next occurrence of the day is in a month that is already paid, a trial
-    /// skips it.
+    /// If the schedule has a day, the first period is charged at once, as an added amount. The price is
+    /// charged from the schedule's next day on, and the time before that is free. If the next occurrence of
+    /// the day is in a month that is already paid, a trial skips it.
     ///
     /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
     /// subscription billing renewal date".
@@ -89,7 +94,7 @@ public enum ChargeForm: Hashable, Sendable {
             request.onBehalfOf = payee
             request.applicationFeeBasisPoints = schedule.feeStep.rawValue
         } else {
-            // The buyer is present, so that their bank can ask them.
+            // The buyer is present, so their bank can ask them to confirm the charge.
             request.isOnSession = true
         }
         request.promotionCode = schedule.promotionCode
@@ -106,7 +111,7 @@ public enum ChargeForm: Hashable, Sendable {
         return request
     }
 
-    /// What is asked of the processor to charge a payment in this form.
+    /// Builds the request that charges a payment in this form.
     func request(for payment: Payment, _ order: PaymentOrder) -> PaymentIntent.Create {
         var request = PaymentIntent.Create(
             amount: payment.total.minorUnits, currency: payment.total.currency, paymentMethod: order.method,

@@ -1,69 +1,70 @@
 public import MoneyKit
 public import TimeKit
 
-/// One payable that is paid, or is tried to be.
+/// A payment, from its first attempt on.
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
-    /// `pay_…`; goes to the processor as `metadata[payment_id]`.
+    /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
-    /// Whose policy hears of it: `gift`.
+    /// The kind of payment, which selects its policy: `gift`.
     public var kind: String
-    /// What is paid for, in the policy's words: a gift's id.
+    /// What the payment is for, as its policy identifies it: a gift's id.
     public var subject: String
-    /// The connected account that gets it; empty where all is the platform's, which ``form`` tells.
+    /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
     public private(set) var payee: String
-    /// Kept only where it is so, as what was kept before knew one form alone.
+    /// True for a held payment, otherwise nil, as in payments saved before held ones existed.
     private(set) var isHeld: Bool?
-    /// What is sold, where all is the platform's.
+    /// The revenue account of what the platform sells, or nil if there is a payee.
     private(set) var revenue: LedgerAccount?
-    /// What was shown and is charged.
+    /// The quote that was shown and is charged.
     public var quote: Quote
-    /// Where it stands.
+    /// The state of the payment.
     public var state: PaymentState
-    /// How often it was tried.
+    /// The number of attempts.
     public var attempts: Int
-    /// `pi_…`, once the processor has answered.
+    /// `pi_…`, or nil until the processor has responded.
     public var intent: String?
     /// `ch_…` of the last attempt.
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`.
     public var customer: String?
-    /// True until the assignment of the charge to ``customer`` has been requested, if the customer is created beside the
-    /// payment; otherwise nil.
+    /// True while the assignment of the charge to ``customer`` has not been requested, if the customer is
+    /// created at the same time as the payment. Otherwise nil.
     var awaitsCustomer: Bool?
-    /// `tr_…` that took it to the payee, once it is known.
+    /// The transfer to the payee, `tr_…`, once it is known.
     public var transfer: String?
-    /// What was kept by the platform, in minor units: the quote's, or what a percentage step came to.
+    /// The platform's application fee, in minor units: the quote's fee, or the result of a percentage.
     public var applicationFeeMinor: Int64
-    /// What the processor took, in minor units: as announced, until its balance transaction tells.
+    /// The processor's fee, in minor units: an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
-    /// The balance transaction was read: `processorFeeMinor` is a fact.
+    /// True if the balance transaction was read, so that `processorFeeMinor` is exact.
     public var isFeeConfirmed = false
-    /// What went back to the payer, in minor units.
+    /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// What of `refundedMinor` the application fee went back for: refunds that the payee gave.
+    /// The refunded amount for which the application fee was returned in proportion, in minor units.
     public var feeBaseMinor: Int64 = 0
-    /// What of the application fee went back to the payee, in minor units.
+    /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
-    /// What of its transfer was taken back for what the payee owes, in minor units.
+    /// The part of the transfer that was reversed without a refund, for example to collect a debt, in minor
+    /// units. Includes the reversal of a refund that failed.
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units, or nil if there is none.
     public var unreversedMinor: Int64?
     /// The amount that the payer's bank took for good, in minor units, or nil if there is none. Also nil for losses
     /// booked before this was recorded.
     public var lostMinor: Int64?
-    /// The payer's bank asks for it back, and nobody has won yet.
+    /// True while the payer's bank disputes the payment.
     public var isDisputed = false
-    /// What of it is the payee's.
+    /// Where the payee's share is.
     public var settlement = Settlement.none
-    /// The schedule that it is an occurrence of.
+    /// The schedule of which the payment is an occurrence.
     public var schedule: String?
-    /// `in_…` that it was paid by.
+    /// The invoice that the payment paid, `in_…`.
     public var invoice: String?
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     public var failure: PaymentFailure?
-    /// When it was begun.
+    /// The time at which the payment began.
     public var created: Timestamp
-    /// When it was paid.
+    /// The time at which it was paid.
     public var paidAt: Timestamp?
 
     init(
@@ -87,15 +88,15 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// How it is charged, and for whom.
+    /// How the payment is charged, and for whom.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)
     }
 
-    /// What is charged.
+    /// The charged amount.
     public var total: Money { quote.total }
-    /// What has not gone back yet, in minor units.
+    /// The amount that is neither refunded nor lost to the payer's bank, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
     /// True if the payer's bank has taken everything that had not been refunded.
     public var isLost: Bool {
@@ -104,25 +105,25 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute. If the bank took the
     /// whole remainder (``isLost``), only the amount that was refunded before.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
-    /// What can still be taken back of its transfer for what the payee owes, in minor units.
+    /// The amount that can still be reversed from the transfer to collect the payee's debts, in minor units.
     public var collectibleMinor: Int64 {
         transfer == nil
             ? 0 : max(0, total.minorUnits - refundedMinor + (unreversedMinor ?? 0) - collectedMinor)
     }
 }
 
-/// What of a paid payable is the payee's.
+/// Where the payee's share of a payment is.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    /// Nothing: it is not paid, or all is the platform's.
+    /// Nowhere: the payment is not paid, or it is all the platform's.
     case none
-    /// Something stands with the platform.
+    /// At least a part is held by the platform.
     case held
-    /// A transfer of a part of it, or of all, is under way.
+    /// A transfer of all or part of it is pending.
     case transferring
-    /// The last transfer was refused: what it was for is still held.
+    /// The last transfer was refused, and its amount is still held.
     case failed
-    /// All that has not gone back is on the payee's account.
+    /// Everything that was not refunded is on the payee's account.
     case released
-    /// All went back to the payer.
+    /// Everything was refunded to the payer.
     case reversed
 }

@@ -1,20 +1,20 @@
 public import TimeKit
 
-/// What a policy asks to be charged.
+/// A request of a product to charge a payer.
 public struct PaymentOrder: Sendable {
-    /// Whose policy hears of it.
+    /// The kind of payment, which selects its policy.
     public var kind: String
-    /// What is paid for.
+    /// What the payment is for, as its policy identifies it.
     public var subject: String
-    /// How it is charged, and for whom: the payee is from the directory and nowhere else.
+    /// How it is charged, and for whom. The payee must come from the directory.
     public var form: ChargeForm
-    /// What was shown.
+    /// The quote that was shown.
     public var quote: Quote
     /// `pm_…`
     public var method: String
-    /// Who pays, for the guard against stolen cards.
+    /// The payer, for the fraud guard and the processor.
     public var payer: Payer
-    /// What stands on the card statement: 5 to 22 characters.
+    /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
     /// The charge day of a monthly payment. Nil uses the day, in UTC, on which it starts.
     public var day: MonthlyDay?
@@ -23,12 +23,12 @@ public struct PaymentOrder: Sendable {
     public var metadata: [String: String] = [:]
     /// The length of a period of a recurring payment. A stated ``day`` requires a month.
     public var interval = ChargeInterval.month
-    /// A promotion code that the processor takes off a recurring payment: `promo_…`, or nil.
+    /// A promotion code that the processor applies to a recurring payment, `promo_…`, or nil.
     public var promotionCode: String?
     /// The payer's customer at the processor.
     public var customer = PayerCustomer.none
 
-    /// An order of these parts.
+    /// Creates an order.
     public init(
         kind: String, subject: String, form: ChargeForm, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
@@ -42,7 +42,7 @@ public struct PaymentOrder: Sendable {
         self.statementDescriptor = statementDescriptor
     }
 
-    /// An order of a destination charge.
+    /// Creates an order of a destination charge.
     public init(
         kind: String, subject: String, payee: String, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
@@ -53,7 +53,7 @@ public struct PaymentOrder: Sendable {
     }
 }
 
-/// The way in which the payer of a one-time payment is represented at the processor.
+/// How the payer of a one-time payment is represented at the processor.
 public enum PayerCustomer: Hashable, Sendable {
     /// No customer.
     case none
@@ -65,12 +65,13 @@ public enum PayerCustomer: Hashable, Sendable {
 
 /// A customer that is created for a payment.
 public struct NewCustomer: Hashable, Sendable {
-    /// The payment for which this customer was first requested, or nil if this payment is the first.
+    /// The payment for which this customer was first requested, or nil if it is this payment.
     ///
     /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one customer.
     public var requestedFor: String?
-    /// True to create the customer at the same time as the payment intent, for a payer who waits: the intent then has no
-    /// customer, and its charge is assigned to the customer later. False to create the customer first.
+    /// True to create the customer at the same time as the payment intent, so that the payer waits for one
+    /// response only. The intent then has no customer, and its charge is assigned to the customer later.
+    /// False to create the customer first.
     public var isBeside: Bool
 
     /// Creates a description of a new customer.
@@ -80,18 +81,18 @@ public struct NewCustomer: Hashable, Sendable {
     }
 }
 
-/// Who pays, as far as the guard and the processor need to know.
+/// The payer, as far as the fraud guard and the processor need to know.
 public struct Payer: Hashable, Sendable, Codable {
-    /// In any script.
+    /// The name, in any script.
     public var name: String
-    /// As it was typed; compared without case.
+    /// The e-mail address as it was typed. It is compared without case.
     public var email: String
-    /// In any form.
+    /// The telephone number, in any format.
     public var phone: String?
-    /// The address of the network from which the payer comes, or nil where there is none.
+    /// The network address of the payer's client, or nil if there is none.
     public var client: String?
 
-    /// A payer.
+    /// Creates a payer.
     public init(name: String, email: String, phone: String?, client: String?) {
         self.name = name
         self.email = email

@@ -28,8 +28,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The payer, or nil if the charge has no customer or the customer was deleted.
     public var payer: Payer?
-    /// True if the processor has the payer as the charge's customer. False if the payer was found by the charge's
-    /// metadata, because the charge was not assigned yet.
+    /// True if the charge has the payer as its customer at the processor. False if the payer was found by the
+    /// charge's metadata, because the charge was not assigned yet.
     public var isAssigned = true
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?

@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// Money of a payment that goes back to the payer.
+/// A refund of all or part of a payment.
 public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The state of a refund.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case pending, succeeded, failed
         case needsReview = "needs_review"
@@ -11,62 +11,63 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     /// The refund's id, `ref_…`. If the refund was requested here, the processor stores the id in
     /// `metadata[refund_id]`.
     public var id: String
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public var payment: String
-    /// In minor units.
+    /// The amount, in minor units.
     public var amountMinor: Int64
-    /// Why: `duplicate`, `fraudulent`, `requested_by_customer`.
+    /// The reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     public var reason: String?
-    /// How far it is.
+    /// The state of the refund.
     public var state: State
-    /// `re_…`, once the processor has answered.
+    /// The processor's id, `re_…`, or nil until it has responded.
     public var processorRefund: String?
-    /// What was taken from the payee's account, in minor units; the rest of the amount stands as receivable.
+    /// The amount taken from the payee's account, in minor units. The payee owes the rest of the refund.
     public var reversedMinor: Int64 = 0
-    /// Why it failed.
+    /// The reason why it failed.
     public var failure: String?
-    /// It went through, was looked at when no bank can send it back any more, and need not be watched.
+    /// True if it succeeded and was checked after the bank's time to send it back. It is no longer watched.
     public var isSettled = false
-    /// When it was asked for.
+    /// The time of the request.
     public var created: Timestamp
     /// True if the refund was made at the processor, not here. Otherwise nil.
     public var isOutside: Bool?
 
-    /// For how long the payer's bank may send back what went through: 30 days, in seconds.
+    /// The time in which the payer's bank may send back a successful refund: 30 days, in seconds.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
 
-    /// Whether another refund may be requested without a person, as far as this one is concerned.
+    /// Whether this refund allows another one to be requested automatically.
     ///
     /// - Parameter minor: The amount of the other refund, in minor units.
-    /// - Returns: False if a bank sent this one back, or the processor refused it and would refuse the same amount again.
+    /// - Returns: False if a bank sent this refund back, or if the processor refused it and would refuse the
+    ///   same amount again.
     public func permitsRefund(ofMinor minor: Int64) -> Bool {
         state != .failed || processorRefund == nil && amountMinor != minor
     }
 }
 
-/// A payer's bank asks for the money back.
+/// A dispute: the payer's bank demands the money back.
 public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is, in few words: the processor has more.
+    /// The state of a dispute, simpler than the processor's.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
-        /// An inquiry that came to nothing.
+        /// An inquiry that ended without a dispute.
         case closed
     }
 
-    /// `dp_…`
+    /// The dispute's id, `dp_…`.
     public var id: String
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public var payment: String
-    /// In minor units.
+    /// The disputed amount, in minor units.
     public var amountMinor: Int64
-    /// `fraudulent`, …
+    /// The reason, such as `fraudulent`.
     public var reason: String
-    /// How far it is.
+    /// The state of the dispute.
     public var state: State
-    /// When it came.
+    /// The time at which it was opened.
     public var created: Timestamp
-    /// Until when evidence counts.
+    /// The deadline for evidence, or nil.
     public var dueBy: Timestamp?
 }

@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The same interval in a price at the processor.
+    /// The same interval as the processor's prices express it.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

@@ -6,27 +6,27 @@ public import TimeKit
 public struct Promotion: Hashable, Sendable, Codable {
     /// How long the discount lasts.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// On the first charge.
+        /// It applies to the first charge.
         case once
-        /// For a number of months.
+        /// It applies for a number of months.
         case repeating
-        /// On every charge.
+        /// It applies to every charge.
         case forever
     }
 
     /// `promo_…`
     public let id: String
-    /// The code, as it was created.
+    /// The code as it was entered when it was created.
     public let code: String
-    /// The share that is taken off, or nil for an amount.
+    /// The percentage that is taken off, or nil if the discount is an amount.
     public let percentOff: BasisPoints?
-    /// The amount that is taken off, or nil for a share.
+    /// The amount that is taken off, or nil if the discount is a percentage.
     public let amountOff: Money?
-    /// How long it is taken off.
+    /// How long the discount lasts.
     public let duration: Duration
-    /// True if it could be redeemed when the processor was asked.
+    /// True if the code could be redeemed when the processor was asked.
     public let isActive: Bool
-    /// The time from which it can no longer be redeemed, or nil.
+    /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public let expiresAt: Timestamp?
 
     init(_ code: PromotionCode) {
@@ -41,9 +41,9 @@ public struct Promotion: Hashable, Sendable, Codable {
         expiresAt = code.expiresAt
     }
 
-    /// Returns what is left of a charge, at least zero.
+    /// Returns what is left of a charge after the discount, at least zero.
     ///
-    /// An amount in another currency takes nothing off.
+    /// A discount in another currency has no effect.
     public func reduced(_ amount: Money) -> Money {
         let off =
             percentOff.flatMap { try? $0.of(amount).minorUnits }
@@ -53,9 +53,10 @@ public struct Promotion: Hashable, Sendable, Codable {
 }
 
 extension PaymentDriver {
-    /// Looks up a promotion code at the processor. Its case does not matter.
+    /// Looks up a promotion code at the processor, ignoring case.
     ///
-    /// - Returns: The active one, or else the newest one; nil if there is none.
+    /// - Returns: The active promotion code, or the newest one if none is active, or nil if no promotion has
+    ///   this code.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(named code: String) async throws -> Promotion? {
         try await reading { () throws(ProcessorError) in try await processor.promotionCode(named: code) }
@@ -66,9 +67,9 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - code: Letters, digits and dashes.
-    ///   - percentOff: The share that is taken off; nil if an amount is.
-    ///   - amountOff: The amount that is taken off, if no share is given.
-    ///   - expiresAt: The time from which it can no longer be redeemed, or nil.
+    ///   - percentOff: The percentage that is taken off, or nil to take off an amount.
+    ///   - amountOff: The amount that is taken off if `percentOff` is nil.
+    ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
     /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name, or
     ///   `outcomeUnknown` if the processor does not respond.
     public func createPromotion(

@@ -1,40 +1,40 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment that comes again every month or every year. The processor owns the calendar: each paid invoice is an occurrence.
+/// A monthly or yearly payment. The processor decides when to charge: each paid invoice is an occurrence.
 public struct Schedule: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The state of a schedule.
     public enum State: String, Hashable, Sendable, Codable {
-        /// The first charge is not through.
+        /// The first charge has not succeeded yet.
         case incomplete
         case active
-        /// The last charge failed and is tried again.
+        /// The last charge failed and will be retried.
         case pastDue = "past_due"
         case paused
         case canceled
-        /// A person has to look.
+        /// A person must review it.
         case needsReview = "needs_review"
     }
 
-    /// `sch_…`; goes to the processor as `metadata[schedule_id]`.
+    /// The schedule's id, `sch_…`. The processor stores it in `metadata[schedule_id]`.
     public var id: String
-    /// Whose policy hears of it.
+    /// The kind of payment, which selects its policy.
     public var kind: String
-    /// What it is for, in the policy's words.
+    /// What the schedule is for, as its policy identifies it.
     public var subject: String
-    /// The connected account that gets it; empty where all is the platform's, which ``form`` tells.
+    /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
     public private(set) var payee: String
-    /// What is sold, where all is the platform's; what was kept before knew one form alone.
+    /// The revenue account of what the platform sells. Nil if there is a payee, as in all older schedules.
     private var revenue: LedgerAccount?
-    /// Nil for a schedule saved before there were annual ones.
+    /// The interval, or nil for a month, as in schedules saved before yearly ones existed.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
-    /// What is shown and charged each time.
+    /// The quote for each period.
     public var quote: Quote
-    /// What the platform keeps: the least step of 0.01 % that covers the quote's fee.
+    /// The platform's fee: the smallest step of 0.01 % that covers the quote's fee.
     public var feeStep: BasisPoints
-    /// What stands on the card statement.
+    /// The text on the card statement.
     public var statementDescriptor: String
     /// Additional metadata stored at the processor, or nil.
     public var metadata: [String: String]?
@@ -43,9 +43,9 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it was never
     /// fetched.
     public var methodAtProcessor: String?
-    /// How far it is.
+    /// The state of the schedule.
     public var state: State
-    /// The day from which all months are counted.
+    /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor
     /// The charge day that the payer was shown. Nil leaves the day to the processor, which counts from the anchor.
     public var day: MonthlyDay?
@@ -53,13 +53,14 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var paidMonth: CalendarMonth?
     /// The creation time of that month's invoice. Its month is in the time zone of that time and is not recomputed.
     public var newestInvoice: Timestamp?
-    /// When the next charge is due.
+    /// The time of the next charge.
     public var nextCharge: Timestamp?
-    /// When it ends by itself, with the period that is paid; nil where it goes on.
+    /// The time at which the schedule ends with the paid period, or nil if it continues.
     public var endsAt: Timestamp?
-    /// When it has to be looked at, since something may have been charged by then; nil when nothing can be.
+    /// The time by which the schedule must be fetched, because something may have been charged. Nil if
+    /// nothing can be.
     public var dueAt: Timestamp?
-    /// Until when it is paused; nil while paused for good.
+    /// The end of the pause, or nil if it is not paused or paused indefinitely.
     public var pausedUntil: Timestamp?
     /// `cus_…`
     public var customer: String?
@@ -67,17 +68,17 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var price: String?
     /// `sub_…`
     public var subscription: String?
-    /// `in_…` that was not paid and can be tried again.
+    /// The unpaid invoice that can be retried, `in_…`.
     public var openInvoice: String?
-    /// The payment intent, `pi_…`, whose payer has to answer their bank before it can succeed, or nil.
+    /// The payment intent, `pi_…`, that cannot succeed until the payer answers their bank, or nil.
     public var intentWaitingForBank: String?
-    /// Whether a slow charge, a bank debit, is under way.
+    /// True while a slow charge, such as a bank debit, is pending.
     public var isCharging = false
-    /// Why the last charge failed.
+    /// The reason why the last charge failed.
     public var failure: PaymentFailure?
-    /// When it was begun.
+    /// The time at which the schedule began.
     public var created: Timestamp
-    /// When it ended.
+    /// The time at which it ended.
     public var canceledAt: Timestamp?
 
     init(
@@ -111,35 +112,35 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// How each period is charged, and for whom: never held.
+    /// How each period is charged, and for whom. Never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }
 }
 
-/// What somebody wants to be different about a schedule.
+/// A change of a schedule.
 public enum ScheduleChange: Hashable, Sendable, Codable {
-    /// Another amount, from the next charge on.
+    /// A new amount, from the next charge on.
     case amount(Quote)
     /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes nothing if
     /// that charge fails. Otherwise the price applies from the next charge on.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
     /// Moves the day: nothing is charged before this time, and all later months count from it.
     case day(Timestamp)
-    /// Another card; a charge that is past due is tried with it at once.
+    /// A new card. An overdue charge is retried with it immediately.
     case method(String)
-    /// No charges until then, or until it is resumed.
+    /// No charges until a time, or until the schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// It ends with the period that is paid, or goes on after all.
+    /// Ends the schedule with the paid period, or lets it continue after all.
     case endsWithPeriod(Bool)
     case cancel
-    /// The charge that failed is tried again.
+    /// Retries the failed charge.
     case retry
     /// Changes only the metadata, because the payment's purpose changed.
     case describe([String: String])
 
-    /// Whether a card is tried with it.
+    /// Whether the change may charge a card immediately.
     var triesCard: Bool {
         switch self {
         case .method, .retry: true
@@ -149,9 +150,9 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// What a call of a schedule is a step of.
+/// The step to which a schedule's call belongs.
 enum ScheduleStep: Hashable, Sendable, Codable {
-    /// Customer, product, price, subscription: in this order.
+    /// The start: customer, product, price and subscription, in this order.
     case start
     case change(ScheduleChange)
 }

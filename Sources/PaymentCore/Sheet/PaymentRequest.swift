@@ -1,63 +1,65 @@
 public import MoneyKit
 public import TimeKit
 
-/// What a wallet's sheet is asked to show and to charge: the same lines and the same total as the quote.
+/// The request to a wallet's payment sheet. It has the same lines and the same total as the quote.
 ///
 /// Source: Apple's documentation, "PKPaymentRequest" and "PKRecurringPaymentRequest".
 public struct PaymentRequest: Hashable, Sendable {
     /// One line of the sheet.
     public struct Item: Hashable, Sendable {
-        /// What it is for; of the last line, who is paid.
+        /// The label. For the last line, the name of the payee.
         public let label: String
-        /// How much.
+        /// The amount.
         public let amount: Money
     }
 
-    /// What the wallet has to hand over about the payer.
+    /// The payer's contact details that the wallet must provide.
     public enum ContactField: String, Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// Who is paid, as the sheet and Apple know it.
+    /// The payee, as the sheet and Apple identify it.
     public struct Merchant: Hashable, Sendable {
-        /// As it is registered with Apple: `merchant.com.example.payments`; ``SheetSettings`` checks its form.
+        /// The identifier registered with Apple: `merchant.com.example.payments`. ``SheetSettings`` checks
+        /// its format.
         public let identifier: String
-        /// What stands at the total.
+        /// The name shown next to the total.
         public let name: String
-        /// Where the payment is processed, by ISO 3166-1: `US`.
+        /// The country in which the payment is processed, by ISO 3166-1: `US`.
         public let countryCode: String
 
-        /// The identifier that is registered with Apple, unless another is configured.
+        /// The identifier registered with Apple, if no other is configured.
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
-        /// A merchant.
+        /// Creates a merchant.
         public init(identifier: String, name: String, countryCode: String) {
             (self.identifier, self.name, self.countryCode) = (identifier, name, countryCode)
         }
     }
 
-    /// As it is registered with Apple.
+    /// The identifier registered with Apple.
     public let merchantIdentifier: String
-    /// By ISO 3166-1.
+    /// The country code, by ISO 3166-1.
     public let countryCode: String
-    /// By ISO 4217, in capitals as the sheet wants it.
+    /// The currency code, by ISO 4217, in capitals as the sheet requires.
     public let currencyCode: String
-    /// Cards that the processor takes.
+    /// The card networks that the processor accepts.
     public let supportedNetworks: [String]
-    /// 3-D Secure by cryptogram, which every processor of today needs.
+    /// The merchant's capabilities: 3-D Secure by cryptogram, which every current processor requires, with
+    /// credit and debit cards.
     public let merchantCapabilities: [String]
-    /// In the order of the form.
+    /// The contact details that the payer must provide, in the order of the form.
     public let requiredContactFields: [ContactField]
-    /// What is paid for, and last the total under the name of who is paid.
+    /// The lines, and last the total, labeled with the payee's name.
     public let paymentSummaryItems: [Item]
-    /// What comes again; nil for what is paid once.
+    /// The recurring charge, or nil for a one-time payment.
     public let recurring: RecurringPaymentRequest?
 
-    /// The request for a quote.
+    /// Creates the request for a quote.
     ///
     /// - Parameters:
-    ///   - subject: What is paid for, in a few words.
-    ///   - recurring: What comes again, by the same quote.
+    ///   - subject: A few words about what the payment is for.
+    ///   - recurring: The recurring charge for the same quote, or nil.
     public init(
         _ quote: Quote, for subject: String, to merchant: Merchant, recurring: RecurringPaymentRequest? = nil
     ) {
@@ -77,28 +79,29 @@ public struct PaymentRequest: Hashable, Sendable {
     public var lines: ArraySlice<Item> { paymentSummaryItems.dropLast() }
 }
 
-/// What the sheet says of a payment that comes again every month.
+/// The part of a payment sheet that describes a monthly payment.
 ///
 /// Source: Apple's documentation, "PKRecurringPaymentRequest" and "PKRecurringPaymentSummaryItem".
 public struct RecurringPaymentRequest: Hashable, Sendable {
-    /// What it is, in a few words.
+    /// A few words about the payment.
     public let paymentDescription: String
-    /// What is charged each time.
+    /// The charge of each period.
     public let regularBilling: PaymentRequest.Item
     /// `month`.
     public let intervalUnit: String
-    /// Every so many of them.
+    /// The number of units in a period.
     public let intervalCount: Int
     /// The day of the first charge.
     public let startDate: CalendarDate
-    /// Where the payer changes or stops it.
+    /// The URL of the page on which the payer can change or stop the payment.
     public let managementURL: String
-    /// What the payer agrees to.
+    /// The agreement that the payer accepts.
     public let billingAgreement: String
 
-    /// A payment of every month.
+    /// Creates the description of a monthly payment.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` where the URL is not `https`: the wallet would refuse it.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the URL is not `https`, because the wallet would
+    ///   refuse it.
     public init(
         monthly quote: Quote, described description: String, from start: CalendarDate, managedAt url: String
     ) throws(PaymentError) {

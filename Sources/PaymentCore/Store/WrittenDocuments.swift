@@ -2,7 +2,7 @@ public import DatabaseKit
 public import MoneyKit
 import TimeKit
 
-// What is written with each payment; a test holds it to what `Codable` writes, and reads.
+// Hand-written encodings of the documents saved with each payment. A test compares them with `Codable`.
 
 extension Payment: WrittenDocument {
     /// All fields, in the order of their names.
