@@ -1,36 +1,36 @@
-/// Why something cannot be done about a dependent.
+/// An error about a dependent.
 ///
-/// `code` is what programs compare; the sentences are for people. No name, address or token stands in them.
+/// Programs compare `code`; the sentences are for people. They never contain a name, an address or a token.
 public struct DependentError: Error, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// A part of a dependent is missing or wrong.
+        /// The dependent has a missing or invalid field.
         case invalid
-        /// No such dependent, or another guardian's.
+        /// There is no such dependent, or it belongs to another guardian.
         case notFound = "not_found"
-        /// No organization is called so.
+        /// There is no agency with this id.
         case unknownAgency = "unknown_agency"
-        /// No guardian has this id.
+        /// There is no guardian with this id.
         case unknownGuardian = "unknown_guardian"
-        /// Nobody has said what the service costs.
+        /// The fee of the service is unknown.
         case noFee = "no_fee"
-        /// The fee is another than the one that was shown.
+        /// The fee is not the one that was shown.
         case feeChanged = "fee_changed"
-        /// A payment was begun: what is paid for stays as it is.
+        /// A payment has begun, so the dependent cannot be changed.
         case paymentBegun = "payment_begun"
-        /// The fee was paid and refunded: it is not charged again.
+        /// The fee was paid and refunded. It is not charged again.
         case refunded
         /// Nothing was paid that could be refunded.
         case notPaid = "not_paid"
-        /// The agency's account takes no charges.
+        /// The agency's account cannot receive charges.
         case notPayable = "not_payable"
-        /// The link leads to no guardian.
+        /// The link belongs to no guardian.
         case invalidToken = "invalid_token"
     }
 
-    /// What happened.
+    /// The kind of error.
     public let code: Code
-    /// The values that prove it; may be empty.
+    /// The facts behind the error; may be empty.
     public let reason: String
 
     init(_ code: Code, _ reason: String = "") {
@@ -38,15 +38,15 @@ public struct DependentError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// A form or a file that cannot be read.
+    /// The error for a form or a file that cannot be read.
     public static let unreadable = DependentError(.invalid, "a part of it is missing or wrong")
 
-    /// Nothing is where somebody wanted to go.
+    /// The error for a page that does not exist.
     ///
-    /// - Parameter line: What a session has noted of it.
+    /// - Parameter line: A line of the session's log, or an empty string.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
 
-    /// What happened, in half a sentence.
+    /// What happened, as part of a sentence.
     public var summary: String {
         switch code {
         case .invalid: "this is no dependent"

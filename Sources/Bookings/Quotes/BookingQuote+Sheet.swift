@@ -1,12 +1,12 @@
 public import PaymentCore
 
 extension BookingQuote {
-    /// The request that a wallet shows for this quote: its title, its price, and the payee who is paid.
+    /// Returns the request with which a wallet shows this quote: the title, the price and the payee.
     ///
     /// - Parameters:
-    ///   - payee: The payee's name, shown at the total.
+    ///   - payee: The payee's name, shown next to the total.
     ///   - merchant: The identifier registered with Apple.
-    ///   - country: Where the payment is processed, by ISO 3166-1.
+    ///   - country: The country in which the payment is processed, by ISO 3166-1.
     public func paymentRequest(
         to payee: String, merchant: String = PaymentRequest.Merchant.standardIdentifier,
         country: String = "US"

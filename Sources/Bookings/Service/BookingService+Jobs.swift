@@ -3,18 +3,19 @@ import Payees
 public import PaymentCore
 import TimeKit
 
-/// What is done with a job.
+/// An action on a job.
 public enum BookingAct: Hashable, Sendable {
-    /// The work is done: its money goes to the payee, or waits for the platform, as the rule says.
+    /// Completes the job. The payee is paid, or the payment waits for the platform, depending on the release
+    /// rule.
     case complete
-    /// It is ended: all of its money goes back to the payer; what the payee has of it is taken back.
+    /// Cancels the job. The payer gets a full refund, and money that the payee already has is taken back.
     case cancel
 }
 
 extension BookingService {
-    /// Does one thing with a job, and moves the money that follows.
+    /// Performs an action on a job, and moves the money.
     ///
-    /// - Throws: ``BookingError`` or `PayeeError`, as ``perform(_:on:by:in:)``.
+    /// - Throws: ``BookingError`` or `PayeeError`, like ``perform(_:on:by:in:)``.
     public func perform(_ act: BookingAct, on job: String, by actor: BookingActor) async throws -> BookingJob
     {
         try await units.write { try perform(act, on: job, by: actor, in: $0) }
@@ -22,11 +23,12 @@ extension BookingService {
         return try await units.read { try $0.existingJob(job) }
     }
 
-    /// Does one thing with a job within a unit of work: ``settle(_:)`` moves the money behind it.
+    /// Performs an action on a job within a unit of work. ``settle(_:)`` then moves the money.
     ///
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours`: to complete is the payee's and the platform's, to cancel
-    ///   the payer's and, once the work is done, the platform's alone; `wrongState` where it was done before or ended,
-    ///   or its money is on the way to the payee; `disputed`. `PayeeError`: `payoutsSetupRequired`.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the payee or the platform,
+    ///   to complete a job, or the payer or the platform, to cancel it; only the platform can cancel a
+    ///   completed job. `wrongState` if the job was already completed or cancelled, or its money is on the
+    ///   way to the payee; `disputed`. `PayeeError`: `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in unit: Units.Unit
     ) throws {
@@ -60,18 +62,20 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Moves all money that is due: what a crash, a silent processor or an account that was not set up has left.
+    /// Moves all money that is due, including what was left by a crash, a missing response or an incomplete
+    /// payee account.
     ///
-    /// It is called from time to time, and after `reconcile`; called twice it moves nothing twice.
+    /// Call it regularly, and after `reconcile`. Calling it twice moves nothing twice.
     ///
-    /// - Returns: How many jobs were looked at.
+    /// - Returns: The number of jobs examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await units.forEach(
             of: { try $0.bookingJobs(dueBy: now, behind: $1, limit: $2) }, do: settle)
     }
 
-    /// Moves what is due of a job. A refusal leaves the money held, and shows as a payout that failed.
+    /// Moves a job's money that is due. If the processor refuses, the money stays held and is shown as a
+    /// failed payout.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await units.read { try $0.existingJob(id) }
@@ -87,14 +91,14 @@ extension BookingService {
         }
         guard let call else { return }
         try await payments.carryOn([call])
-        // What went back of what the payee has already is taken from its account.
+        // The refunded part that the payee had already received is collected from its account.
         try await payments.collectSoon(from: account)
     }
 
     /// Requests a refund of everything that has not been refunded yet.
     ///
-    /// - Returns: The call to send, or nil if everything is already requested, or if a refund failed and needs a person:
-    ///   the bank sent it back, or the processor refused this amount.
+    /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must look
+    ///   at a failed refund: the bank sent it back, or the processor refused this amount.
     private func giveBack(_ job: BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         let refunds = try unit.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
@@ -106,10 +110,11 @@ extension BookingService {
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: unit).1
     }
 
-    /// Refunds part or all of a job's price. Held money is refunded first, then money already sent to the payee.
+    /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already
+    /// has.
     ///
-    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole price is
-    /// refunded.
+    /// The payee's share and the fee are refunded in proportion. The job's state changes only if its whole
+    /// price is refunded.
     ///
     /// - Parameter amountMinor: In minor units, from 1 to the amount that has not been refunded yet.
     /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
@@ -154,7 +159,7 @@ extension BookingService {
         return now
     }
 
-    /// Asks for the release of what is held; nothing where the payee's account takes no money yet.
+    /// Requests the release of the held money. Returns nil if the payee's account cannot receive money yet.
     func release(_ job: inout BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
         guard try unit.payee(job.account)?.takesCharges == true else { return nil }
         let call = try payments.beginReleaseOfHeld(of: job.payment, metadata: ["job_id": job.id], in: unit)

@@ -3,16 +3,17 @@ import PaymentCore
 import TimeKit
 
 extension BookingService {
-    /// Pays a completed job out: what is held goes to the payee's account, and what its bank has sent back, to the bank.
+    /// Pays a completed job out: held money goes to the payee's account, and money that its bank has sent
+    /// back goes to the bank again.
     ///
-    /// Asked by the platform, it is approved. Where the money is on its way already nothing more is moved, and the job
-    /// is answered as it stands; a payout that failed is tried again.
+    /// A request by the platform also approves the payout. If the payout is already on its way, nothing more
+    /// is moved. A failed payout is retried.
     ///
     /// - Returns: The job as its payee sees it.
-    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`; `PayeeError`, the first of these:
-    ///   `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`, `paymentNotSucceeded`, `wrongState`, `alreadyPaid`,
-    ///   `disputed`, `approvalRequired`, `notConnected`; `processorFailed` where the processor refused: the status is
-    ///   then `failed`.
+    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`; `PayeeError` with the first of these
+    ///   codes that applies: `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`,
+    ///   `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`;
+    ///   `processorFailed` if the processor refused, in which case the payout's status is `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await units.write { unit -> (String?, ProcessorCall?) in
             var job = try unit.existingJob(id)

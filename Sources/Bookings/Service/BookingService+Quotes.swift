@@ -4,15 +4,15 @@ public import PaymentCore
 import TimeKit
 
 extension BookingService {
-    /// Makes the quote that is reviewed and paid. Nothing is booked yet.
+    /// Creates the quote that the payer reviews and pays. Nothing is booked yet.
     ///
-    /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`; `payoutsSetupRequired`, as nobody
-    ///   is given a job who cannot be paid; `notConnected` for a payee without any account.
+    /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`;
+    ///   `payoutsSetupRequired` if the payee cannot be paid yet; `notConnected` if the payee has no account.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
         try await units.write { try quote(request, in: $0) }
     }
 
-    /// Makes a quote, as ``quote(_:)``, within a unit of work.
+    /// Creates a quote like ``quote(_:)``, within a unit of work.
     public func quote(_ request: BookingRequest, in unit: Units.Unit) throws -> BookingQuote {
         try request.checkTexts()
         let price: Quote
@@ -31,9 +31,9 @@ extension BookingService {
         return quote
     }
 
-    /// The payer has closed the payment sheet: the quote stays open as long as it is, and that is counted.
+    /// Counts that the payer closed the payment sheet without paying. The quote stays open until it expires.
     ///
-    /// - Returns: The quote. One that is paid is not counted.
+    /// - Returns: The quote. For a paid quote, nothing is counted.
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.
     @discardableResult public func abandon(_ quote: String, by actor: BookingActor) async throws
         -> BookingQuote

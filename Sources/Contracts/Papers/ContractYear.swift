@@ -21,7 +21,7 @@ public struct ContractEarning: Hashable, Sendable {
 
 /// A payee's earnings from contracts in a calendar year, in one currency.
 public struct ContractYear: Hashable, Sendable {
-    /// The year, in the payee's time zone.
+    /// The year in the payee's time zone.
     public let year: Int
     /// The name of the payee.
     public let payeeName: String
@@ -39,7 +39,7 @@ extension ContractService {
     /// does not change.
     ///
     /// - Parameters:
-    ///   - payee: `acct_…`
+    ///   - payee: The connected account, `acct_…`.
     ///   - name: The payee's name.
     ///   - calendar: The payee's calendar.
     /// - Returns: The earnings, or nil if the year is not in 1...9998.
@@ -73,7 +73,7 @@ extension ContractService {
     ) throws -> [ContractEarning] {
         try contract.instalments.compactMap { instalment in
             guard let id = instalment.payment, let payment = try unit.payment(id) else { return nil }
-            // Both accounts are credits. Taking a debt from them only moves money between them.
+            // Both accounts are credit accounts. Collecting a debt only moves money between them.
             let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
             let moves = try unit.postings(ofPayment: id, limit: 1000).filter { moments.contains($0.time) }
                 .map { booked in

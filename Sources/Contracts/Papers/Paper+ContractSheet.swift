@@ -8,7 +8,7 @@ extension Paper {
     /// - Parameters:
     ///   - mark: A sentence printed above and below the document.
     ///   - calendar: The calendar used to write dates.
-    /// - Throws: `PaymentError` or `MoneyError`, but neither for terms that were checked.
+    /// - Throws: `PaymentError` or `MoneyError`, but never for terms that were checked.
     public static func contractSheet(of contract: Contract, mark: String, calendar: LocalCalendar) throws
         -> Paper
     {
@@ -67,7 +67,7 @@ extension ContractTerms {
 }
 
 extension PaymentStructure.Kind {
-    /// The time of payment in words.
+    /// The time of payment in words, as the document shows it.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

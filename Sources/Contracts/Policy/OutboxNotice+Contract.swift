@@ -4,7 +4,8 @@ import TimeKit
 extension OutboxNotice {
     static let paymentRequestKind = "payment_request"
 
-    /// Asks the payer to pay an instalment. The link is added when the notice is read: only its hash is stored.
+    /// Creates a notice that asks the payer to pay an instalment. Only the link's hash is stored, so the link
+    /// is added when the notice is read.
     static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {
@@ -14,7 +15,7 @@ extension OutboxNotice {
             data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
     }
 
-    /// An instalment was paid.
+    /// Creates a notice that an instalment was paid.
     static func paymentReceived(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {

@@ -3,21 +3,21 @@ import TimeKit
 public import TokenKit
 
 extension ContractService {
-    /// The contract and the number of the instalment to which a link leads.
+    /// Returns the contract and the number of the instalment that a payment link opens.
     ///
-    /// - Parameter token: As it stands in the URL.
-    /// - Throws: ``ContractError`` with code `invalidToken` for a link that is revoked, too old, or never was.
+    /// - Parameter token: The token from the URL.
+    /// - Throws: ``ContractError`` with code `invalidToken` if the link is revoked, expired or unknown.
     public func contract(token: String) async throws -> (contract: Contract, instalment: Int) {
         try await units.read { try find(token: token, in: $0) }
     }
 
-    /// Withdraws the open link of an instalment; nothing where there is none.
+    /// Revokes the open link of an instalment. Does nothing if there is none.
     public func revokeLink(of contract: String, instalment: Int) async throws {
         try await units.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
-    /// What the open link of an instalment ends with; nil where there is none, or one of another secret, whose token
-    /// cannot be told again.
+    /// Returns the token of an instalment's open link. Nil if there is no open link, or if the link was
+    /// created with another secret, from which its token cannot be derived.
     public func openLink(to number: Int, of contract: String, in unit: Units.Unit) throws -> LinkToken? {
         guard let link = try unit.paymentLink(ofContract: contract, instalment: number),
             link.opens(at: clock.now()), root.following(link.id).hash == link.hash
@@ -27,8 +27,8 @@ extension ContractService {
 
     /// Returns the token of the open link to the part that the payer is asked to pay.
     ///
-    /// - Parameter number: The part, from 1 on; nil means the first one that is requested and not paid.
-    /// - Returns: Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
+    /// - Parameter number: The part, starting at 1, or nil for the first one that is requested and not paid.
+    /// - Returns: The token, or nil if nothing can be paid now or ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in unit: Units.Unit) throws
         -> LinkToken?
     {
@@ -41,7 +41,7 @@ extension ContractService {
 
     /// Returns the token of the link that a notice asks the payer to open.
     ///
-    /// - Returns: Nil for other notices, and if the link is closed.
+    /// - Returns: The token, or nil for other notices and if the link is closed.
     public func openLink(askedBy notice: OutboxNotice, in unit: Units.Unit) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })
@@ -50,14 +50,14 @@ extension ContractService {
     }
 
     func find(token: String, in unit: Units.Unit) throws -> (contract: Contract, instalment: Int) {
-        // Found by its hash: how long that takes says nothing of the tokens that there are.
+        // The token is looked up by its hash, so that the response time reveals nothing about other tokens.
         guard let token = LinkToken(token), let link = try unit.paymentLink(hash: token.hash),
             link.opens(at: clock.now())
         else { throw ContractError(.invalidToken) }
         return (try unit.existing(link.contract), link.instalment)
     }
 
-    /// The open link of an instalment, or a new one; the payer is told.
+    /// Returns an instalment's open link, or creates a new one, and notifies the payer.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in unit: Units.Unit) throws
         -> LinkToken
     {

@@ -2,11 +2,11 @@ import PaymentCore
 import TimeKit
 
 extension ContractService {
-    /// Moves all money that is due: what the clock releases, and what a crash or a silent processor left.
+    /// Moves all money that is due: scheduled releases, and what was left by a crash or a missing response.
     ///
-    /// It is called as often as contracts are to be kept to the hour, and after `reconcile`.
+    /// Call it regularly, and after `reconcile`.
     ///
-    /// - Returns: How many contracts were looked at.
+    /// - Returns: The number of contracts examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await units.forEach {
@@ -16,7 +16,7 @@ extension ContractService {
         }
     }
 
-    /// Moves what is due of a contract; called twice it moves nothing twice.
+    /// Moves a contract's money that is due. Calling it twice moves nothing twice.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await units.write { unit -> (String, [ProcessorCall]) in
@@ -25,7 +25,7 @@ extension ContractService {
             return (contract.terms.payee, isDue ? try decideSettlement(of: contract, at: now, in: unit) : [])
         }
         try await payments.carryOn(calls)
-        // What went back of what the payee has already is taken from its account.
+        // The refunded part that the payee had already received is collected from its account.
         if !calls.isEmpty { try await payments.collectSoon(from: payee) }
     }
 
@@ -42,7 +42,8 @@ extension ContractService {
             let refunds = try unit.refunds(ofPayment: id)
             let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
             if instalment.backMinor > asked {
-                // The payer's bank did not take it, or the processor refused: a person has to look.
+                // After a refund that the payer's bank sent back or the processor refused, a person must
+                // decide.
                 guard refunds.allSatisfy({ $0.permitsRefund(ofMinor: instalment.backMinor - asked) })
                 else { continue }
                 calls.append(
@@ -50,11 +51,11 @@ extension ContractService {
                         of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: unit
                     ).1)
             }
-            // Something is held, and no transfer is under way.
+            // Money is held, and no transfer is pending.
             if let release = instalment.releaseAt, release <= now,
                 [.held, .failed].contains(payment.settlement)
             {
-                // Where all that is held is on its way back, nothing is left to release.
+                // If all held money is being refunded, nothing is left to release.
                 calls += try [payments.beginReleaseOfHeld(of: id, in: unit)].compactMap(\.self)
             }
             if let payment = try unit.payment(id) { _ = contract.take(payment) }

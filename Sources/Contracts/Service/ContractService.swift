@@ -2,25 +2,26 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// A contract after a command, and the link that the command opened.
+/// A contract after a command, with the payment link that the command opened.
 public struct ContractOutcome: Sendable {
     /// The contract.
     public let contract: Contract
-    /// The token that ends the open link; nil if the command requests no payment.
+    /// The token of the open link, or nil if the command requests no payment.
     public let link: LinkToken?
 }
 
-/// Contracts and their payments, over one place of units of work.
+/// Contracts and their payments in one database.
 public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: ContractUnit {
-    /// The money path that the payments take.
+    /// The driver that executes the payments.
     public let payments: PaymentDriver<Units>
     let clock: WallClock
     let ids: Identifiers
     let root: LinkToken
 
-    /// A service on these parts.
+    /// Creates a service.
     ///
-    /// - Parameter root: The secret from which links' tokens follow: the same as long as links are to be sent again.
+    /// - Parameter root: The secret from which the tokens of links are derived. It must stay the same, or
+    ///   open links cannot be sent again.
     public init(payments: PaymentDriver<Units>, clock: WallClock, ids: Identifiers, root: LinkToken) {
         self.payments = payments
         self.clock = clock
@@ -28,17 +29,17 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         self.root = root
     }
 
-    /// Where units of work are done.
+    /// The database in which units of work run.
     public var units: Units { payments.units }
 
-    /// Makes a contract: a draft, or one that is sent at once.
+    /// Creates a contract, as a draft or sent immediately.
     ///
-    /// - Throws: ``ContractError`` with code `invalid`, which has every mistake; `notPayable`.
+    /// - Throws: ``ContractError`` with code `invalid`, which lists every mistake; `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
         try await units.write { try create(form, sends: sends, in: $0) }
     }
 
-    /// The same within a unit of work: kept or lost with whatever else is done there.
+    /// Creates a contract like ``create(_:sends:)``, within a unit of work.
     public func create(_ form: ContractForm, sends: Bool = false, in unit: Units.Unit) throws
         -> ContractOutcome
     {
@@ -49,13 +50,13 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         return ContractOutcome(contract: contract, link: nil)
     }
 
-    /// Does something with a contract, and moves the money that follows from it.
+    /// Performs a command on a contract, and moves the money.
     ///
     /// - Parameters:
-    ///   - reason: Why; needed to dispute, resolve and cancel.
-    ///   - rotates: Withdraws the open link, where the command asks for a payment, and makes a new one.
-    /// - Throws: ``ContractError``, also for `pay`, which needs a method. Where the processor does not answer, nothing
-    ///   is thrown: the money moves when all is reconciled.
+    ///   - reason: The reason, required to dispute, resolve or cancel.
+    ///   - rotates: True to revoke the open link and create a new one, if the command requests a payment.
+    /// - Throws: ``ContractError``, also for `pay`, which needs a payment method. A missing response of the
+    ///   processor is not an error: the money moves at the next reconciliation.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false
@@ -67,7 +68,8 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         return ContractOutcome(contract: try await contract(id), link: done.link)
     }
 
-    /// The same within a unit of work; the money that follows is moved by ``settle(_:)``.
+    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a unit of work. ``settle(_:)``
+    /// then moves the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false, in unit: Units.Unit
@@ -82,14 +84,15 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         return ContractOutcome(contract: contract, link: link)
     }
 
-    /// The contract of this id.
+    /// Returns the contract with this id.
     ///
     /// - Throws: ``ContractError`` with code `notFound`.
     public func contract(_ id: String) async throws -> Contract {
         try await units.read { try $0.existing(id) }
     }
 
-    /// Newest first, behind an id; of one payee or of all, in one state or in all.
+    /// Returns a page of contracts, newest first, after an id: of one payee or of all, in one status or in
+    /// all.
     public func contracts(
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, behind id: String? = nil,
         limit: Int = 100
@@ -105,7 +108,7 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
 }
 
 extension Contract {
-    /// The instalment that a command asks to be paid, which the contract has done.
+    /// Returns the instalment whose payment a command requests, after the contract has applied the command.
     fileprivate func asked(by command: ContractCommand) -> Int? {
         switch command {
         case .requestPayment, .requestMilestone: command.instalment ?? 1

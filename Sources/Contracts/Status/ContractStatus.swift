@@ -1,19 +1,20 @@
 public import MoneyKit
 import TimeKit
 
-/// Where a contract stands: a view of its facts, never kept as one.
+/// The status of a contract. It is derived from the stored facts and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It is being written.
+    /// The contract is a draft.
     case draft
-    /// It is sent: neither paid nor, where nothing is paid before the work, accepted by both.
+    /// The contract is sent, but neither paid nor, if the payment is not due before the work, accepted by
+    /// both parties.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All work is done and its money is where it stays.
+    /// All instalments are closed.
     case completed
-    /// The parties, or the payer's bank, dispute it: no money moves.
+    /// The parties or the payer's bank dispute the contract. No money moves until that is resolved.
     case disputed
-    /// Either party has ended it.
+    /// A party has cancelled the contract.
     case cancelled
 }
 
@@ -32,29 +33,29 @@ extension ContractStatus {
 }
 
 extension Contract {
-    /// Where it stands.
+    /// The contract's status.
     public var status: ContractStatus {
         if cancelledAt != nil { return .cancelled }
         guard sentAt != nil else { return .draft }
         if disputedAt != nil || instalments.contains(where: \.isDisputed) { return .disputed }
         if instalments.allSatisfy(\.isClosed) { return .completed }
         if instalments.contains(where: { $0.paidAt != nil }) { return .active }
-        // What is not paid before the work begins is begun by agreement.
+        // Work that is not paid in advance begins when both parties have accepted the contract.
         if !terms.isPaidBeforeWork, payerAcceptedAt != nil, payeeAcceptedAt != nil { return .active }
         return .pendingSignature
     }
 
-    /// How much of it is done.
+    /// How much of the contract is completed.
     public struct Progress: Hashable, Sendable {
-        /// What of the total is closed.
+        /// The closed part of the total.
         public let closed: Money
-        /// How many instalments are closed.
+        /// The number of closed instalments.
         public let count: Int
-        /// How many there are.
+        /// The number of milestones, or 1 if the contract is paid in one amount.
         public let of: Int
     }
 
-    /// How much of it is done: `2 of 5`, and what they are worth.
+    /// How much of the contract is completed, as in “2 of 5”, and its value.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(
@@ -62,7 +63,7 @@ extension Contract {
             count: closed.count, of: max(1, terms.structure.milestones.count))
     }
 
-    /// Since when money is to be moved; nil where none is, and while it is disputed.
+    /// The time since which money is due to be moved. Nil if none is, or while the contract is disputed.
     var dueAt: Timestamp? {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }

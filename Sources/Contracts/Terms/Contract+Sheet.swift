@@ -1,9 +1,10 @@
 public import PaymentCore
 
 extension Contract {
-    /// What a wallet's sheet is asked for, to pay the instalment of this number; nil where there is none.
+    /// Returns the request with which a wallet pays an instalment, or nil if there is no instalment with this
+    /// number.
     ///
-    /// - Parameter merchant: As it is registered with Apple.
+    /// - Parameter merchant: The identifier registered with Apple.
     public func paymentRequest(
         for number: Int, merchant: String = PaymentRequest.Merchant.standardIdentifier
     ) throws(PaymentError) -> PaymentRequest? {

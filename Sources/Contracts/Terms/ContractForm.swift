@@ -3,41 +3,41 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// What is entered to make a contract: every field as it comes, or not at all.
+/// The input from which a contract is created. Fields are unchecked, and nil if they are missing.
 public struct ContractForm: Hashable, Sendable {
-    /// The account of whoever is signed in, from the directory.
+    /// The connected account of the signed-in payee, from the directory.
     public var payee: String?
-    /// Who does the work; at most 200 characters, as all lines here.
+    /// The payee's name. All single-line fields have at most 200 characters.
     public var payeeName: String?
-    /// Who pays.
+    /// The payer's name.
     public var payerName: String?
-    /// Where the link goes.
+    /// The e-mail address to which payment links are sent.
     public var payerEmail: String?
-    /// What it is called.
+    /// The contract's title.
     public var title: String?
-    /// What is to be done; at most 10,000 characters.
+    /// The work, in at most 10,000 characters.
     public var description: String?
-    /// `2026-01-31`
+    /// The first day: `2026-01-31`.
     public var startDate: String?
-    /// `2026-01-31`
+    /// The last day: `2026-01-31`.
     public var endDate: String?
-    /// What is handed over: 1 to 100.
+    /// The deliverables, 1 to 100.
     public var deliverables: [String] = []
-    /// As it is written: `50000.00`.
+    /// The price as it was typed: `50000.00`.
     public var total: String?
-    /// `usd`
+    /// The currency: `usd`.
     public var currency: String? = "usd"
-    /// When it is paid; at most 100 milestones.
+    /// When the contract is paid, in at most 100 milestones.
     public var structure: PaymentStructure?
-    /// 0 to 365; nil where the payer releases.
+    /// The number of days after which money is released, 0 to 365. Nil if only the payer releases it.
     public var releaseAfterDays: Int?
-    /// A milestone may be asked to be paid before it is completed.
+    /// Whether the payment of a milestone may be requested before it is completed.
     public var fundsBefore = true
 
-    /// An empty form.
+    /// Creates an empty form.
     public init() {}
 
-    /// The terms that were entered.
+    /// Checks the form and returns its terms.
     ///
     /// - Throws: ``ContractError`` with code `invalid` and every field that is missing or wrong.
     public func terms() throws(ContractError) -> ContractTerms {
@@ -71,7 +71,7 @@ public struct ContractForm: Hashable, Sendable {
 }
 
 extension ContractForm {
-    /// Checks one field after another, and remembers all that is wrong.
+    /// Checks the fields one by one, and collects all problems.
     private struct Check {
         var problems: [ContractError.Problem] = []
 
@@ -84,7 +84,7 @@ extension ContractForm {
                 .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter it"))
         }
 
-        /// A text of several paragraphs, as the one line that is checked.
+        /// Returns a text without line breaks and tabs, so that it can be checked as a single line.
         private static func withoutBreaks(_ text: String) -> String {
             text.filter { !$0.isNewline && $0 != "\t" }
         }
@@ -98,7 +98,8 @@ extension ContractForm {
                 refuse(field, "it has \(text.count) characters", "enter at most \(most)")
                 return nil
             }
-            // A description has paragraphs; all else stands in a line, of a notice's head, too.
+            // A description may have paragraphs. Every other field is shown on one line, for example as a
+            // notice's title.
             let shown = field == .description ? Self.withoutBreaks(text) : text
             if let problem = LineText.problem(in: shown, most: most, mayBeBlank: true) {
                 refuse(field, "it \(problem)", "leave that out")

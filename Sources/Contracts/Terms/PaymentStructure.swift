@@ -1,16 +1,16 @@
 public import MoneyKit
 public import PaymentCore
 
-/// A part of a contract that is paid and finished by itself.
+/// A part of a contract that is paid and completed separately.
 public struct Milestone: Hashable, Sendable, Codable {
-    /// What is to be finished.
+    /// The milestone's title.
     public var title: String
     /// The work in detail, in at most 2,000 characters; nil if the title is enough.
     public var description: String?
     /// Its share of the total; the shares of a contract's milestones sum to 10,000.
     public var share: BasisPoints
 
-    /// A milestone of this share.
+    /// Creates a milestone.
     public init(_ title: String, description: String? = nil, share: BasisPoints) {
         self.title = title
         self.description = description
@@ -20,20 +20,20 @@ public struct Milestone: Hashable, Sendable, Codable {
 
 /// When a contract is paid.
 public enum PaymentStructure: Hashable, Sendable {
-    /// All of it before the work begins.
+    /// The whole amount before the work begins.
     case upfront
-    /// By parts, each held until its work is done.
+    /// In parts, each of which is held until its work is completed.
     case milestones([Milestone])
-    /// All of it when the work is done; the payer adds a surcharge.
+    /// The whole amount after the work is completed. The payer adds a surcharge.
     case afterCompletion
 
-    /// Its name in JSON.
+    /// The name of a structure in JSON.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case upfront, milestones
         case afterCompletion = "after_completion"
     }
 
-    /// Its name.
+    /// The name of the structure in JSON.
     public var kind: Kind {
         switch self {
         case .upfront: .upfront
@@ -42,19 +42,21 @@ public enum PaymentStructure: Hashable, Sendable {
         }
     }
 
-    /// Its milestones; none where it is paid at once.
+    /// The milestones. Empty if the contract is paid in one amount.
     public var milestones: [Milestone] {
         if case .milestones(let milestones) = self { milestones } else { [] }
     }
 
-    /// What the platform keeps: 5 % that the payee leaves; after completion the payer adds another 5 %.
+    /// The platform's fee: 5 % from the payee and, if the contract is paid after completion, another 5 % from
+    /// the payer.
     public var fee: ProductFee {
         ProductFee(payee: BasisPoints(500), payer: BasisPoints(self == .afterCompletion ? 500 : 0))
     }
 
-    /// The parts in which a total is paid, by the largest remainder: they sum up to it.
+    /// Splits a total into the parts that are paid, by the largest-remainder method. The parts sum to the
+    /// total.
     ///
-    /// - Throws: `badParts` where no share is positive.
+    /// - Throws: `MoneyError` with code `badParts` if no share is positive.
     public func parts(of total: Money) throws(MoneyError) -> [Money] {
         guard case .milestones(let milestones) = self else { return [total] }
         return try total.split(by: milestones.map(\.share.rawValue))
@@ -64,7 +66,7 @@ public enum PaymentStructure: Hashable, Sendable {
 extension PaymentStructure: Codable {
     private enum Key: String, CodingKey { case kind, milestones }
 
-    /// Reads its kind, and its milestones where it has them.
+    /// Reads the kind and, if it has any, the milestones.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .kind) {
@@ -74,7 +76,7 @@ extension PaymentStructure: Codable {
         }
     }
 
-    /// Writes its kind, and its milestones where it has them.
+    /// Writes the kind and, if it has any, the milestones.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(kind, forKey: .kind)

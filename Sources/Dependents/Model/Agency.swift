@@ -2,17 +2,18 @@ import Foundation
 public import PaymentCore
 public import TimeKit
 
-/// Who provides the services and gets the fees.
+/// The organization that provides the services and receives the fees.
 public struct Agency: Hashable, Sendable {
-    /// As the directory has it: what is enrolled is enrolled with one agency, and paid to no other.
+    /// The agency's id in the directory. A dependent is enrolled with one agency, and its fee is paid to no
+    /// other.
     public let id: String
-    /// As guardians know it.
+    /// The name that guardians know.
     public let name: String
-    /// Its connected account, from the configuration and nowhere else; nil where it has none.
+    /// The agency's connected account, or nil if it has none. It comes from the configuration only.
     public let payee: String?
     private let zone: TimeZone
 
-    /// An agency; nil where there is no time zone of this IANA name.
+    /// Creates an agency. Returns nil if there is no time zone with this IANA name.
     public init?(id: String, name: String, timeZone: String = "Asia/Riyadh", payee: String? = nil) {
         guard timeZone.contains("/") || timeZone == "UTC", let zone = TimeZone(identifier: timeZone) else {
             return nil
@@ -23,19 +24,20 @@ public struct Agency: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// The day of a moment by its own clocks.
+    /// Returns the day of a time in the agency's time zone.
     public func date(of time: Timestamp) -> CalendarDate {
         let moment = Date(timeIntervalSince1970: TimeInterval(time.seconds))
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// How a fee is charged: at once to its account where it has one; else all is the platform's, which owes it.
+    /// How a fee is charged: to the agency's account, if it has one. Otherwise the platform receives the fee
+    /// and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)
     }
 }
 
 extension LedgerAccount {
-    /// The fees of dependents' services of an agency without an account.
+    /// The fees of agencies without an account.
     public static let dependentFee = LedgerAccount(rawValue: "revenue:dependent_fee")
 }

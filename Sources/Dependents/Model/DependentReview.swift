@@ -2,21 +2,22 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a guardian sees before paying: whom it is for, what it is, until when, how much. Shown and charged are one value.
+/// What a guardian reviews before paying: the dependent, the service, the due date and the fee. The fee shown
+/// here is the fee that is charged.
 public struct DependentReview: Hashable, Sendable {
-    /// Whom and what it is for, and what became of it.
+    /// The dependent, and the state of its fee.
     public let enrolled: EnrolledDependent
-    /// Who gets the fee.
+    /// The agency that receives the fee.
     public let agency: Agency
-    /// Until the due date, from the agency's today.
+    /// The days from today in the agency's time zone until the due date.
     public let remaining: DaysRemaining
     /// True if the guardian's bank waits for the guardian to confirm the payment (3-D Secure).
     public let bankAsks: Bool
 
-    /// The review at a moment.
+    /// Creates the review as of a time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if there is none. Its facts replace the stored ones, which an
-    ///   older version of this program may have written without its refunds.
+    /// - Parameter payment: The payment of the fee, or nil if there is no payment. The state of the fee is
+    ///   taken from it, because an older version may have stored that state without the refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -28,27 +29,28 @@ public struct DependentReview: Hashable, Sendable {
         remaining = DaysRemaining(until: enrolled.dependent.due, from: agency.date(of: time))
     }
 
-    /// Whom and what it is for.
+    /// The dependent, and the service that is paid for.
     public var dependent: Dependent { enrolled.dependent }
 
-    /// What can be done about a fee.
+    /// What a guardian can do about the fee.
     public enum Approval: Hashable, Sendable {
-        /// It can be paid: this much.
+        /// The fee, of this amount, can be paid.
         case payable(Money)
-        /// A payment of this much waits until the guardian confirms it at their bank.
+        /// A payment of this amount waits until the guardian confirms it at their bank.
         case bankAsks(Money)
-        /// It was paid: there is nothing to pay. The status tells whether a part was refunded or the bank disputes it.
+        /// The fee was paid, and there is nothing to pay. It may be partly refunded or disputed; see the
+        /// status.
         case paid(Money)
-        /// It was paid, and all of it was refunded: there is nothing to pay.
+        /// The fee was paid and completely refunded. There is nothing to pay.
         case refunded(Money)
-        /// Nobody has said what it costs: it cannot be paid.
+        /// The fee is unknown, so it cannot be paid.
         case noFee
     }
 
-    /// What was refunded of the fee, or nil if nothing was.
+    /// The refunded part of the fee, or nil if nothing was refunded.
     public var refunded: Money? { enrolled.refundedMinor.map { Money($0, .sar) } }
 
-    /// What can be done.
+    /// What the guardian can do about the fee.
     public var approval: Approval {
         guard let fee = dependent.fee else { return .noFee }
         return switch enrolled.status {

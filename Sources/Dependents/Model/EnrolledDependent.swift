@@ -3,21 +3,21 @@ import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// What a guardian's link ends with: 128 random bits, which say nothing of the guardian.
+/// The token of a guardian's link: 128 random bits that reveal nothing about the guardian.
 public typealias GuardianToken = SecretToken<LetterToken128>
 
-/// Who pays for dependents.
+/// A person who pays for dependents.
 public struct Guardian: Hashable, Sendable, Codable, Identifiable {
-    /// `grd_…`
+    /// The guardian's id, `grd_…`.
     public let id: String
-    /// In any script.
+    /// The name, in any script.
     public let name: String
-    /// Where letters go.
+    /// The e-mail address.
     public let email: String
-    /// Of the token in their link: all that is kept of it.
+    /// The hash of the link's token. The token itself is not stored.
     public internal(set) var linkHash: String?
 
-    /// A guardian without a link.
+    /// Creates a guardian without a link.
     public init(id: String, name: String, email: String) {
         self.id = id
         self.name = name
@@ -25,52 +25,53 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A dependent as it is kept: whose it is, and what became of its fee.
+/// A dependent as it is stored, with its guardian, its agency and the state of its fee.
 public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
-    /// What is to be paid for whom.
+    /// The dependent, and the service that is paid for.
     public let dependent: Dependent
-    /// `grd_…` of who pays.
+    /// The id of the guardian who pays, `grd_…`.
     public let guardian: String
-    /// Who gets the fee.
+    /// The id of the agency that receives the fee.
     public let agency: String
-    /// `pay_…` of the last try.
+    /// The payment of the last attempt, `pay_…`.
     public internal(set) var payment: String?
-    /// When the fee was paid.
+    /// The time at which the fee was paid.
     public internal(set) var paidAt: Timestamp?
-    /// The last try was refused.
+    /// True if the last attempt failed.
     public internal(set) var hasFailed = false
     /// The part of the fee that was refunded, in halalas, or nil if nothing was.
     public internal(set) var refundedMinor: Int64?
-    /// True while the guardian's bank disputes the payment, and after it has taken the money back; otherwise nil.
+    /// True while the guardian's bank disputes the payment, and after it has taken the money back. Otherwise
+    /// nil.
     public internal(set) var isDisputed: Bool?
 
-    /// A dependent of whose fee nothing is paid.
+    /// Creates a dependent whose fee is not paid.
     public init(_ dependent: Dependent, guardian: String, agency: String) {
         self.dependent = dependent
         self.guardian = guardian
         self.agency = agency
     }
 
-    /// The dependent's.
+    /// The dependent's id.
     public var id: String { dependent.id }
 
     /// The state of a fee. It is derived from the stored facts and never stored itself.
     public enum Status: String, Hashable, Sendable, CaseIterable {
-        /// Nothing is paid.
+        /// The fee is not paid.
         case listed
-        /// The last try was refused; it can be tried again.
+        /// The last attempt failed. The payment can be retried.
         case failed
-        /// It is paid.
+        /// The fee is paid.
         case confirmed
-        /// It was paid, and all of it was refunded.
+        /// The fee was paid and completely refunded.
         case refunded
-        /// It was paid, and a part of it was refunded.
+        /// The fee was paid and partly refunded.
         case partiallyRefunded = "partially_refunded"
-        /// It was paid, and the guardian's bank wants the money back, or has taken it back.
+        /// The fee was paid, and the guardian's bank disputes it or has taken it back.
         case disputed
     }
 
-    /// The state of the fee, from the facts above.
+    /// The state of the fee, derived from the properties above.
     public var status: Status {
         guard paidAt != nil else { return hasFailed ? .failed : .listed }
         if isDisputed == true { return .disputed }
@@ -78,7 +79,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         return refundedMinor < dependent.fee?.minorUnits ?? 0 ? .partiallyRefunded : .refunded
     }
 
-    /// Takes over the facts of its payment. The payment of an older try is ignored.
+    /// Updates the state from its payment. The payment of an earlier attempt is ignored.
     mutating func take(_ payment: Payment) {
         guard payment.id == self.payment else { return }
         paidAt = paidAt ?? payment.paidAt

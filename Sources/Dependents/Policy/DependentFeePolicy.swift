@@ -1,15 +1,15 @@
 public import PaymentCore
 public import TimeKit
 
-/// What a dependent's fee does when its money moves: the dependent follows its payment.
+/// The policy for payments of dependents' fees: it updates the dependent when its payment changes.
 public struct DependentFeePolicy<Unit: DependentUnit>: PaymentPolicy {
-    /// Whose payments are dependents' fees.
+    /// The kind of payments that are dependents' fees.
     public static var kind: String { "dependent_fee" }
 
-    /// The policy.
+    /// Creates the policy.
     public init() {}
 
-    /// The dependent follows its payment.
+    /// Updates the dependent from its payment.
     public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
         guard let before = try unit.dependent(payment.subject) else { return }
         var enrolled = before
@@ -17,10 +17,10 @@ public struct DependentFeePolicy<Unit: DependentUnit>: PaymentPolicy {
         if enrolled != before { try unit.save(enrolled) }
     }
 
-    /// Fees are paid once: they have no schedules.
+    /// Does nothing: fees have no schedules.
     public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {}
 
-    /// Fees are paid once: they have no schedules.
+    /// Always throws: fees have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
     public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws

@@ -2,17 +2,17 @@ public import MoneyKit
 public import PaymentCore
 
 extension DependentService {
-    /// Charges the fee of a dependent. If it was charged before, returns the first payment.
+    /// Charges a dependent's fee. If it was charged before, returns the first payment.
     ///
     /// - Parameters:
-    ///   - guardian: Who asks; nil for the agency's own people.
-    ///   - shown: The fee that was seen, where it may be an older one.
-    ///   - method: `pm_…`
-    ///   - client: The address of the network from which the guardian comes, or nil.
-    /// - Returns: The dependent and the payment, also one that was declined: it says why. It is not final when the
-    ///   processor did not answer: `reconcile` finds out, and another approval asks for the same once more.
-    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and refunded; `PaymentError` when the guard
-    ///   lets no card through.
+    ///   - guardian: The guardian who asks, or nil for the agency's staff.
+    ///   - shown: The fee that the guardian saw, or nil not to compare it.
+    ///   - method: The payment method, `pm_…`.
+    ///   - client: The network address of the guardian's client, or nil.
+    /// - Returns: The review and the payment, which may be declined. It is not final if the processor did not
+    ///   respond: `reconcile` finds the outcome, and approving again repeats the same request.
+    /// - Throws: ``DependentError``, with code `refunded` if the fee was paid and refunded; `PaymentError` if
+    ///   the fraud guard rejects the attempt.
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
     ) async throws -> (review: DependentReview, payment: Payment) {

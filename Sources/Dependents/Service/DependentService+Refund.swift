@@ -1,9 +1,11 @@
 import PaymentCore
 
 extension DependentService {
-    /// Refunds all or a part of a paid fee. The agency's account pays it back, or the platform if the agency has none.
+    /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform
+    /// if the agency has none.
     ///
-    /// - Parameter amountMinor: In halalas, from 1 to what has not been refunded; nil refunds all of that.
+    /// - Parameter amountMinor: The amount in halalas, from 1 to what is not refunded yet; nil refunds all of
+    ///   that.
     /// - Returns: The review. If the processor does not respond, `reconcile` finishes the refund.
     /// - Throws: ``DependentError``: `notFound`; `notPaid`. `PaymentError`: `wrongState` if the guardian's bank disputes
     ///   the payment; `refundTooLarge`; `processorRefused`.
@@ -17,7 +19,7 @@ extension DependentService {
             return try payments.beginRefund(of: payment, amountMinor: amountMinor, reason: nil, in: unit).1
         }
         if let refusal = try await payments.carryOn([call]) { throw refusal }
-        // What the agency's account could not pay back is taken from it, now or later.
+        // The agency owes what its account could not pay; it is collected now or later.
         if let payee = try await units.read({ try $0.payment(payment)?.form.payee }) {
             try await payments.collectSoon(from: payee)
         }

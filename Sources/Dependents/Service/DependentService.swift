@@ -2,20 +2,21 @@ public import PaymentCore
 public import TimeKit
 public import TokenKit
 
-/// Dependents, their guardians and the fees of their services, over one place of units of work.
+/// Dependents, their guardians and the fees of their services in one database.
 public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: DependentUnit {
-    /// The agency of an id, as the directory has it; nil where there is none.
+    /// Returns the agency with an id from the directory, or nil if there is none.
     public typealias Directory = @Sendable (_ id: String, _ unit: Units.Unit) throws -> Agency?
 
-    /// The money path that the fees take.
+    /// The driver that executes the payments.
     public let payments: PaymentDriver<Units>
     let agencies: Directory
     let clock: WallClock
     let random: @Sendable () -> UInt64
 
-    /// A service on these parts.
+    /// Creates a service.
     ///
-    /// - Parameter random: 64 random bits a call: guardians' links are made of them, so they must not be guessed.
+    /// - Parameter random: Returns 64 random bits per call. Guardians' links are made from them, so they must
+    ///   be unpredictable.
     public init(
         payments: PaymentDriver<Units>, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64
@@ -26,13 +27,14 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         self.random = random
     }
 
-    /// Where units of work are done.
+    /// The database in which units of work run.
     public var units: Units { payments.units }
 
-    /// Keeps a guardian and dependents of theirs, all or none; what is there already is replaced.
+    /// Saves a guardian and dependents, all or none. Existing ones are replaced.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` for a fee that no card is charged; `paymentBegun` for another dependent under the id of one whose fee was
-    ///   tried to be paid; `notFound` for the id of another guardian's or agency's; `unknownAgency`.
+    /// - Throws: ``DependentError`` with code `invalid` if a fee cannot be charged to a card; `paymentBegun`
+    ///   if a dependent changes after an attempt to pay its fee; `notFound` if an id belongs to another
+    ///   guardian or agency; `unknownAgency`.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await units.write { unit in
             let agency = try self.agency(agency, in: unit).id
@@ -55,9 +57,9 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         }
     }
 
-    /// A new link for a guardian; the one before leads nowhere from now on.
+    /// Creates a new link for a guardian. The previous link becomes invalid.
     ///
-    /// - Returns: What it ends with: it cannot be read again.
+    /// - Returns: The link's token, which cannot be retrieved again.
     /// - Throws: ``DependentError`` with code `unknownGuardian`.
     public func newLink(of guardian: String) async throws -> GuardianToken {
         let token = GuardianToken(random: random)
@@ -69,19 +71,19 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         return token
     }
 
-    /// The guardian to whom a link belongs.
+    /// Returns the guardian to whom a link belongs.
     ///
-    /// - Parameter token: As it stands in the URL.
+    /// - Parameter token: The token from the URL.
     /// - Throws: ``DependentError`` with code `invalidToken`.
     public func guardian(token: String) async throws -> Guardian {
-        // Found by its hash: how long that takes says nothing of the tokens that there are.
+        // The token is looked up by its hash, so that the response time reveals nothing about other tokens.
         guard let hash = GuardianToken(token)?.hash,
             let guardian = try await units.read({ try $0.guardian(hash: hash) })
         else { throw DependentError(.invalidToken) }
         return guardian
     }
 
-    /// Everybody of one guardian or of one agency, or all, as they are shown now; what is due first comes first.
+    /// Returns the current reviews of all dependents of a guardian, of an agency, or of all, by due date.
     public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
         -> [DependentReview]
     {
@@ -91,10 +93,11 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         }
     }
 
-    /// What is shown of a dependent now.
+    /// Returns the current review of a dependent.
     ///
-    /// - Parameter guardian: Who asks; nil for those who may see all.
-    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's: nobody learns that it is there.
+    /// - Parameter guardian: The guardian who asks, or nil for people who may see all dependents.
+    /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its
+    ///   existence is not revealed.
     public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
         try await units.read { try review($0.existing(id, for: guardian), in: $0) }
     }
