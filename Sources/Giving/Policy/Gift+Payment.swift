@@ -2,7 +2,7 @@ import MoneyKit
 import PaymentCore
 
 extension Gift {
-    /// Takes over where the payment stands.
+    /// Updates the gift from its payment.
     mutating func take(_ payment: Payment) {
         self.payment = payment.id
         paymentIntent = payment.intent
@@ -17,7 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Takes over why it failed: what a payer tried once stays a payer's try, whatever is mistyped behind it.
+    /// Updates whether the request itself was refused. Once an attempt has failed because of the payer, later
+    /// mistakes in a request do not change that.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -45,7 +46,8 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// What of the base still counts: the same share of it as of the total has gone back, half up, is gone.
+    /// The base amount minus its share of the returned money, rounded half up. Zero if the payment is not
+    /// paid or lost.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

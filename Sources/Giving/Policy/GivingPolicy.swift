@@ -2,17 +2,18 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What giving does when its money moves: a gift's status, a fund's total, a receipt's number, a notice.
+/// The policy for payments of gifts. When a payment changes, it updates the gift, the fund's total, the
+/// receipt and the notices.
 public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
-    /// Whose payments are gifts.
+    /// The kind of payments that are gifts.
     public static var kind: String { "gift" }
 
     let ids: Identifiers
 
-    /// A policy that makes ids with these.
+    /// Creates a policy.
     public init(ids: Identifiers) { self.ids = ids }
 
-    /// The gift follows its payment; the fund's total, the receipt and a notice follow the gift.
+    /// Updates the gift from its payment, and then the fund's total, the receipt and the notices.
     public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
         guard let before = try unit.gift(payment.subject) else {
             throw GivingError(.notFound, payment.subject)
@@ -47,7 +48,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try unit.save(donor)
     }
 
-    /// The monthly gift follows its schedule.
+    /// Updates the monthly gift from its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
         guard let before = try unit.recurring(schedule.subject) else {
             throw GivingError(.notFound, schedule.subject)
@@ -83,7 +84,8 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Each paid period is a gift of its own; the first one is there already.
+    /// Returns the gift of a paid period. The first period's gift exists already; each later period gets a
+    /// new one.
     public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
         -> String
     {
@@ -117,7 +119,6 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
     }
 
     /// Updates the fund's total and the donor's total to match the counted amount of a gift.
-    ///
     private func count(
         _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
@@ -147,7 +148,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         return isLate ? organization.calendar.date(of: time) : gift.day
     }
 
-    /// Saves a gift's version in a closed month, and records the late change.
+    /// Saves the version of a gift that its closed month shows, and records the late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
     ) throws {
@@ -159,7 +160,7 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         if let change { try unit.append(change) }
     }
 
-    /// A monthly gift that never began: its first gift failed with it.
+    /// Ends the first gift of a monthly gift that never began: it has failed too, or needs review.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in unit: Unit
     ) throws {

@@ -4,18 +4,18 @@
 /// log was lost, each series continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`. The books do not contain the
 /// numbers issued since, and those numbers must not be reused. Each segment also starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
-    /// It was issued for test money.
+    /// True if the receipt was issued for test money.
     public let isTest: Bool
     /// The organization's id.
     public let organization: String
-    /// The year in which it was issued, by the organization's clock; 1...9999.
+    /// The year in which it was issued, in the organization's time zone; 1...9999.
     public let year: Int
     /// The segment of the series. It starts at 0 and increases with each ``ReceiptSegment``.
     public let segment: Int
     /// The position in the segment, starting at 1.
     public let position: Int64
 
-    /// A place in a series.
+    /// Creates a number.
     public init(isTest: Bool, organization: String, year: Int, segment: Int = 0, position: Int64) {
         self.isTest = isTest
         self.organization = organization
@@ -24,7 +24,7 @@ public struct ReceiptNumber: Hashable, Sendable {
         self.position = position
     }
 
-    /// Reads a number exactly as ``text`` writes it; nil for anything else.
+    /// Parses a number in exactly the format of ``text``. Returns nil for anything else.
     public init?(_ text: String) {
         var parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let position = parts.popLast().flatMap({ Int64($0) }) else { return nil }
@@ -44,7 +44,7 @@ public struct ReceiptNumber: Hashable, Sendable {
         }
     }
 
-    /// `T-WoodlandsChurch-2026-000001`: six digits, and more when they are needed.
+    /// The number as text, `T-WoodlandsChurch-2026-000001`. The position has six digits, or more if needed.
     public var text: String {
         let segment = segment == 0 ? "" : "R\(segment)-"
         return
@@ -53,7 +53,7 @@ public struct ReceiptNumber: Hashable, Sendable {
 }
 
 extension ReceiptNumber: Codable {
-    /// Reads its text.
+    /// Decodes the text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -64,7 +64,7 @@ extension ReceiptNumber: Codable {
         self = number
     }
 
-    /// Writes its text.
+    /// Encodes the text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -9,16 +9,16 @@ public protocol ReceiptRecords {
     func receiptSegments() throws -> [ReceiptSegment]
     /// Returns a page of the receipt series of one organization, or of all, segment by segment.
     func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws -> [ReceiptSeries]
-    /// Keeps a receipt: a new one, or its next state. Two of one gift never have the same revision.
+    /// Saves a new receipt, or its new state. Each receipt of a gift has a different revision.
     func save(_ receipt: Receipt) throws
-    /// The receipt of this number, or nil.
+    /// Returns the receipt with this number, or nil.
     func receipt(_ number: ReceiptNumber) throws -> Receipt?
-    /// All receipts that a gift has had, the oldest first.
+    /// Returns all receipts of a gift, oldest first.
     func receipts(ofGift gift: String) throws -> [Receipt]
     /// Returns a page of the receipts of a segment, by number, after a position.
     func receipts(organization: String, year: Int, segment: Int, behind position: Int64, limit: Int) throws
         -> [Receipt]
-    /// Of a donor, in the order of series and number, behind a number.
+    /// Returns a page of a donor's receipts, in the order of series and number, after a number.
     func receipts(ofDonor donor: String, behind number: ReceiptNumber?, limit: Int) throws -> [Receipt]
     /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1 on exactly
     /// once.

@@ -54,7 +54,7 @@ extension GivingService {
         if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {
             throw AdoptionError.otherProduct(kind)
         }
-        // A charge of a monthly gift in the books is one more of its gifts.
+        // If the monthly gift is in the books, this charge becomes another of its gifts.
         if charge.schedule == nil {
             try await units.write { unit in
                 let plan = try plan(charge, names, in: unit)
@@ -159,7 +159,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the tap that led to the gift. If the books lost it, saves it again so that the seat is counted.
+    /// Returns the tap that led to the gift. If the books have lost the tap, it is saved again, so that the
+    /// seat is counted.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

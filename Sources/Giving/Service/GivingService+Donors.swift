@@ -2,9 +2,9 @@ import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Everything that is kept about a donor, of one moment.
+    /// Returns everything that is stored about a donor, in one snapshot.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError`` where there is no such donor.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor.
     public func export(_ name: DonorName) async throws -> DonorExport {
         try await units.read { unit in
             let donor = try unit.donor(name)
@@ -25,20 +25,22 @@ extension GivingService {
         }
     }
 
-    /// Forgets who a donor is: monthly gifts end, customers at the processor are deleted, and then, in one unit of
-    /// work, name, address and number go from everything that is kept. Ledger, gifts and receipts stay.
+    /// Forgets a donor. Ends the monthly gifts, deletes the customers at the processor, and then removes the
+    /// name, the address and the telephone number from all records in one transaction. The ledger, the gifts
+    /// and the receipts remain.
     ///
-    /// What the processor was asked about the donor is brought to its end first: a request without an answer holds the
-    /// name, and sent again with another one it would be refused. Nothing is erased until that is done.
+    /// Pending calls about the donor are finished first, and nothing is erased before that: they contain the
+    /// donor's name, and the processor would refuse to repeat them with another one.
     ///
-    /// Customers that the processor created without the books knowing of it are found there by the donor's address.
+    /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError`` where there is no such donor; `PaymentError` with code
-    ///   `outcomeUnknown` when the processor does not answer: then it is asked for again.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor; `PaymentError` with code
+    ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor keeps making gifts
+    ///   meanwhile. Call this again then.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
         let donor = try await units.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])
-        // A gift that is made meanwhile is found by the check before the erasure.
+        // The check before the erasure detects a gift that is made in the meantime.
         for _ in 1...5 {
             for gift in try await units.read({ try $0.monthlyGifts(ofDonor: donor.id) }) {
                 if try await end(gift) { ended += 1 }
@@ -94,7 +96,7 @@ extension GivingService {
         }
     }
 
-    /// - Returns: False where there was nothing to end.
+    /// - Returns: False if there was nothing to end.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
@@ -107,7 +109,7 @@ extension GivingService {
 }
 
 extension RecurringRecords {
-    /// All monthly gifts of a donor, newest first.
+    /// Returns all monthly gifts of a donor, newest first.
     func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
         var all: [RecurringGift] = []
         while case let page = try recurringGifts(
@@ -129,7 +131,7 @@ extension GivingUnit {
         return ids
     }
 
-    /// The customers of a donor's one-time gifts, as far as the books know them.
+    /// Returns the customers of a donor's one-time gifts that the books know.
     fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
         var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
         for id in try oneTimePayments(ofDonor: donor.id) {
@@ -146,8 +148,8 @@ extension GivingUnit {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Whether a customer that the processor has for a donor's address is the donor's: what it was created for belongs to
-    /// the donor, or is unknown to the books.
+    /// Whether a customer found by a donor's address may be deleted: the gift for which it was created is the
+    /// donor's, or is missing from the books.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }
@@ -159,7 +161,7 @@ extension GivingUnit {
 }
 
 extension GiftRecords where Self: RecurringRecords & ClosingRecords {
-    /// Returns every form in which a donor has typed the address.
+    /// Returns every spelling of the address that a donor has typed.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }
@@ -167,9 +169,9 @@ extension GiftRecords where Self: RecurringRecords & ClosingRecords {
         return Set(lowercased ? addresses.map { $0.lowercased() } : Array(addresses)).subtracting([""])
     }
 
-    /// Takes a donor's id, and what they wrote about themselves, from gifts and monthly gifts.
+    /// Removes a donor's id, and the details that the donor entered, from gifts and monthly gifts.
     ///
-    /// - Returns: How many gifts there were.
+    /// - Returns: The number of gifts.
     fileprivate func loseDonor(_ donor: String) throws -> Int {
         for var gift in try monthlyGifts(ofDonor: donor) {
             (gift.donor, gift.giver) = (nil, nil)

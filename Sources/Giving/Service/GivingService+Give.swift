@@ -3,35 +3,36 @@ public import PaymentCore
 import TimeKit
 
 extension GivingService {
-    /// Gives, once or monthly from now on.
+    /// Makes a gift, once or monthly from now on.
     ///
-    /// The same key with the same parameters answers the same gift and charges nothing, for 24 hours; where the first
-    /// try was cut off, it is brought to its end.
+    /// For 24 hours, a request with the same key and the same parameters returns the same gift, and charges
+    /// nothing. If the first request was interrupted, it is finished.
     ///
-    /// - Returns: The gift, also when it was declined: then it is `failed`, and nothing is booked. It is `processing`
-    ///   when the processor did not answer: `reconcile` finds out.
-    /// - Throws: ``GivingError`` for a request that cannot be carried out; `PaymentError` when the guard lets no card
-    ///   through: nothing is kept then. `PaymentError` with code `processorRefused` when the request itself was refused,
-    ///   a method that does not exist: the gift stays listed as failed, and nobody's card was declined.
-    ///   ``UnfinishedGift`` when the work was broken off.
+    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the
+    ///   processor did not respond, its status is `processing`, and `reconcile` finds the outcome.
+    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
+    ///   attempt; nothing is saved then. `PaymentError` with code `processorRefused` if the processor refused
+    ///   the request itself, for example because the payment method does not exist; the gift is listed as
+    ///   failed, but does not count as a decline. ``UnfinishedGift`` if the work was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await carryOut(begun) { [self] in try ending(of: begun.gift, in: $0) }
         return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
-    /// Does as ``give(_:)``, for whom it is enough that it was done.
+    /// Does the same as ``give(_:)``, for callers that do not need the gift.
     func carryOut(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
         let refusal = try await carryOut(begun) { _ in }.refusal
-        // Who had nothing left to ask finds how it ended; who asked and was not refused was answered.
+        // Without open calls, an earlier request has booked the outcome, so it must be read. If calls were
+        // sent and not refused, there is nothing to report.
         guard refusal != nil || begun.calls.isEmpty else { return }
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A gift that is kept, and what is left to be asked for it.
+    /// A saved gift, and its calls that are still open.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift as it has become, and for what code the processor refused the request itself.
+    /// A gift's new state, and the code with which the processor refused the request itself, or nil.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -39,8 +40,9 @@ extension GivingService {
         return try await units.write { unit in try decide(request, in: unit) }
     }
 
-    /// - Parameter look: Reads how it stands once the last answer was booked.
-    /// - Returns: The refusal that it ended with, and what was found; nothing is where more came behind that answer.
+    /// - Parameter look: Reads a value after the last response is booked.
+    /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that
+    ///   response.
     private func carryOut<Found: Sendable>(
         _ begun: Begun, look: @escaping @Sendable (Units.Unit) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -74,7 +76,7 @@ extension GivingService {
         }
     }
 
-    /// What would be charged, and what of it reaches the church.
+    /// Returns the total that would be charged, and the part that the organization receives.
     public func quote(_ request: GiftRequest) async throws -> Quote {
         try await units.read { unit in
             let (organization, _) = try destination(of: request, in: unit)
@@ -116,9 +118,9 @@ extension GivingService {
             of: request.amount(for: organization), coveringFee: request.coversFee, by: rule(of: organization))
     }
 
-    /// The organization and fund of a request, if a gift may be made to them.
+    /// Returns the organization and the fund of a request, if they accept the gift.
     ///
-    /// An unknown fund is never the default fund, and a closed one neither.
+    /// An unknown or closed fund is an error. It is never replaced by the default fund.
     func destination(of request: GiftRequest, in unit: Units.Unit) throws -> (Organization, Fund) {
         guard let organization = try unit.organization(by: request.organization) else {
             throw GivingError(.unknownOrganization, String(request.organization.prefix(64)))
@@ -193,9 +195,10 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// The donor of an e-mail address. What else they wrote is their gift's, and changes nothing of theirs.
+    /// Returns the donor with an e-mail address. The other details belong to the gift, and do not change an
+    /// existing donor.
     ///
-    /// - Returns: The donor, and whether it is new and has to be saved.
+    /// - Returns: The donor, and whether it is new and must be saved.
     func donor(of giver: Giver, in unit: Units.Unit) throws -> (Donor, isNew: Bool) {
         guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
         if let known = try unit.donor(email: address) { return (known, false) }
@@ -204,16 +207,17 @@ extension GivingService {
 }
 
 extension Giver {
-    /// Who pays, as the processor and the guard of cards are told.
+    /// Returns the payer for the processor and the fraud guard.
     ///
-    /// - Parameter client: The address of the network from which they come, or nil where there is none.
+    /// - Parameter client: The network address of the giver's client, or nil if there is none.
     func payer(from client: String?) -> Payer {
         Payer(name: name, email: email, phone: phone, client: client)
     }
 }
 
 extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
-    /// The code for which the processor refused what a gift asked for; nil where it did not, or the donor was refused.
+    /// Returns the code with which the processor refused a gift's request. Nil if it did not, or if the payer
+    /// caused the refusal.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -224,7 +228,7 @@ extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
 }
 
 extension DirectoryRecords {
-    /// Why there is no fund that is meant where none is named: none is open.
+    /// Explains why a request that names no fund has none: no fund is open.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }
@@ -232,7 +236,8 @@ extension DirectoryRecords {
         return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
     }
 
-    /// The organization that a URL's first segment leads to: by its id without case, or by exactly this alias.
+    /// Returns the organization that the first segment of a URL names: by its id, ignoring case, or by
+    /// exactly this alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }

@@ -1,23 +1,24 @@
 import PaymentCore
 import TimeKit
 
-/// Gifts by the key under which they were asked for: what a page knows of a gift is its key.
+/// Gifts by idempotency key. A page knows a gift only by its key.
 extension GivingService {
-    /// The gift that was asked for under a key within the last day; nil where there is none.
+    /// Returns the gift that was requested with a key within the last day, or nil if there is none.
     ///
-    /// Where the processor has not answered for ten seconds, it is asked again: the same request under the same key.
+    /// If a call has been open for ten seconds, this sends the same request again with the same key.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
         return try await units.read { try $0.details(ofGift: gift.id) }
     }
 
-    /// Gives; where the key made this very gift before and its card was declined, tries the card of this request.
+    /// Makes a gift. If the key already made the same gift and its card was declined, retries it with this
+    /// request's card.
     ///
-    /// - Parameter nextKey: Where a monthly gift has to begin anew, it does so under this key.
-    /// - Returns: The key of the gift that was made or tried.
-    /// - Throws: As ``give(_:)`` and ``retry(_:method:client:attempt:)``; `idempotencyConflict` where the key made
-    ///   another gift.
+    /// - Parameter nextKey: The key of a new gift, if the declined one cannot be retried.
+    /// - Returns: The key of the gift that was made or retried.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``; `idempotencyConflict` if
+    ///   the key made a different gift.
     public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
         guard let key = request.key else { throw GivingError(.invalidKey) }
         do {
@@ -33,15 +34,18 @@ extension GivingService {
         }
     }
 
-    /// Tries the declined gift of a key with another card: on the same intent where there is one, else anew.
+    /// Retries the declined gift of a key with another card: on the same payment intent, or as a new gift if
+    /// it has none.
     ///
-    /// Of a monthly gift whose first charge was declined nothing is left at the processor, so that it begins anew.
+    /// A monthly gift whose first charge was declined leaves nothing at the processor, so it is always a new
+    /// gift.
     ///
     /// - Parameters:
-    ///   - attempt: How often it had been tried when the donor was asked; nothing is tried where that has changed.
-    ///   - nextKey: The key of the gift where it begins anew; asked again under it, the same gift is answered.
-    /// - Returns: The key of the gift that was tried.
-    /// - Throws: As ``give(_:)`` and ``retry(_:method:client:attempt:)``.
+    ///   - attempt: The number of attempts when the donor was asked. If it has changed, nothing is charged.
+    ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
+    ///     again.
+    /// - Returns: The key of the gift that was retried.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``.
     public func retry(
         key: String, method: String, attempt: Int, client: String?, nextKey: String
     ) async throws -> String {
@@ -60,7 +64,7 @@ extension GivingService {
         return try await giveOrFind(request, nextKey)
     }
 
-    /// A double click with two cards: the first one counts.
+    /// Makes a gift. If a double click sent two cards, the first one counts.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await carryOut(request)
@@ -75,7 +79,8 @@ extension GivingService {
         }
     }
 
-    /// Brings to its end what has no answer; what is younger than ten seconds is left to whoever is at it.
+    /// Finishes the open calls about a pending gift, and refreshes it. Calls younger than ten seconds are
+    /// left to the request that sent them.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)
@@ -99,7 +104,7 @@ extension GivingService {
 }
 
 extension GivingUnit {
-    /// A gift with what belongs to it; nil where there is no such gift.
+    /// Returns a gift with its related records, or nil if there is no such gift.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
             let fund = try self.fund(gift.fund, of: organization.id)

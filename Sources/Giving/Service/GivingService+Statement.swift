@@ -48,8 +48,8 @@ extension GivingUnit {
         return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If the line left nothing of the gift, returns the last receipt that was
-    /// issued before, which is void.
+    /// Returns the receipt of a statement line. If nothing of the gift was left after the line, returns the
+    /// last receipt issued before, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         return try receipts(ofGift: line.gift).last { $0.issued <= line.paidAt }
@@ -57,12 +57,13 @@ extension GivingUnit {
 }
 
 extension GivingService {
-    /// The statements of those who gave to an organization in a year, the newest donor's first; nobody's is empty.
+    /// Returns the statements of all donors to an organization for a year, newest donor first. Donors without
+    /// a line that year are skipped.
     ///
     /// - Parameters:
-    ///   - donor: Whose statement came last; nil begins with the newest donor's.
-    ///   - limit: The most.
-    /// - Throws: As ``statement(to:of:year:)``.
+    ///   - donor: The last donor of the previous page, or nil to start with the newest donor.
+    ///   - limit: The maximum number of statements.
+    /// - Throws: The errors of ``statement(to:of:year:)``.
     public func statements(
         to organization: String, year: Int, behind donor: String? = nil, limit: Int = .max
     ) async throws -> [(donor: String, statement: Statement)] {
@@ -86,21 +87,21 @@ extension GivingService {
     }
 }
 
-/// How a donor is named.
+/// The way in which a donor is identified.
 public enum DonorName: Hashable, Sendable {
-    /// `donor_…`
+    /// The donor's id, `donor_…`.
     case id(String)
-    /// Compared without case.
+    /// The donor's e-mail address, compared without case.
     case email(String)
 
-    /// A name as people type it: what holds an `@` is an address, anything else an id.
+    /// Interprets typed text. Text with an `@` is an address, anything else an id.
     public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 
 extension DonorRecords {
-    /// The donor of this name.
+    /// Returns the donor with this id or address.
     ///
-    /// - Throws: ``DirectoryError`` or ``GivingError``: there is none, or the address is none.
+    /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor or the address is invalid.
     public func donor(_ name: DonorName) throws -> Donor {
         switch name {
         case .id(let id): return try existingDonor(id)
@@ -115,7 +116,7 @@ extension DonorRecords {
 }
 
 extension GiftRecords {
-    /// All gifts of a query, page by page, newest first.
+    /// Calls a closure for each gift of a query, newest first. The gifts are read page by page.
     func forEachGift(_ query: GiftQuery, _ body: (Gift) throws -> Void) throws {
         var query = query
         query.limit = 200
