@@ -6,54 +6,55 @@ public import ProcessorSimulator
 import ServerKit
 import ServiceLifecycle
 
-/// The simulated processor on a socket: what speaks Stripe's API can use it as it is.
+/// An HTTP server for the simulated processor. Clients of Stripe's API can use it unchanged.
 public struct ProcessorServer: Sendable {
-    /// Where it listens, and what it refuses and logs.
+    /// The server's address, limits, logging and faults.
     public struct Configuration: Sendable {
-        /// `127.0.0.1`
+        /// The address to listen on.
         public var host = "127.0.0.1"
-        /// 0 takes a free one.
+        /// The port, or 0 for any free port.
         public var port = 12_111
-        /// Refuse a `Stripe-Version` other than the one it answers in.
+        /// True to refuse requests with another `Stripe-Version` than ``apiVersion``.
         public var isStrict = false
-        /// Write a line for each request on stderr.
+        /// True to log each request to stderr.
         public var isVerbose = false
-        /// How long a client may take over a request, or between two, in seconds.
+        /// The maximum time for a request, and between two requests of a connection, in seconds.
         public var idleSeconds: Int64 = 60
-        /// How long open requests may take when it ends, in seconds.
+        /// The time that open requests have to finish at shutdown, in seconds.
         public var endSeconds: Int64 = 5
-        /// How events are delivered; nil where this server delivers none.
+        /// The delivery of events, or nil if this server delivers none.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
-        /// What goes wrong between its socket and the processor, besides the faults that the processor's file keeps.
+        /// Faults between the socket and the processor, in addition to those stored in the processor's file.
         public var line: FaultLine?
 
-        /// Loopback, port 12111.
+        /// Creates a configuration for the loopback address and port 12111.
         public init() {}
 
-        /// `http://127.0.0.1:12111`; an address of IPv6 stands in brackets.
+        /// Returns the server's URL, such as `http://127.0.0.1:12111`. An IPv6 address is put in brackets.
         public func address(port: Int) -> String {
             "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }
     }
 
-    /// The version of Stripe's API whose shapes it answers in.
+    /// The version of Stripe's API that the server implements.
     public static let apiVersion = SimulatedProcessor.apiVersion
 
     private let processor: SimulatedProcessor
     private let configuration: Configuration
 
-    /// A server in front of a processor.
+    /// Creates a server for a processor.
     public init(processor: SimulatedProcessor, configuration: Configuration) {
         self.processor = processor
         self.configuration = configuration
     }
 
-    /// Listens until the task is canceled; then open requests have their time to end.
+    /// Runs until the task is canceled. Open requests then have time to finish.
     ///
-    /// The processor's pages stand at the address that was taken: with port 0 that is known only then.
+    /// The URLs of the processor's pages contain the actual port, which with port 0 is known only after
+    /// listening.
     ///
-    /// - Parameter started: Is given the port once requests are taken.
-    /// - Throws: `ListenError` where it cannot listen.
+    /// - Parameter started: Called with the port when the server accepts requests.
+    /// - Throws: `ListenError` if it cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
         let deliverers = configuration.webhooks.map { webhooks in
             DelivererService(deliverer: WebhookDeliverer(processor: processor, configuration: webhooks))
@@ -78,7 +79,7 @@ public struct ProcessorServer: Sendable {
     }
 }
 
-/// The deliverer among the server's services.
+/// Runs the webhook deliverer as one of the server's services.
 private struct DelivererService: Service {
     let deliverer: WebhookDeliverer
 

@@ -3,39 +3,39 @@ public import TimeKit
 
 /// A code that customers type, and the discount that it gives.
 ///
-/// Stripe keeps the discount in a coupon, of which a promotion code is one name. Here both are one value.
+/// Stripe keeps the discount in a coupon, which can have several promotion codes. Here, both are one value.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     /// How long the discount lasts.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
-        /// On one invoice.
+        /// It applies to one invoice.
         case once
-        /// For the coupon's number of months.
+        /// It applies for the coupon's number of months.
         case repeating
-        /// On all invoices.
+        /// It applies to all invoices.
         case forever
     }
 
     /// The amount that is taken off an invoice.
     public enum Off: Hashable, Sendable, Codable {
-        /// A share, 0.01 % to 100 %.
+        /// A percentage, 0.01 % to 100 %.
         case percent(BasisPoints)
-        /// An amount, above zero.
+        /// An amount above zero.
         case amount(Money)
     }
 
     /// `promo_…`
     public var id: String
-    /// The code itself. Its case does not matter.
+    /// The code itself. Case is ignored.
     public var code: String
     /// The amount that is taken off.
     public var off: Off
-    /// How long it is taken off.
+    /// How long the discount lasts.
     public var duration: Duration
-    /// True if it can be redeemed now: neither switched off, nor expired, nor used up.
+    /// True if the code can be redeemed now: it is neither switched off, nor expired, nor used up.
     public var isActive: Bool
-    /// The time from which it can no longer be redeemed, or nil.
+    /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public var expiresAt: Timestamp?
     /// How often it was redeemed.
     public var timesRedeemed: Int64
@@ -60,9 +60,9 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         public var code: String
         /// The amount that is taken off.
         public var off: Off
-        /// How long it is taken off: once or forever.
+        /// How long the discount lasts: once or forever.
         public var duration: Duration
-        /// The time from which it can no longer be redeemed, or nil.
+        /// The time from which the code can no longer be redeemed, or nil if it does not expire.
         public var expiresAt: Timestamp?
 
         /// Creates a request.

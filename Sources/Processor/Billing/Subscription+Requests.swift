@@ -2,38 +2,39 @@ public import MoneyKit
 public import TimeKit
 
 extension Subscription {
-    /// What is asked for when one is made.
+    /// A request to create a subscription.
     public struct Create: Hashable, Sendable, Codable {
-        /// `cus_…`
+        /// The customer, `cus_…`.
         public var customer: String
-        /// `price_…`
+        /// The price, `price_…`.
         public var price: String
-        /// The method that is charged.
+        /// The payment method that is charged.
         public var defaultPaymentMethod: String?
         /// The end of the trial. The price is not charged before it. It is also the anchor, unless ``anchor`` is set.
         public var trialEnd: Timestamp?
         /// The day on which full periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// An amount that is charged at once.
+        /// An amount that is charged immediately.
         public var addedAmount: AddedAmount?
         /// The promotion code that is redeemed, `promo_…`.
         public var promotionCode: String?
         /// True if the customer is present and can answer their bank; nil counts as false.
         public var isOnSession: Bool?
-        /// The connected account that gets the money.
+        /// The connected account that receives the money.
         public var destination: String?
-        /// The connected account that it is done for.
+        /// The connected account on whose behalf the charge is made.
         public var onBehalfOf: String?
-        /// Hundredths of a percent, 0...10,000.
+        /// The application fee in hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// The first charge fails: make no subscription, answer 402 (`error_if_incomplete`). Else it is `incomplete`.
+        /// True to create no subscription and respond with status 402 if the first charge fails
+        /// (`error_if_incomplete`). Otherwise the subscription is then `incomplete`.
         public var errorIfIncomplete: Bool
-        /// For people who look at it later.
+        /// A description for people.
         public var description: String?
-        /// What was attached to it.
+        /// The metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             customer: String, price: String, defaultPaymentMethod: String? = nil, trialEnd: Timestamp? = nil,
             anchor: BillingAnchor? = nil, addedAmount: AddedAmount? = nil,
@@ -74,37 +75,37 @@ extension Subscription {
         }
     }
 
-    /// What may be changed. Nil leaves a field as it is. A change counts from the next invoice, unless the difference is
-    /// invoiced at once.
+    /// A request to change a subscription. Nil leaves a field as it is. A change applies from the next
+    /// invoice on, unless the difference is invoiced at once.
     public struct Update: Hashable, Sendable, Codable {
-        /// `price_…`
+        /// The price, `price_…`.
         public var price: String?
-        /// True if the new price counts at once: the unused time of the old price is credited, and the difference is
-        /// charged now. Nothing changes if that charge fails. Nil counts as false.
+        /// True if the new price applies at once: the unused time of the old price is credited, and the
+        /// difference is charged now. Nothing changes if that charge fails. Nil counts as false.
         ///
         /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
         public var invoicesDifference: Bool?
-        /// The method that is charged.
+        /// The payment method that is charged.
         public var defaultPaymentMethod: String?
         /// The new billing anchor. Nothing is charged before it. It replaces a ``BillingAnchor``.
         public var trialEnd: Timestamp?
-        /// Hundredths of a percent, 0...10,000.
+        /// The application fee in hundredths of a percent, 0...10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// Ends with the running period.
+        /// True to end the subscription with the current period.
         public var cancelAtPeriodEnd: Bool?
-        /// Stop or resume collection.
+        /// Pauses or resumes the charges.
         public var pause: Pause?
-        /// What was attached to it.
+        /// The metadata to merge.
         public var metadata: Metadata?
 
-        /// What is done with the collection.
+        /// A change of the pause.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Until a second, or until somebody resumes it.
+            /// Pauses until a time, or until the subscription is resumed.
             case paused(until: Timestamp?)
             case resumed
         }
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             price: String? = nil, invoicesDifference: Bool? = nil, defaultPaymentMethod: String? = nil,
             trialEnd: Timestamp? = nil, applicationFeeBasisPoints: Int64? = nil,

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A product as Stripe tells it.
+/// A product in Stripe's format.
 struct ProductAnswer: Answer {
     var id: String
     var created: Int64
@@ -18,7 +18,7 @@ struct ProductAnswer: Answer {
     }
 }
 
-/// A price as Stripe tells it.
+/// A price in Stripe's format.
 struct PriceAnswer: Answer {
     var id: String
     var created: Int64
@@ -44,7 +44,7 @@ struct PriceAnswer: Answer {
     }
 }
 
-/// A subscription as Stripe tells it.
+/// A subscription in Stripe's format.
 struct SubscriptionAnswer: Answer {
     var id: String
     var created: Int64
@@ -119,7 +119,7 @@ struct SubscriptionAnswer: Answer {
     }
 }
 
-/// A promotion code as Stripe tells it, its coupon expanded.
+/// A promotion code in Stripe's format, with its coupon expanded.
 struct PromotionCodeAnswer: Answer {
     var id: String
     var code: String
@@ -156,7 +156,7 @@ struct PromotionCodeAnswer: Answer {
     }
 }
 
-/// A percentage with at most two digits behind the point.
+/// A percentage with at most two decimal places.
 struct Percent: Decodable, Sendable {
     var basisPoints: Int64
 
@@ -166,7 +166,7 @@ struct Percent: Decodable, Sendable {
     }
 }
 
-/// An invoice as Stripe tells it, its payments' intents expanded.
+/// An invoice in Stripe's format, with its payments expanded.
 struct InvoiceAnswer: Answer {
     var id: String
     var created: Int64
@@ -211,7 +211,7 @@ struct InvoiceAnswer: Answer {
         }
     }
 
-    /// An intent, or where it was not expanded its id.
+    /// A payment intent, or only its id if it was not expanded.
     struct Intent: Decodable, Sendable {
         var id: String
         var latestCharge: Reference?

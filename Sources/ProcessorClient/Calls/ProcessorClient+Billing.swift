@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Makes a product.
+    /// Creates a product.
     public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     {
@@ -12,7 +12,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Makes a price.
+    /// Creates a price.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         var form = Form()
         form.add("product", request.product)
@@ -87,18 +87,18 @@ extension ProcessorClient {
         return try await self.subscription("POST", "/\(subscription)", form, key: key)
     }
 
-    /// Ends a subscription at once.
+    /// Cancels a subscription immediately.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
         try await self.subscription("DELETE", "/\(subscription)", Form(), key: key)
     }
 
-    /// The subscription of this id.
+    /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
         try await subscription("GET", "/\(id)", Form(), key: nil)
     }
 
-    /// Subscriptions, newest first, ended ones too.
+    /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
         var form = Form()
         form.add("status", "all")
@@ -107,14 +107,15 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// The invoice of this id.
+    /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
         try await invoice("GET", "/\(id)", key: nil)
     }
 
-    /// All invoices, or one subscription's, newest first.
+    /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// A list expands no deeper than to the intent that pays: the charges of paid ones are asked for one by one.
+    /// A list does not expand as far as the charges. The charge of each paid invoice is therefore fetched
+    /// with its payment intent.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -133,7 +134,7 @@ extension ProcessorClient {
         return page
     }
 
-    /// Tries an open invoice again now.
+    /// Retries an open invoice now.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await self.invoice("POST", "/\(invoice)/pay", key: key)
     }
@@ -154,14 +155,14 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Basis points as Stripe writes percentages: `2.5`.
+    /// Formats basis points as Stripe writes percentages: `2.50`.
     func percent(_ basisPoints: Int64) -> String {
         let rest = basisPoints % 100
         return "\(basisPoints / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 }
 
-/// The ids of a subscription's items.
+/// The part of a subscription with the ids of its items.
 private struct ItemsAnswer: Decodable, Sendable {
     var items: Items
 

@@ -1,9 +1,10 @@
 public import Processor
 
 extension ProcessorClient {
-    /// A method of the test mode: a test card by its token, or the test bank account.
+    /// Creates a payment method of the test mode: a test card by its token, or the test bank account.
     ///
-    /// A token has its own wallet and month: those of the request are the simulator's alone, and are not sent.
+    /// A token has its own wallet and expiry month. Those of the request are for the simulator only, and are
+    /// not sent.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -20,12 +21,12 @@ extension ProcessorClient {
         return try await method("POST", "", form, key: key)
     }
 
-    /// The method of this id.
+    /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
         try await method("GET", "/\(id)", Form(), key: nil)
     }
 
-    /// Binds a method to a customer.
+    /// Attaches a method to a customer.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -34,7 +35,7 @@ extension ProcessorClient {
         return try await self.method("POST", "/\(method)/attach", form, key: key)
     }
 
-    /// Makes a customer.
+    /// Creates a customer.
     public func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Customer
     {
@@ -64,7 +65,7 @@ extension ProcessorClient {
         try await self.customer("POST", "/\(customer)", form(of: request), key: key)
     }
 
-    /// Deletes a customer; its subscriptions end.
+    /// Deletes a customer, which cancels its subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await self.customer("DELETE", "/\(customer)", Form(), key: key)
     }

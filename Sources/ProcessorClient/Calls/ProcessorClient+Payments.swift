@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Makes an intent, and with `confirm` tries to take its money.
+    /// Creates an intent, and attempts the payment if `confirm` is true.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -26,7 +26,7 @@ extension ProcessorClient {
         return try await intent("POST", "", form, key: key)
     }
 
-    /// Tries to take the money of an intent.
+    /// Attempts the payment of an intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -36,7 +36,7 @@ extension ProcessorClient {
         return try await self.intent("POST", "/\(intent)/confirm", form, key: key)
     }
 
-    /// Takes what was reserved: `amount` in minor units, or all of it.
+    /// Captures an authorized amount: `amount` in minor units, or all of it.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -45,17 +45,17 @@ extension ProcessorClient {
         return try await self.intent("POST", "/\(intent)/capture", form, key: key)
     }
 
-    /// Ends an intent that was not paid.
+    /// Cancels an intent that was not paid.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await self.intent("POST", "/\(intent)/cancel", Form(), key: key)
     }
 
-    /// The intent of this id.
+    /// Retrieves an intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await intent("GET", "/\(id)", Form(), key: nil)
     }
 
-    /// Intents, newest first.
+    /// Lists intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         var form = Form()
         form.add(query)
@@ -63,7 +63,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Intents with a pair of metadata, newest first.
+    /// Finds intents by one metadata value, newest first.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -74,7 +74,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// The charge of this id.
+    /// Retrieves a charge.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         let answer: ChargeAnswer = try await ask("GET", "/v1/charges/\(id)", of: account)
         return try answer.noun(of: account)

@@ -3,7 +3,7 @@ public import Processor
 import TimeKit
 
 extension ProcessorClient {
-    /// Creates a coupon, with a key derived from this one, and its promotion code.
+    /// Creates a coupon, with an idempotency key derived from this one, and its promotion code.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
@@ -27,7 +27,7 @@ extension ProcessorClient {
         return try answer.noun(of: nil)
     }
 
-    /// Finds the active promotion code, or else the newest one, with this code.
+    /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         var form = Form()
         form.add("code", code)

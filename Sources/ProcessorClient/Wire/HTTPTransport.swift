@@ -2,29 +2,30 @@ import CurlClient
 
 /// Sends the processor's requests over HTTP.
 public struct HTTPTransport: ProcessorTransport {
-    /// The limit of a response's body, in bytes.
+    /// The maximum size of a response body, in bytes.
     static let mostResponseBytes = 16 << 20
 
-    /// Requests that a processor has at a time; a further one waits until an earlier one is answered.
+    /// The maximum number of concurrent requests. Further requests wait for a free connection.
     ///
-    /// With only eight, a processor that takes 1.5 s per response would handle five requests a second. A new donor who
-    /// waits has two requests under way, so this is enough for 256 of them.
+    /// With only eight, and a processor that takes 1.5 s per response, there would be five requests a second.
+    /// The gift of a waiting new donor makes two requests at the same time, so this is enough for 256 such
+    /// gifts.
     static let mostConnections = 512
 
     private let base: String
     private let apiKey: String
 
-    /// One pool of connections for the whole process.
+    /// The connection pool of the whole process.
     private static let client: HTTPClient = {
         var limits = HTTPClient.Limits()
         limits.transfers = mostConnections
         return HTTPClient(limits: limits)
     }()
 
-    /// A transport to a processor.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: `http://127.0.0.1:12111`, without a slash at the end.
+    ///   - base: The processor's base URL without a trailing slash: `http://127.0.0.1:12111`.
     ///   - apiKey: `sk_test_…`
     /// - Throws: ``LiveKeyRefused``, or ``NoHTTPLibrary`` if this machine cannot send requests.
     public init(base: String, apiKey: String) throws {
@@ -61,18 +62,18 @@ public struct HTTPTransport: ProcessorTransport {
         }
     }
 
-    /// The version of the API whose shapes are read.
+    /// The API version whose responses this client can read.
     static let apiVersion = "2026-05-27.dahlia"
 }
 
 /// The API key is not a test key; live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
-    /// What happened, and which key is wanted.
+    /// What happened, and which key is required.
     public var description: String { "the processor's key is not one of the test mode: sk_test_…" }
 }
 
 /// This machine has no libcurl, or one that is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
-    /// What is missing, and which package has it.
+    /// What is missing, and which package contains it.
     public let description: String
 }

@@ -1,7 +1,7 @@
 public import Processor
 
 extension SimulatedProcessor {
-    /// Makes a product.
+    /// Creates a product.
     public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     {
@@ -10,12 +10,12 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Makes a price of a product.
+    /// Creates a price of a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await carryOut("prices", request, key) { try $0.create($1) }
     }
 
-    /// Begins a subscription: its first invoice is charged at once, or after its trial.
+    /// Creates a subscription. Its first invoice is charged at once, or after its trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -30,7 +30,7 @@ extension SimulatedProcessor {
         return try await look { try $0.typed(made) }
     }
 
-    /// Finds the active promotion code, or else the newest one, with this code.
+    /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await look { work in
             let found = try work.list(
@@ -40,7 +40,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes a subscription from the next invoice on, or at once with an invoice of the difference.
+    /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -49,7 +49,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Ends a subscription at once; a second time is `resource_missing`.
+    /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
     public func cancel(subscription: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -58,22 +58,22 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The subscription of this id.
+    /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
         try await look { try $0.inPath(Subscription.self, id) }
     }
 
-    /// Subscriptions, newest first, also those that have ended.
+    /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
         try await look { try $0.list(Subscription.self, query) }
     }
 
-    /// The invoice of this id.
+    /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
         try await look { try $0.inPath(Invoice.self, id) }
     }
 
-    /// Invoices, newest first: all of them, or a subscription's.
+    /// Lists the invoices of a subscription, or all invoices, newest first.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -83,7 +83,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Tries an open invoice again now; a decline is thrown.
+    /// Retries an open invoice now. Throws if it is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await carryOut("invoices/\(invoice)/pay", NoParameters(), key) { work, _ in
             try work.pay(invoice: invoice)

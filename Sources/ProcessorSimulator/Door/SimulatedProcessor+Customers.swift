@@ -1,19 +1,19 @@
 public import Processor
 
 extension SimulatedProcessor {
-    /// A card or bank account of the test mode.
+    /// Creates a payment method of the test mode: a card or a bank account.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
         try await carryOut("payment_methods", request, key) { try $0.create($1) }
     }
 
-    /// The method of this id.
+    /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
         try await look { try $0.inPath(PaymentMethod.self, id) }
     }
 
-    /// Binds a method to a customer; a declining card is refused.
+    /// Attaches a method to a customer. A card that would be declined is refused.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -22,7 +22,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Makes a customer.
+    /// Creates a customer.
     public func create(_ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
@@ -41,14 +41,14 @@ extension SimulatedProcessor {
         try await look { try $0.customers(email: email, query) }
     }
 
-    /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
+    /// Changes a customer. Nil leaves a field as it is, and an empty metadata value removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
         try await carryOut("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
     }
 
-    /// Deletes a customer and ends their subscriptions.
+    /// Deletes a customer, which cancels its subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await carryOut("customers/\(customer)/delete", NoParameters(), key) { work, _ in
             try work.delete(customer: customer)

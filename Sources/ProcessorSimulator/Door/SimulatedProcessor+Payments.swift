@@ -1,21 +1,21 @@
 public import Processor
 
 extension SimulatedProcessor {
-    /// Makes an intent, and with `confirm` tries to take its money.
+    /// Creates an intent, and attempts the payment if `confirm` is true.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await carryOut("payment_intents", request, key) { try $0.create($1) }
     }
 
-    /// Tries to take the money of an intent.
+    /// Attempts the payment of an intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
         try await carryOut("payment_intents/\(intent)/confirm", request, key) { try $0.confirm(intent, $1) }
     }
 
-    /// Takes what was reserved: `amount` in minor units, or all of it.
+    /// Captures an authorized amount: `amount` in minor units, or all of it.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -24,31 +24,31 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Ends an intent that was not paid, and lets go what was reserved.
+    /// Cancels an intent that was not paid, and releases an authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await carryOut("payment_intents/\(intent)/cancel", NoParameters(), key) { work, _ in
             try work.cancel(intent: intent)
         }
     }
 
-    /// The intent of this id.
+    /// Retrieves an intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await look { try $0.inPath(PaymentIntent.self, id) }
     }
 
-    /// Intents, newest first.
+    /// Lists intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         try await look { try $0.list(PaymentIntent.self, query) }
     }
 
-    /// Intents with a pair of metadata, newest first; younger ones than the search's lag are missing.
+    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
         try await look { try $0.searchIntents(metadata: key, equals: value) }
     }
 
-    /// The charge of this id: `ch_…`, or `py_…` as a connected account sees it.
+    /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         try await look { try $0.inPath(Charge.self, id) }
     }
@@ -58,7 +58,7 @@ extension SimulatedProcessor {
         try await look { try $0.list(Charge.self, query) }
     }
 
-    /// Assigns a charge without a customer to one.
+    /// Assigns a charge to a customer.
     ///
     /// - Throws: `invalid_request_error` with parameter `customer` if the charge has another customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
@@ -71,9 +71,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Ends the challenge of an intent that `requires_action`: what the donor does on the bank's page.
+    /// Finishes the open challenge of an intent that `requires_action`, as the donor does on the bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` when no challenge is open; what the attempt throws that follows.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the errors of the payment
+    ///   attempt that follows.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -88,5 +89,5 @@ extension SimulatedProcessor {
     }
 }
 
-/// A request that has nothing but its path.
+/// A request without parameters besides its path.
 struct NoParameters: Hashable, Sendable, Codable {}

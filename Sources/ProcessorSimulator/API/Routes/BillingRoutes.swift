@@ -1,4 +1,4 @@
-/// Everything that Stripe's documentation calls billing, and its pages.
+/// The routes of what Stripe calls billing, including its hosted pages.
 enum BillingRoutes {
     static let all: [Route] =
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all

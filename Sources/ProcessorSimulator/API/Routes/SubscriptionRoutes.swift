@@ -51,7 +51,7 @@ enum SubscriptionRoutes {
 
     private static let path = "/v1/subscriptions"
     private static let one = "/v1/subscriptions/{subscription_exposed_id}"
-    /// What is simulated of an item, wherever it stands.
+    /// The simulated parameters of an item, wherever it is part of a request.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata",
@@ -173,7 +173,8 @@ enum SubscriptionRoutes {
         }
     }
 
-    /// How many days the customer has for an invoice, after this request; nil where invoices are charged.
+    /// Returns the number of days in which a customer must pay an invoice after this request, or nil if
+    /// invoices are charged.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let told = call["days_until_due"].integer
@@ -220,7 +221,7 @@ enum SubscriptionRoutes {
         return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
     }
 
-    /// The fields of a subscription that a request changes and from which nothing else follows.
+    /// Applies the changes of a request that have no further effects.
     private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
@@ -283,7 +284,7 @@ enum SubscriptionRoutes {
         call["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
     }
 
-    /// What becomes of items.
+    /// Returns the changes of items that a request contains.
     static func itemChanges(_ call: Call, _ told: JSONTree, in owner: String) throws
         -> [SubscriptionChange.Item]
     {

@@ -1,4 +1,4 @@
-/// All operations that are simulated, found by their path.
+/// All simulated operations, by path.
 enum RouteTable {
     /// Every route.
     static let all: [Route] =
@@ -8,20 +8,20 @@ enum RouteTable {
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
 
-    /// A route, and what its pattern's names stand for in a path.
+    /// A route, and the values of its pattern's placeholders in a path.
     struct Match {
         var route: Route
         var names: [String: String]
     }
 
-    /// The route of a path; one without names in it comes before one with them.
+    /// Returns the route of a path. A route without placeholders takes precedence over one with placeholders.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
         let parts = path.split(separator: "/").map(String.init)
         return match(method.rawValue, parts[...], in: tree, names: [])
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Whether Stripe has an operation there that is not simulated.
+    /// Whether Stripe has an operation for a path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return StripeSpec.operations.contains { operation in
@@ -32,7 +32,7 @@ enum RouteTable {
         }
     }
 
-    /// A step of the paths: fixed words, any word, and what stands at the end, by method.
+    /// A node of the path tree: its fixed segments, its placeholder, and the routes that end here by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

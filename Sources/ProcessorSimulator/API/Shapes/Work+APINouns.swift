@@ -4,7 +4,7 @@ import Processor
 import TextKit
 
 extension Work {
-    /// The nouns that only the API has, by the prefix of their ids.
+    /// The objects that exist only in the API, by the prefix of their ids.
     private static let apiNouns: [String: any Shaped.Type] = [
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self,
@@ -13,7 +13,7 @@ extension Work {
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
     ]
 
-    /// One of them as an event holds it; an empty object for one that nothing here shows.
+    /// Returns such an object as an event contains it. An unknown one has no fields but its type.
     func shapedAPINoun(_ object: String, _ json: Data) throws -> JSONTree {
         guard let type = Self.apiNouns.values.first(where: { $0.objectName == object }) else {
             return ["object": .string(object)]
@@ -21,7 +21,7 @@ extension Work {
         return try shaped(json, as: type)
     }
 
-    /// One of them by its id; nil when there is none.
+    /// Returns such an object by its id, or nil if there is none.
     func shapedAPINoun(id: String) throws -> JSONTree? {
         guard let type = Self.apiNouns[String(id.prefix { $0 != "_" })],
             let json = try store.noun(id, kind: type.objectName)
