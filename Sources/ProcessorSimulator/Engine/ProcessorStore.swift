@@ -3,72 +3,73 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What the engine has kept for it, within one unit of work.
+/// The engine's storage, within one unit of work.
 protocol ProcessorStore {
     // Ids
-    /// The number of the last id that was made.
+    /// Returns the number in the last id that was created.
     func lastNumber() throws -> Int64
     func setLastNumber(_ number: Int64) throws
 
     // Nouns
     func noun(_ id: String, kind: String) throws -> Data?
-    /// Makes a noun, or writes it anew; owner and parent stay as they were made.
+    /// Inserts or updates an object. An update does not change its owner or parent.
     func put(_ row: NounRow) throws
-    /// Wipes a noun: what it was stands in events alone.
+    /// Deletes an object. Its former state remains in events only.
     func removeNoun(_ id: String) throws
     func parent(of id: String) throws -> String?
-    /// The nouns of a kind that belong to another one, oldest first.
+    /// Returns the objects of a kind that belong to another object, oldest first.
     func children(of parent: String, kind: String) throws -> [Data]
-    /// Up to `limit` nouns of a kind: newest first and behind a cursor, or oldest first and ahead of one.
+    /// Returns up to `limit` objects of a kind: those older than a cursor, newest first, or those newer,
+    /// oldest first.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data]
-    /// What the makers of a noun wanted kept and shown as it was given: JSON.
+    /// Returns the JSON that the creator of an object wanted stored and shown unchanged, or nil.
     func kept(_ id: String) throws -> Data?
     func keep(_ json: Data, for id: String) throws
 
     // Events
     func append(_ event: EventRow) throws
     func event(_ id: String) throws -> EventRow?
-    /// Of these types alone; of all where none is named.
+    /// Returns events of these types, or of all types if there are none.
     func events(_ range: ListRange, ofTypes types: [String], limit: Int) throws -> [EventRow]
 
     // Deliveries of events
     func add(_ delivery: DeliveryRow) throws
-    /// How many deliveries of an event are still to be made.
+    /// Returns the number of an event's pending deliveries.
     func pendingDeliveries(ofEvent id: String) throws -> Int64
-    /// The first deliveries of each endpoint that are due and that nobody has claimed.
+    /// Claims the first due deliveries of each endpoint that is not claimed.
     func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow]
     func delivery(_ number: Int64) throws -> DeliveryRow?
     func update(_ delivery: DeliveryRow) throws
-    /// Whether anything is due that nobody has claimed.
+    /// Whether a delivery is due that is not claimed.
     func hasDueDelivery(at now: Timestamp, lease: Int64) throws -> Bool
     func drop(deliveriesTo endpoint: String) throws
     func add(_ attempt: AttemptRow) throws
-    /// Attempts with a number above this one, oldest first.
+    /// Returns the attempts with a number above this one, oldest first.
     func attempts(after number: Int64, limit: Int) throws -> [AttemptRow]
-    /// The newest attempts, newest first.
+    /// Returns the newest attempts, newest first.
     func attempts(newest limit: Int) throws -> [AttemptRow]
 
     // Faults
     func add(_ rule: FaultRule) throws -> Int64
     func hasFaults() throws -> Bool
     func faultRules() throws -> [FaultRule]
-    /// Counts a request that a rule matches.
+    /// Counts a request that matches a rule.
     ///
-    /// - Returns: Which it is, from 1 on.
+    /// - Returns: The count including this request, starting at 1.
     func count(faultRule number: Int64) throws -> Int64
-    /// Removes one rule, or all.
+    /// Removes one rule, or all if the number is nil. Returns how many were removed.
     func remove(faultRule number: Int64?) throws -> Int
 
     // Balances
-    /// Adds to what `account` has available, or will have available on a later day.
+    /// Adds to an account's available balance, or to its balance that becomes available on a later day.
     func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws
-    /// Makes available what was due on or before a day.
+    /// Makes the amounts available that were due on or before a day.
     func settle(upTo day: Timestamp) throws
     func balances(of account: String) throws -> [Balance]
 
     // What is due
     func schedule(_ due: Due) throws
-    /// The first thing that is due in or before a second.
+    /// Returns the first item that is due at or before a time, or nil.
     func nextDue(upTo now: Timestamp) throws -> Due?
     func remove(_ due: Due) throws
 
@@ -79,42 +80,42 @@ protocol ProcessorStore {
     func removeAll(on clock: String) throws
 
     // The clock of the whole simulator
-    /// How many seconds it is ahead of the clock that was handed in.
+    /// Returns the number of seconds by which the simulator is ahead of the clock it was created with.
     func clockOffset() throws -> Int64
     func setClockOffset(_ seconds: Int64) throws
 
     // Keys
     func answer(to key: String) throws -> KeyedAnswer?
     func remember(_ answer: KeyedAnswer, under key: String) throws
-    /// Drops keys and events that were made before these seconds.
+    /// Deletes keys and events created before these times.
     func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws
 
     // Links
     func addLink(token: String, account: String, expires: Timestamp) throws
-    /// The account of a link that is good and was not opened before; it is opened now.
+    /// Opens a link, once. Returns its account, or nil if the link is unknown, expired or already opened.
     func openLink(token: String, now: Timestamp) throws -> String?
 }
 
-/// Which part of a list is wanted.
+/// The requested part of a list.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
-    /// The part older than this place, newest first.
+    /// Selects objects older than this one, newest first.
     var behind: ListCursor?
-    /// The part newer than this place, oldest first; comes before `behind`.
+    /// Selects objects newer than this one, oldest first. Takes precedence over `behind`.
     var ahead: ListCursor?
-    /// Fields of the noun, as it is kept, and the text that each has to have.
+    /// Stored fields of the object, and the text that each must have.
     var filter: ListFilter = [:]
 }
 
-/// Fields of a noun, by the names under which it is kept, and the text that each has to have.
+/// Stored fields of an object, by name, and the text that each must have.
 typealias ListFilter = [String: String]
 
-/// The place in a list behind which a page begins.
+/// The position in a list after which a page begins.
 struct ListCursor {
     var created: Timestamp
     var number: Int64
 
-    /// The place of a noun; nil for an id that was not made here.
+    /// Creates the position of an object, or nil if its id was not created here.
     init?(created: Timestamp, id: String) {
         guard let number = Identifiers.number(in: id) else { return nil }
         self.created = created
@@ -122,52 +123,52 @@ struct ListCursor {
     }
 }
 
-/// A noun as it is kept.
+/// A stored object.
 struct NounRow {
     var id: String
     var kind: String
-    /// The account in whose lists it stands; "" for the platform.
+    /// The account in whose lists the object is, or an empty string for the platform.
     var owner: String
     var parent: String?
     var created: Timestamp
     var json: Data
 }
 
-/// An event as it is kept: the noun is written once.
+/// A stored event, with its object.
 struct EventRow {
     var id: String
     var created: Timestamp
     var type: String
     var account: String?
-    /// `object` of the noun.
+    /// The object's type, its field `object`.
     var kind: String
     var json: Data
-    /// The noun as it was before, where the event tells of a change.
+    /// The object before the change, if the event reports one.
     var previous: Data?
-    /// The request that caused it; nil for what came due by itself.
+    /// The request that caused the event, or nil if it was due by itself.
     var cause: EventCause?
 }
 
-/// The request that made something happen.
+/// The request that caused an event.
 struct EventCause: Hashable {
-    /// `req_…`; nil where the request did not come through the API.
+    /// `req_…`, or nil if the request did not come through the API.
     var request: String?
     var idempotencyKey: String?
 }
 
-/// What was asked under a key, and answered.
+/// A request with an idempotency key, and its response.
 struct KeyedAnswer {
     var operation: String
     var request: Data
     var created: Timestamp
-    /// The answer is an error.
+    /// True if the response is an error.
     var failed: Bool
     var json: Data
 }
 
-/// Something that happens by itself when its time comes.
+/// Something that happens at a certain time.
 struct Due: Hashable {
-    /// What; in one second the first of these comes first.
+    /// The kind of item. Items due in the same second happen in this order.
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
@@ -179,6 +180,6 @@ struct Due: Hashable {
 
     var at: Timestamp
     var kind: Kind
-    /// The noun that it happens to.
+    /// The object that is affected.
     var subject: String
 }

@@ -1,21 +1,21 @@
 import Processor
 
 extension Work {
-    /// A customer that was not deleted.
+    /// Returns a customer, and throws if it was deleted.
     func living(_ id: String, by parameter: String) throws -> Customer {
         let customer = try named(Customer.self, id, by: parameter)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
         return customer
     }
 
-    /// Customers that were not deleted, newest first.
+    /// Lists the customers that were not deleted, newest first.
     func customers(email: String?, _ query: ListQuery) throws -> ListPage<Customer> {
         var filter: ListFilter = ["deleted": "0"]
         filter["email"] = email
         return try list(Customer.self, query, where: filter)
     }
 
-    /// Assigns a charge without a customer to one; the same customer again is no change.
+    /// Assigns a charge to a customer. Assigning it to the same customer again changes nothing.
     ///
     /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated customer".
     func assign(_ charge: inout Charge, to customer: String) throws {
@@ -28,14 +28,14 @@ extension Work {
         charge.customer = customer
     }
 
-    /// Writes a charge that a request has changed, and reports the change.
+    /// Saves a charge that a request has changed, and emits the event.
     func update(_ charge: Charge) throws -> Written<Charge> {
         let written = try put(charge)
         try emit("charge.updated", written)
         return written
     }
 
-    /// - Parameter clock: The test clock on whose time the customer lives.
+    /// - Parameter clock: The test clock that the customer follows, or nil.
     func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)
         customer.testClock = clock
@@ -56,7 +56,7 @@ extension Work {
         return written
     }
 
-    /// Deletes a customer: its subscriptions end, and only its id is left.
+    /// Deletes a customer. Its subscriptions are canceled, and only its id is kept.
     func delete(customer id: String) throws -> Written<Customer> {
         let customer = try inPath(Customer.self, id)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
@@ -70,9 +70,9 @@ extension Work {
         return written
     }
 
-    /// Takes over what a request says.
+    /// Applies the fields of a request.
     ///
-    /// - Returns: The method that is to be bound to the customer.
+    /// - Returns: The payment method to attach to the customer, or nil.
     private func fill(_ customer: inout Customer, from request: Customer.Create) throws -> PaymentMethod? {
         if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
         customer.name = request.name ?? customer.name

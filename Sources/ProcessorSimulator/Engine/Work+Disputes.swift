@@ -2,19 +2,20 @@ import Processor
 import TimeKit
 
 extension Dispute {
-    /// The bank has the money, or keeps it.
+    /// Whether the bank has taken the disputed money.
     var holdsMoney: Bool { [.needsResponse, .underReview, .lost].contains(status) }
-    /// The bank only asks.
+    /// Whether the bank only inquires, without taking money.
     var isInquiry: Bool {
         [.warningNeedsResponse, .warningUnderReview, .warningClosed].contains(status)
     }
 }
 
 extension Work {
-    /// The donor's bank disputes a charge, and takes the money with a fee; an inquiry only asks.
+    /// Lets the donor's bank dispute a charge and take the money with a fee. An inquiry takes neither.
     ///
     /// - Parameter amount: The disputed part in minor units, or nil for all that was not refunded.
-    /// - Returns: The dispute; nil if the charge has one already, or if less than this is left of it.
+    /// - Returns: The dispute, or nil if the charge was disputed before or the amount exceeds what is left of
+    ///   it.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
     @discardableResult
@@ -65,7 +66,7 @@ extension Work {
         return written
     }
 
-    /// Accepts that the dispute is lost.
+    /// Accepts a dispute as lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {
@@ -74,7 +75,8 @@ extension Work {
         return try decide(dispute, wins: false)
     }
 
-    /// The bank decides, or the time for evidence is over: without winning evidence the dispute is lost.
+    /// Closes a dispute when the bank decides or the time for evidence is over. Without winning evidence, it
+    /// is lost.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

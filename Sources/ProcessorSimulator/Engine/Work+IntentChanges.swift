@@ -2,13 +2,13 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What may be changed of an intent that was not paid yet; nil leaves as it is.
+/// Changes of an intent. Nil leaves a field as it is.
 struct IntentChange {
     var amount: Int64?
     var currency: Currency?
     var customer: String?
     var paymentMethod: String?
-    /// What the platform keeps; `.some(nil)`: nothing any more.
+    /// The platform's application fee; `.some(nil)` removes it.
     var applicationFeeAmount: Int64??
     var description: String??
     var receiptEmail: String??

@@ -14,7 +14,7 @@ extension Work {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// An intent of which nothing has happened yet; not kept yet.
+    /// Returns a new intent, which is not saved yet.
     func newIntent(_ request: PaymentIntent.Create) throws -> PaymentIntent {
         let id = try newID("pi")
         return PaymentIntent(
@@ -36,7 +36,7 @@ extension Work {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Takes what was reserved, or a part of it; the rest is let go.
+    /// Captures all or part of an authorized amount. The rest is released.
     func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         try expect(intent, in: [.requiresCapture], to: "capture")
@@ -73,7 +73,7 @@ extension Work {
         return try close(intent)
     }
 
-    /// Cancels an intent, and lets go what was reserved.
+    /// Cancels an intent, and releases an authorized amount.
     @discardableResult
     func close(_ intent: PaymentIntent, becauseItExpired expired: Bool = false) throws
         -> Written<PaymentIntent>
@@ -95,7 +95,7 @@ extension Work {
         return written
     }
 
-    /// The end of the bank's question to the donor.
+    /// Finishes the bank's challenge to the donor.
     func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
@@ -118,7 +118,7 @@ extension Work {
         }
     }
 
-    /// Refuses what does not fit where the intent stands; its key remembers that.
+    /// Throws if the intent's state does not allow an operation. The idempotency key remembers this error.
     func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -128,7 +128,7 @@ extension Work {
         )
     }
 
-    /// What a caller is told of an attempt.
+    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined intent.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.noun, decline)
@@ -139,7 +139,8 @@ extension Work {
         return attempt.intent
     }
 
-    /// The accounts that an intent names, most often the same one twice: they have to be there, and able.
+    /// Checks that the accounts of an intent, usually the same one twice, exist and have the required
+    /// capabilities.
     private func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")
@@ -156,7 +157,7 @@ extension Work {
 }
 
 extension ProcessorError {
-    /// An intent stands where this cannot be done.
+    /// Creates the error for an intent whose state does not allow a request.
     static func unexpectedState(of intent: PaymentIntent, _ message: String) -> ProcessorError {
         ProcessorError(
             .invalidRequest, status: 400, code: "payment_intent_unexpected_state", message: message,

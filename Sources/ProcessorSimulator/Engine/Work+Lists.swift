@@ -4,9 +4,9 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// A page of the nouns of a kind, newest first.
+    /// Returns a page of a list of objects, newest first.
     ///
-    /// - Parameter owner: The account in whose list they stand; nil for the platform.
+    /// - Parameter owner: The account in whose list they are, or nil for the platform.
     func list<Noun: StoredNoun>(
         _ kind: Noun.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
     ) throws -> ListPage<Noun> {
@@ -25,7 +25,7 @@ extension Work {
             range.ahead == nil ? nouns : nouns.reversed(), hasMore: found.count > query.limit)
     }
 
-    /// The part of a short list that a query wants, newest first.
+    /// Returns the page of a short list that a query requests, newest first.
     func page<Noun: StoredNoun>(_ nouns: [Noun], _ query: ListQuery) throws -> ListPage<Noun> {
         try ListRules.check(query)
         var rest = nouns.reversed()[...]
@@ -41,13 +41,14 @@ extension Work {
 }
 
 extension Work {
-    /// Intents with a pair of metadata, newest first; younger ones than the search's lag are missing.
+    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(
             limit: limit, created: .earliest...now.adding(seconds: -configuration.searchLag))
         var found: [PaymentIntent] = []
-        // Like the search of other nouns, this reads the list: a search is rare, and an index would cost every payment.
+        // Like the search of other objects, this reads the list: a search is rare, and an index would slow
+        // down every payment.
         while found.count <= limit {
             let page = try list(PaymentIntent.self, query)
             found += page.data.filter { $0.metadata[key] == value }
@@ -62,7 +63,7 @@ extension Work {
         try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
     }
 
-    /// The refunds of an intent's charge, newest first.
+    /// Lists the refunds of an intent's latest charge, newest first.
     func refunds(ofIntent id: String) throws -> ListPage<Refund> {
         let intent = try named(PaymentIntent.self, id, by: "payment_intent")
         guard let charge = intent.latestCharge else { return ListPage([], hasMore: false) }

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// Changes a subscription. The next invoice is the first that follows it, unless the difference is invoiced at once.
+    /// Changes a subscription, from the next invoice on unless the difference is invoiced at once.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -55,7 +55,7 @@ extension Work {
         }
     }
 
-    /// A pause is over.
+    /// Ends a pause that is over.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now
@@ -64,7 +64,7 @@ extension Work {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Nothing is charged before `end`, and every period is counted from it.
+    /// Moves the end of the trial. Nothing is charged before it, and later periods are counted from it.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
@@ -79,7 +79,7 @@ extension Work {
         try scheduleTrialEnd(of: subscription)
     }
 
-    /// The renewal at a trial's end, and the word three days before it.
+    /// Schedules the renewal at the end of a trial, and the reminder three days before it.
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))

@@ -2,7 +2,7 @@ public import MoneyKit
 public import Processor
 
 extension FaultyProcessor {
-    /// Makes a product.
+    /// Creates a product.
     public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     {
@@ -11,14 +11,14 @@ extension FaultyProcessor {
         }
     }
 
-    /// Makes a price of a product.
+    /// Creates a price of a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await pass(.otherChange) { () async throws(ProcessorError) in
             try await base.create(request, key: key)
         }
     }
 
-    /// Begins a subscription: its first invoice is charged at once, or after its trial.
+    /// Creates a subscription. Its first invoice is charged at once, or after its trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Subscription
     {
@@ -41,7 +41,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription from the next invoice on, or at once with an invoice of the difference.
+    /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -50,7 +50,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Ends a subscription at once; a second time is `resource_missing`.
+    /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
         try await pass(.cancelSubscription) { () async throws(ProcessorError) in
@@ -58,22 +58,22 @@ extension FaultyProcessor {
         }
     }
 
-    /// The subscription of this id.
+    /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
         try await pass(.read) { () async throws(ProcessorError) in try await base.subscription(id) }
     }
 
-    /// Subscriptions, newest first, also those that have ended.
+    /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.subscriptions(query) }
     }
 
-    /// The invoice of this id.
+    /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
         try await pass(.read) { () async throws(ProcessorError) in try await base.invoice(id) }
     }
 
-    /// Invoices, newest first: all of them, or a subscription's.
+    /// Lists the invoices of a subscription, or all invoices, newest first.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -82,14 +82,14 @@ extension FaultyProcessor {
         }
     }
 
-    /// Tries an open invoice again now; a decline is thrown.
+    /// Retries an open invoice now. Throws if it is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await pass(.payInvoice) { () async throws(ProcessorError) in
             try await base.pay(invoice: invoice, key: key)
         }
     }
 
-    /// Makes a connected account, of which nothing is known yet.
+    /// Creates a connected account without any details.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await pass(.otherChange) { () async throws(ProcessorError) in
@@ -97,12 +97,12 @@ extension FaultyProcessor {
         }
     }
 
-    /// The connected account of this id.
+    /// Retrieves a connected account.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
         try await pass(.read) { () async throws(ProcessorError) in try await base.account(id) }
     }
 
-    /// The page where an account is onboarded; good for 300 seconds, once.
+    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -111,12 +111,12 @@ extension FaultyProcessor {
         }
     }
 
-    /// The dashboard of an onboarded account.
+    /// Creates a link to the dashboard of an onboarded account.
     public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
         try await pass(.read) { () async throws(ProcessorError) in try await base.loginLink(for: account) }
     }
 
-    /// Moves money of the platform to a connected account.
+    /// Transfers money of the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Transfer
     {
@@ -130,7 +130,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.applicationFee(id) }
     }
 
-    /// The transfer of this id.
+    /// Retrieves a transfer.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }
     }
@@ -144,7 +144,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// What was taken back of a transfer, newest first.
+    /// Lists the reversals of a transfer, newest first.
     public func reversals(ofTransfer transfer: String)
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
@@ -153,7 +153,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Takes a part of a transfer back, at most what is left of it and what the account holds.
+    /// Reverses part of a transfer, at most what is left of it and what the account holds.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -162,12 +162,12 @@ extension FaultyProcessor {
         }
     }
 
-    /// What an account holds, one entry a currency; nil is the platform.
+    /// Retrieves an account's balances, one per currency; nil is the platform.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await pass(.read) { () async throws(ProcessorError) in try await base.balances(of: account) }
     }
 
-    /// The changes of an account's balance, newest first.
+    /// Lists an account's balance transactions, newest first.
     public func balanceTransactions(of account: String?, _ query: ListQuery) async throws(ProcessorError)
         -> ListPage<BalanceTransaction>
     {
@@ -176,7 +176,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// The balance transaction of this id.
+    /// Retrieves a balance transaction.
     public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
     {
@@ -185,7 +185,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Sends what is available to the bank.
+    /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -194,12 +194,12 @@ extension FaultyProcessor {
         }
     }
 
-    /// The payout of this id.
+    /// Retrieves a payout.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
         try await pass(.read) { () async throws(ProcessorError) in try await base.payout(id, of: account) }
     }
 
-    /// The payouts of an account, newest first.
+    /// Lists an account's payouts, newest first.
     public func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<
         Payout
     > {

@@ -1,7 +1,7 @@
 public import Processor
 
 extension FaultyProcessor {
-    /// Makes an intent, and with `confirm` tries to take its money.
+    /// Creates an intent, and attempts the payment if `confirm` is true.
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentIntent
     {
@@ -10,7 +10,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Tries to take the money of an intent.
+    /// Attempts the payment of an intent.
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -19,7 +19,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Takes what was reserved: `amount` in minor units, or all of it.
+    /// Captures an authorized amount: `amount` in minor units, or all of it.
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentIntent
     {
@@ -28,24 +28,24 @@ extension FaultyProcessor {
         }
     }
 
-    /// Ends an intent that was not paid, and lets go what was reserved.
+    /// Cancels an intent that was not paid, and releases an authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await pass(.cancel) { () async throws(ProcessorError) in
             try await base.cancel(intent: intent, key: key)
         }
     }
 
-    /// The intent of this id.
+    /// Retrieves an intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await pass(.read) { () async throws(ProcessorError) in try await base.paymentIntent(id) }
     }
 
-    /// Intents, newest first.
+    /// Lists intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.paymentIntents(query) }
     }
 
-    /// Intents with a pair of metadata, newest first; younger ones than the search's lag are missing.
+    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {
@@ -54,7 +54,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// The charge of this id: `ch_…`, or `py_…` as a connected account sees it.
+    /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
         try await pass(.read) { () async throws(ProcessorError) in try await base.charge(id, of: account) }
     }
@@ -64,7 +64,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.charges(query) }
     }
 
-    /// A card or bank account of the test mode.
+    /// Creates a payment method of the test mode: a card or a bank account.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     {
@@ -73,12 +73,12 @@ extension FaultyProcessor {
         }
     }
 
-    /// The method of this id.
+    /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
         try await pass(.read) { () async throws(ProcessorError) in try await base.paymentMethod(id) }
     }
 
-    /// Binds a method to a customer; a declining card is refused.
+    /// Attaches a method to a customer. A card that would be declined is refused.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -87,7 +87,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Makes a customer.
+    /// Creates a customer.
     public func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Customer
     {
@@ -101,7 +101,7 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.customer(id) }
     }
 
-    /// Changes a customer: nil leaves a field as it is, and an empty value of metadata removes its key.
+    /// Changes a customer. Nil leaves a field as it is, and an empty metadata value removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
@@ -119,7 +119,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Assigns a charge without a customer to one.
+    /// Assigns a charge to a customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Charge
     {
@@ -128,20 +128,20 @@ extension FaultyProcessor {
         }
     }
 
-    /// Deletes a customer and ends their subscriptions.
+    /// Deletes a customer, which cancels its subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await pass(.otherChange) { () async throws(ProcessorError) in
             try await base.delete(customer: customer, key: key)
         }
     }
 
-    /// Sends money back to the donor.
+    /// Refunds a payment.
     public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
         try await pass(.refund) { () async throws(ProcessorError) in try await base.create(request, key: key)
         }
     }
 
-    /// The refund of this id.
+    /// Retrieves a refund.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refund(id, of: account) }
     }
@@ -151,22 +151,23 @@ extension FaultyProcessor {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refunds(query) }
     }
 
-    /// The refunds of an intent, newest first.
+    /// Lists the refunds of an intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.refunds(ofIntent: intent) }
     }
 
-    /// The dispute of this id.
+    /// Retrieves a dispute.
     public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
         try await pass(.read) { () async throws(ProcessorError) in try await base.dispute(id) }
     }
 
-    /// Disputes, newest first.
+    /// Lists disputes, newest first.
     public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
         try await pass(.read) { () async throws(ProcessorError) in try await base.disputes(query) }
     }
 
-    /// Answers a dispute: `winning_evidence` wins it and `losing_evidence` loses it; any other text is lost at its deadline.
+    /// Submits evidence for a dispute. `winning_evidence` wins it and `losing_evidence` loses it. With any
+    /// other text, it is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
@@ -175,7 +176,7 @@ extension FaultyProcessor {
         }
     }
 
-    /// Accepts that a dispute is lost.
+    /// Accepts a dispute as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await pass(.otherChange) { () async throws(ProcessorError) in
             try await base.close(dispute: dispute, key: key)

@@ -2,25 +2,25 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What may be taken off invoices.
+/// A discount that can be taken off invoices.
 ///
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredNoun {
-    /// For how long.
+    /// How long the discount lasts.
     enum Duration: String, Hashable, Sendable, Codable {
         case once, repeating, forever
     }
 
     static let objectName = "coupon"
-    /// The number under which it is kept; nobody sees it.
+    /// The id in storage, which is never shown.
     var id: String
-    /// What callers name it by.
+    /// The id that callers use.
     var code: String
     var created: Timestamp
     var name: String?
-    /// Hundredths of a percent.
+    /// The discount in hundredths of a percent.
     var percentOff: Int64?
-    /// In minor units.
+    /// The discount in minor units.
     var amountOff: Int64?
     var currency: Currency?
     var duration: Duration
@@ -31,36 +31,36 @@ struct Coupon: StoredNoun {
     var metadata: Metadata = [:]
     var deleted = false
 
-    /// Whether it may be taken in a second.
+    /// Whether the coupon can be redeemed at a time.
     func isValid(at now: Timestamp) -> Bool {
         !deleted && (redeemBy.map { now < $0 } ?? true) && (maxRedemptions.map { timesRedeemed < $0 } ?? true)
     }
 }
 
-/// A coupon that was taken: what it takes off, and until when.
+/// A redeemed coupon: the discount, and its end.
 ///
 /// Source: Stripe API reference, "Discounts".
 struct Discount: StoredNoun {
     static let objectName = "discount"
     /// `di_…`
     var id: String
-    /// When it was taken.
+    /// The time of redemption.
     var created: Timestamp
     var coupon: Coupon
     var customer: String?
     var subscription: String?
     var invoice: String?
     var checkoutSession: String?
-    /// `promo_…`: the promotion code by which it was taken.
+    /// The promotion code with which the coupon was redeemed, `promo_…`.
     var promotionCode: String?
-    /// When it takes nothing off any more; nil: never.
+    /// The end of the discount, or nil if it does not end by time.
     var end: Timestamp?
-    /// A coupon for once has been used.
+    /// True if a coupon with duration `once` has been used.
     var isUsed = false
 
     var parent: String? { subscription ?? invoice }
 
-    /// What it takes off a sum, in minor units.
+    /// Returns the discount on a sum, in minor units.
     func amount(off sum: Int64, _ currency: Currency) -> Int64 {
         guard sum > 0 else { return 0 }
         if let share = coupon.percentOff {

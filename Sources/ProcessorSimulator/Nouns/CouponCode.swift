@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A promotion code: a name by which customers redeem a coupon.
+/// A promotion code, with which customers redeem a coupon.
 ///
 /// Source: Stripe API reference, "Promotion codes".
 struct CouponCode: StoredNoun {
@@ -9,9 +9,9 @@ struct CouponCode: StoredNoun {
     /// `promo_…`
     var id: String
     var created: Timestamp
-    /// As it was written.
+    /// The code as it was entered.
     var code: String
-    /// The code in capitals, by which it is found: its case does not matter.
+    /// The code in capitals, by which it is looked up. Case is ignored.
     var name: String
     /// The coupon's code.
     var coupon: String
@@ -22,7 +22,7 @@ struct CouponCode: StoredNoun {
     var timesRedeemed: Int64 = 0
     var metadata: Metadata = [:]
 
-    /// Returns true if it can be redeemed, apart from its coupon.
+    /// Whether the code can be redeemed, regardless of its coupon.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

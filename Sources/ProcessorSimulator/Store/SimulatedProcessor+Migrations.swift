@@ -1,9 +1,10 @@
 public import DatabaseKit
 
 extension SimulatedProcessor {
-    /// The tables of the processor's file.
+    /// The tables of the simulator's file.
     ///
-    /// A noun is a row of JSON, found by the number in its id. Columns hold what lists and look-ups go by.
+    /// Each object is stored as JSON, and found by the number in its id. The other columns are for lists and
+    /// lookups.
     public static let migrations: [Migration] = [
         Migration(
             "processor.1",
@@ -92,7 +93,7 @@ extension SimulatedProcessor {
                 PRIMARY KEY (clock, at, kind, subject)
             ) STRICT, WITHOUT ROWID;
             """),
-        // Every payment wrote its metadata here, and only a search by the typed protocol read it.
+        // Each payment wrote its metadata to this table, but only the typed protocol's search read it.
         Migration("processor.searches", "DROP TABLE metadata;"),
     ]
 }

@@ -2,17 +2,17 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// What a subscription begins with.
+/// The terms with which a subscription begins.
 struct SubscriptionTerms {
-    /// What is done where the first payment does not succeed at once.
+    /// What happens if the first payment does not succeed immediately.
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
-        /// Nothing is tried: somebody confirms the first invoice's intent.
+        /// No payment is attempted. The first invoice's intent is confirmed separately.
         case defaultIncomplete = "default_incomplete"
     }
 
-    /// A price and how many of it.
+    /// A price and its quantity.
     struct Item {
         var price: Price
         var quantity: Int64 = 1
@@ -33,22 +33,23 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
-    /// How many days the customer has for an invoice that is sent; nil where invoices are charged.
+    /// The number of days in which the customer must pay an invoice that is sent, or nil if invoices are
+    /// charged.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
-    /// A trial begins with an invoice of nothing.
+    /// Whether a trial begins with an invoice for zero.
     var showsTrial = false
     var anchor: Timestamp?
     /// The configuration from which the anchor is computed, if no anchor is given.
     var anchorConfig: BillingAnchor?
     /// Items that are charged once, on the first invoice.
     var added: [Added] = []
-    /// A first period that is shorter is charged for its part; else it is free.
+    /// Whether a shorter first period is charged in proportion. Otherwise it is free.
     var prorates = true
     var cancelAt: Timestamp?
     var cancelAtPeriodEnd = false
     var coupons: [String] = []
-    /// `promo_…`, by the place of each in the request's discounts.
+    /// The promotion codes, `promo_…`, with their positions in the request's discounts.
     var promotionCodes: [(place: Int, id: String)] = []
     var destination: String?
     var onBehalfOf: String?
@@ -61,7 +62,7 @@ struct SubscriptionTerms {
 }
 
 extension Work {
-    /// Begins a subscription: its first invoice is charged at once, or it has a trial.
+    /// Creates a subscription. Its first invoice is charged at once, or it begins with a trial.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
         try checkShare(request.applicationFeeBasisPoints)
@@ -89,7 +90,7 @@ extension Work {
         return try begin(terms)
     }
 
-    /// Begins a subscription on these terms.
+    /// Creates a subscription with these terms.
     func begin(_ terms: SubscriptionTerms) throws -> Written<Subscription> {
         try MetadataRules.check(terms.metadata)
         try checkShare(terms.applicationFeeBasisPoints)
@@ -164,7 +165,7 @@ extension Work {
         if !discounts.isEmpty { subscription.discounts = discounts }
     }
 
-    /// A further item of a subscription.
+    /// Creates an additional item of a subscription.
     func newItem(_ item: SubscriptionTerms.Item, of subscription: Subscription) throws -> Subscription.Item {
         let id = try newID("si")
         try put(SubscriptionItemPlace(id: id, created: now, subscription: subscription.id))
@@ -305,7 +306,7 @@ extension Work {
         return try encoded(owner ?? subscription)
     }
 
-    /// The lines of a first period that is shorter than the others; nil for a whole one.
+    /// Returns the lines of a shorter first period, or nil if the first period is a full one.
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {
@@ -336,7 +337,7 @@ extension Work {
         }
     }
 
-    /// The prices of one subscription have one currency and one interval.
+    /// Checks that the prices of a subscription have the same currency and the same interval.
     func checkTogether(_ prices: [Price]) throws {
         guard let first = prices.first else {
             throw ProcessorError.invalid(

@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// Creates a promotion code of a valid coupon.
+    /// Creates a promotion code for a valid coupon.
     ///
     /// Source: Stripe API reference, "Create a promotion code".
     func create(_ wanted: CouponCode) throws -> Written<CouponCode> {
@@ -46,7 +46,7 @@ extension Work {
         return changed
     }
 
-    /// Two active codes never share a name. Codes that can no longer be redeemed free theirs.
+    /// Two active promotion codes cannot share a code. One that can no longer be redeemed does not count.
     private func checkUnique(_ code: CouponCode) throws {
         guard code.isRedeemable(at: now) else { return }
         let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
@@ -80,7 +80,7 @@ extension Work {
             promotionCode: id)
     }
 
-    /// Creates a coupon and a promotion code for the typed door.
+    /// Creates a coupon and a promotion code for the typed protocol.
     func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
         var coupon = Coupon(
             id: "", code: "", created: now,
@@ -95,7 +95,7 @@ extension Work {
         return try create(code)
     }
 
-    /// A promotion code as the typed door shows it.
+    /// Returns a promotion code as the typed protocol represents it.
     func typed(_ code: CouponCode) throws -> PromotionCode {
         let coupon = try list(Coupon.self, ListQuery(limit: 1), where: ["code": code.coupon]).data.first
         guard let coupon else { throw ProcessorError.noSuch("coupon", code.coupon) }

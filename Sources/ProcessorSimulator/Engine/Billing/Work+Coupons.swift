@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// The coupon of a code; nil when there is none, or none any more.
+    /// Returns the coupon with a code, or nil if there is none or it was deleted.
     func coupon(_ code: String) throws -> Coupon? {
         try list(Coupon.self, ListQuery(limit: 1), where: ["code": code, "deleted": "0"]).data.first
     }
@@ -44,7 +44,7 @@ extension Work {
         return coupon
     }
 
-    /// The coupon that a parameter names, which may be taken now for an amount in a currency.
+    /// Returns the coupon that a parameter names, if it can be redeemed now for an amount in a currency.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -62,7 +62,7 @@ extension Work {
         return coupon
     }
 
-    /// Takes a coupon: it counts one more.
+    /// Redeems a coupon, and counts the redemption.
     func redeem(
         _ code: String, by parameter: String, of currency: Currency, customer: String?,
         subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,
