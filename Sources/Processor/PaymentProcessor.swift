@@ -27,8 +27,8 @@ public protocol PaymentProcessor: Sendable {
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
     /// Lists the platform's charges, newest first, including failed ones.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
-    /// Assigns a charge to a customer, which leaves the payment intent as it is. Does nothing if it is already assigned
-    /// to this customer; a charge of another customer is refused.
+    /// Assigns a charge to a customer, which leaves the payment intent as it is. Does nothing if it is
+    /// already assigned to this customer; a charge of another customer is refused.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -44,7 +44,8 @@ public protocol PaymentProcessor: Sendable {
     func customer(_ id: String) async throws(ProcessorError) -> Customer
     /// Lists the customers that were not deleted, newest first.
     ///
-    /// - Parameter email: Only customers with exactly this address, upper and lower case included; nil for all.
+    /// - Parameter email: Only customers with exactly this address, upper and lower case included; nil for
+    ///   all.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer

@@ -118,9 +118,9 @@ extension BookingService {
     ///
     /// - Parameter amountMinor: In minor units, from 1 to the amount that has not been refunded yet.
     /// - Returns: The job. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState` if the job
-    ///   was cancelled or its money is on the way to the payee; `disputed`. `PaymentError`: `refundTooLarge`;
-    ///   `processorRefused`.
+    /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the platform; `wrongState`
+    ///   if the job was cancelled or its money is on the way to the payee; `disputed`. `PaymentError`:
+    ///   `refundTooLarge`; `processorRefused`.
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {

@@ -15,7 +15,8 @@ public struct ContractEarning: Hashable, Sendable {
     public let payerName: String
     /// The time at which money first reached or left the payee's account in the year.
     public let released: Timestamp
-    /// The payee's share, minus refunds and lost disputes of the same year. Negative if more left the account.
+    /// The payee's share, minus refunds and lost disputes of the same year. Negative if more left the
+    /// account.
     public let amount: Money
 }
 
@@ -34,9 +35,9 @@ public struct ContractYear: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in that
-    /// year, according to the ledger. A refund counts in the year in which it is booked, so the report of a past year
-    /// does not change.
+    /// Returns a payee's contract earnings for a calendar year: the money that reached the payee's account in
+    /// that year, according to the ledger. A refund counts in the year in which it is booked, so the report
+    /// of a past year does not change.
     ///
     /// - Parameters:
     ///   - payee: The connected account, `acct_…`.

@@ -3,7 +3,8 @@ public import TextKit
 public import TimeKit
 
 extension Paper {
-    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the signatures.
+    /// Lays out a contract as a document: the parties, the work, the price, the payment schedule and the
+    /// signatures.
     ///
     /// - Parameters:
     ///   - mark: A sentence printed above and below the document.

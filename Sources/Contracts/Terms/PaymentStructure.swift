@@ -22,7 +22,7 @@ public struct Milestone: Hashable, Sendable, Codable {
 public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount before the work begins.
     case upfront
-    /// In parts, each of which is held until its work is completed.
+    /// In parts. The money of each part is held until its work is completed.
     case milestones([Milestone])
     /// The whole amount after the work is completed. The payer adds a surcharge.
     case afterCompletion

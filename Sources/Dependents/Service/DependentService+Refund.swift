@@ -7,8 +7,8 @@ extension DependentService {
     /// - Parameter amountMinor: The amount in halalas, from 1 to what is not refunded yet; nil refunds all of
     ///   that.
     /// - Returns: The review. If the processor does not respond, `reconcile` finishes the refund.
-    /// - Throws: ``DependentError``: `notFound`; `notPaid`. `PaymentError`: `wrongState` if the guardian's bank disputes
-    ///   the payment; `refundTooLarge`; `processorRefused`.
+    /// - Throws: ``DependentError``: `notFound`; `notPaid`. `PaymentError`: `wrongState` if the guardian's
+    ///   bank disputes the payment; `refundTooLarge`; `processorRefused`.
     public func refund(_ id: String, amountMinor: Int64? = nil) async throws -> DependentReview {
         let enrolled = try await units.read { try $0.existing(id, for: nil) }
         guard let payment = enrolled.payment else { throw DependentError(.notPaid, id) }

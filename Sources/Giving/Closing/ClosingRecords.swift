@@ -40,7 +40,8 @@ extension ClosingRecords {
         return all
     }
 
-    /// Returns a gift as exports of its month show it: as it was when the books were closed, or its current version.
+    /// Returns a gift as exports of its month show it: as it was when the books were closed, or its current
+    /// version.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
@@ -48,8 +49,9 @@ extension ClosingRecords {
 
     /// Returns a gift's own line on a statement, or nil if it has none. Late changes have their own lines.
     ///
-    /// A gift that was paid before its month was closed is stated as it was then. If it was paid later, its line is dated
-    /// in the open month. The line and the lines of `late` together are what is left of the gift.
+    /// A gift that was paid before its month was closed is stated as it was then. If it was paid later, its
+    /// line is dated in the open month. The line and the lines of `late` together are what is left of the
+    /// gift.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
@@ -68,8 +70,8 @@ extension ClosingRecords {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before it changes, for each closed month that shows it: the month in which it
-    /// is listed, and the month in which it is stated.
+    /// Saves the current version of a gift before it changes, for each closed month that shows it: the month
+    /// in which it is listed, and the month in which it is stated.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -79,10 +81,11 @@ extension ClosingRecords {
 }
 
 extension GivingUnit {
-    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has no effect.
+    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has
+    /// no effect.
     ///
-    /// Months are closed in order, starting with the month of the organization's first gift. Without gifts, only the last
-    /// month that has ended can be closed. A closed month is never reopened.
+    /// Months are closed in order, starting with the month of the organization's first gift. Without gifts,
+    /// only the last month that has ended can be closed. A closed month is never reopened.
     ///
     /// - Throws: ``ClosingError``; ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws

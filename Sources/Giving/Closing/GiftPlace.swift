@@ -1,11 +1,12 @@
 import TimeKit
 
-/// The booking details of a gift that becomes known only after its charge: a monthly charge or an adopted one.
+/// The booking details of a gift that becomes known only after its charge: a monthly charge or an adopted
+/// one.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
-    /// The time encoded in the gift's id: the time of the charge, or the current time if the books of its month are
-    /// closed.
+    /// The time encoded in the gift's id: the time of the charge, or the current time if the books of its
+    /// month are closed.
     let idTime: Timestamp
     /// Today, if the books of the charge's month are closed. Otherwise nil.
     let knownOn: CalendarDate?

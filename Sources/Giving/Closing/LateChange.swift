@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of the month in which it is listed were closed. It counts in an open month.
+/// A change to a gift after the books of the month in which it is listed were closed. It counts in an open
+/// month.
 ///
 /// The exports of all months and all late changes together are the totals of the funds.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {

@@ -139,8 +139,9 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change counts on
-    /// the same day, or on the current day if the books of the month in which the gift is listed are closed.
+    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change
+    /// counts on the same day, or on the current day if the books of the month in which the gift is listed
+    /// are closed.
     private func countingDay(
         of gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {

@@ -1,8 +1,9 @@
 /// A receipt's number in the series of its organization and year: `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup is restored, or the end of the
-/// log was lost, each series continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`. The books do not contain the
-/// numbers issued since, and those numbers must not be reused. Each segment also starts at 1 and has no gaps.
+/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. After a backup is restored, or
+/// the end of the log was lost, each series continues in a new segment: `T-WoodlandsChurch-2026-R1-000001`.
+/// The books do not contain the numbers issued since, and those numbers must not be reused. Each segment also
+/// starts at 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// True if the receipt was issued for test money.
     public let isTest: Bool

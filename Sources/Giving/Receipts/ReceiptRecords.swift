@@ -1,7 +1,7 @@
 /// Receipts and their series, within one unit of work.
 public protocol ReceiptRecords {
-    /// Takes the next position in a segment of a series: 1, 2, 3. The position is released only if the whole unit is
-    /// rolled back, so the series has no gaps.
+    /// Takes the next position in a segment of a series: 1, 2, 3. The position is released only if the whole
+    /// unit is rolled back, so the series has no gaps.
     func takeReceiptPosition(organization: String, year: Int, segment: Int) throws -> Int64
     /// Starts a new segment in every series. New numbers are taken from it.
     func begin(_ segment: ReceiptSegment) throws
@@ -20,8 +20,8 @@ public protocol ReceiptRecords {
         -> [Receipt]
     /// Returns a page of a donor's receipts, in the order of series and number, after a number.
     func receipts(ofDonor donor: String, behind number: ReceiptNumber?, limit: Int) throws -> [Receipt]
-    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1 on exactly
-    /// once.
+    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1
+    /// on exactly once.
     func receiptProblems() throws -> [String]
 }
 

@@ -1,8 +1,8 @@
 public import PaymentCore
 public import TimeKit
 
-/// A segment of all receipt series. It starts when the books may lack receipts: after a backup was restored, or after the
-/// end of the log was lost.
+/// A segment of all receipt series. It starts when the books may lack receipts: after a backup was restored,
+/// or after the end of the log was lost.
 public struct ReceiptSegment: Hashable, Sendable {
     /// The segment's number, greater than all earlier ones: 1 for `R1`.
     public var number: Int
@@ -10,8 +10,8 @@ public struct ReceiptSegment: Hashable, Sendable {
     public var cause: BooksGap.Cause
     /// The time at which the segment began.
     public var begun: Timestamp
-    /// The time from which these books may lack numbers in earlier segments: for a restored backup, the time at which it
-    /// was made.
+    /// The time from which these books may lack numbers in earlier segments: for a restored backup, the time
+    /// at which it was made.
     public var since: Timestamp
 
     /// Creates a segment.

@@ -22,7 +22,8 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata of a gift at the processor. It is sufficient to restore the gift if the books lose its charge.
+/// The metadata of a gift at the processor. It is sufficient to restore the gift if the books lose its
+/// charge.
 ///
 /// The metadata contains only ids, never the donor's name or address. The tag identifies the seat.
 enum GiftMetadata {
@@ -42,13 +43,14 @@ enum GiftMetadata {
 extension GivingService {
     /// Books a charge that only the processor knows as a gift, with a new id and a new receipt.
     ///
-    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor. If any of
-    /// these is missing, a person must supply it. If the charge belongs to an unknown subscription, the monthly gift
-    /// and all its paid periods are booked too.
+    /// The charge's metadata names the organization, the fund and the amounts, and its customer is the donor.
+    /// If any of these is missing, a person must supply it. If the charge belongs to an unknown subscription,
+    /// the monthly gift and all its paid periods are booked too.
     ///
     /// - Returns: The gift of this charge.
-    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid; `PaymentError` with
-    ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
+    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid;
+    ///   `PaymentError` with code `notFound` if the charge does not exist, or `wrongState` if it is already
+    ///   in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {

@@ -73,8 +73,8 @@ extension GivingService {
         return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
     }
 
-    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that only the
-    /// processor knows.
+    /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that
+    /// only the processor knows.
     private func customers(of donor: Donor) async throws -> Set<String> {
         for id in try await units.read({ try $0.oneTimePayments(ofDonor: donor.id) })
         where try await units.read({ try !$0.calls(about: id).isEmpty }) {

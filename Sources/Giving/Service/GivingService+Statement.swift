@@ -3,13 +3,14 @@ import PaymentCore
 public import TimeKit
 
 extension GivingService {
-    /// Returns a donor's statement for a year. Each gift is dated in the organization's time zone at the time of the
-    /// gift.
+    /// Returns a donor's statement for a year. Each gift is dated in the organization's time zone at the time
+    /// of the gift.
     ///
     /// The gifts are read page by page, within one snapshot.
     ///
     /// - Parameter organization: The organization's id or alias.
-    /// - Throws: ``GivingError`` or ``DirectoryError`` if the donor or the organization does not exist; `MoneyError`.
+    /// - Throws: ``GivingError`` or ``DirectoryError`` if the donor or the organization does not exist;
+    ///   `MoneyError`.
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
         let now = clock.now()
         return try await units.read { unit in
@@ -24,8 +25,8 @@ extension GivingService {
 extension GivingUnit {
     /// Returns a donor's statement for a year.
     ///
-    /// A gift that was paid before its month was closed is stated as it was then. Late changes are listed on their own
-    /// days. The heading is that of the newest line's receipt.
+    /// A gift that was paid before its month was closed is stated as it was then. Late changes are listed on
+    /// their own days. The heading is that of the newest line's receipt.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {

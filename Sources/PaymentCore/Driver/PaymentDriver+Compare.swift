@@ -2,13 +2,14 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation: compares everything that the processor has for a period with the books, and the reverse.
+/// Full reconciliation: compares everything that the processor has for a period with the books, and the
+/// reverse.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
-    /// Reconcile first, because payments that are not final may differ. Unknown payouts, and unknown refunds of known
-    /// payments, are booked. Everything else that only the processor has is listed but not booked: a person adopts or
-    /// dismisses it.
+    /// Reconcile first, because payments that are not final may differ. Unknown payouts, and unknown refunds
+    /// of known payments, are booked. Everything else that only the processor has is listed but not booked: a
+    /// person adopts or dismisses it.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.

@@ -29,8 +29,8 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Deletes a customer of one-time payments, including the name and address that the processor stores.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond. Reconciliation sends
-    ///   the request again.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
+    ///   Reconciliation sends the request again.
     public func delete(customer: String) async throws {
         let call = try await units.write { unit in
             // A deleted customer needs no more charges assigned to it.

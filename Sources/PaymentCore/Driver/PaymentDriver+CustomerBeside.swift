@@ -6,7 +6,8 @@ public import TimeKit
 enum CustomerMetadata {
     /// On a customer: the payment for which it was first requested.
     static let payment = "payment_id"
-    /// On a payment: the earlier payment whose customer it shares, if both began before that customer was known.
+    /// On a payment: the earlier payment whose customer it shares, if both began before that customer was
+    /// known.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }

@@ -4,8 +4,8 @@ import TimeKit
 extension PaymentDriver {
     /// Processes the events that the processor has listed since the last reading, at most `limit` of them.
     ///
-    /// An event only says which object to refresh. Events may therefore arrive twice, late, in any order or
-    /// never.
+    /// An event only identifies the object to refresh. Events may therefore arrive twice, late, in any order
+    /// or never.
     ///
     /// - Parameter isThorough: Reads events of all types, and continues past known events down to an hour
     ///   before the last reading, because the processor may list events late. Ordinary readings skip new

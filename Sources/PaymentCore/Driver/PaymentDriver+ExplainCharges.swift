@@ -1,7 +1,8 @@
 import Processor
 import TimeKit
 
-/// What the processor knows about the unknown charges of a full reconciliation: their customers and subscriptions.
+/// What the processor knows about the unknown charges of a full reconciliation: their customers and
+/// subscriptions.
 extension PaymentDriver {
     /// Finds the customers of unknown charges that are not assigned to a customer yet.
     func findCustomers(of walk: inout FullWalk) async throws {

@@ -18,7 +18,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than a booked one.
+    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than a booked
+    /// one.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await units.read({ try $0.payment(invoice: id) }) == nil else { return }

@@ -42,8 +42,8 @@ extension PaymentDriver {
 
     /// Creates the call that retries a declined payment with another card, on the same payment intent.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `tooManyAttempts` or another
-    ///   refusal of the fraud guard; `unknownMethod`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `tooManyAttempts`
+    ///   or another refusal of the fraud guard; `unknownMethod`.
     public func retry(_ id: String, method: String, payer: Payer, in unit: Units.Unit) throws -> ProcessorCall
     {
         try PaymentMethodName.check(method)

@@ -80,7 +80,8 @@ extension PaymentDriver {
 
     /// Books a refund that the processor accepted, and notifies the payment's product.
     ///
-    /// - Parameter feeGoesBack: True if the processor was asked to return the payee's share of the application fee.
+    /// - Parameter feeGoesBack: True if the processor was asked to return the payee's share of the
+    ///   application fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in unit: Units.Unit

@@ -4,8 +4,8 @@ import TimeKit
 
 /// Money returned from a payment in any way: refunded by this program, or at the processor.
 extension PaymentDriver {
-    /// Fetches everything returned from a payment, and books what is new: refunds, transfer reversals and returned
-    /// application fees.
+    /// Fetches everything returned from a payment, and books what is new: refunds, transfer reversals and
+    /// returned application fees.
     ///
     /// Our own pending calls are finished first, so that their refunds are recognized. If the payment changes
     /// while the processor is asked, everything is fetched again, at most five times. The process that made
@@ -28,8 +28,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than is booked.
-    /// Otherwise this takes one request. A missing response is not an error.
+    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than
+    /// is booked. Otherwise this takes one request. A missing response is not an error.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await units.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -40,8 +40,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the refunds and disputes that a charge shows and that no event reported, or whose events could not be
-    /// processed.
+    /// Books the refunds and disputes that a charge shows and that no event reported, or whose events could
+    /// not be processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await units.read({ try $0.disputes(ofPayment: payment.id).isEmpty }) else {
@@ -80,7 +80,8 @@ extension PaymentDriver {
 
     /// Returns the item of a list of one page that matches, or nil if the list lacks it.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if nothing on the page matches and the list goes on.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if nothing on the page matches and the list
+    ///   goes on.
     func only<Noun>(in page: ListPage<Noun>, where isMeant: (Noun) -> Bool) throws(PaymentError) -> Noun? {
         if let found = page.data.first(where: isMeant) { return found }
         return try all(of: page).first(where: isMeant)
@@ -88,7 +89,8 @@ extension PaymentDriver {
 
     /// Returns the whole of a list that is read in one page of 100.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not count as absent.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not
+    ///   count as absent.
     func all<Noun>(of page: ListPage<Noun>) throws(PaymentError) -> [Noun] {
         guard !page.hasMore else {
             throw PaymentError(
@@ -164,8 +166,8 @@ extension PaymentDriver {
         let more = fee.amountRefunded - payment.feeReturnedMinor
         guard more != 0 else { return }
         var left = more
-        // Book the parts separately if possible, so that each can be matched on a payout. A part created in the same
-        // second as one of our refunds most likely belongs to that refund, and was booked with it.
+        // Book the parts separately if possible, so that each can be matched on a payout. A part created in
+        // the same second as one of our refunds most likely belongs to that refund, and was booked with it.
         let ours = Set(refunds.filter { $0.metadata["refund_id"] != nil }.map(\.created))
         let parts = fee.returns.filter { $0.amount > 0 }
         for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
@@ -179,7 +181,8 @@ extension PaymentDriver {
         payment.feeReturnedMinor += more
     }
 
-    /// Uses money taken from a payee, or sent to it, at the processor to settle what the payee owes or is owed.
+    /// Uses money taken from a payee, or sent to it, at the processor to settle what the payee owes or is
+    /// owed.
     private func explain(of payee: String, in currency: Currency, in unit: Units.Unit) throws {
         let owed = try unit.balance(of: .receivable(payee), in: currency)
         let outside = try unit.balance(of: .outside(payee), in: currency)

@@ -3,13 +3,13 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Creates a monthly payment that starts now.
+    /// Creates a recurring payment that starts now: monthly, or yearly if the order has that interval.
     ///
-    /// The processor is asked to create a customer, a price and a subscription, one after the other. Each response is
-    /// booked together with the next call.
+    /// The processor is asked to create a customer, a price and a subscription, one after the other. Each
+    /// response is booked together with the next call.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the money would be held;
-    ///   `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the money would be
+    ///   held; `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
@@ -53,8 +53,8 @@ extension PaymentDriver {
     /// Changes the stated day of a schedule. This neither attempts a charge nor calls the processor: the next
     /// ``refresh(schedule:)`` moves the charge as soon as no month would get two charges or none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started; `outcomeUnknown`
-    ///   while an earlier change is pending (``finishCalls(about:)``).
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started;
+    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in unit: Units.Unit) throws {
         guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
         guard schedule.state != .canceled, schedule.subscription != nil else {

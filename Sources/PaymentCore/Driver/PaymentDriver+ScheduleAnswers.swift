@@ -109,7 +109,7 @@ extension PaymentDriver {
     private func settle(_ change: ScheduleChange, schedule: inout Schedule, _ found: Subscription)
         -> CallRequest?
     {
-        // The failure of an abandoned first payment is kept.
+        // If a first payment is abandoned, the reason why it failed is kept.
         if change != .cancel { schedule.failure = nil }
         let dueBefore = schedule.dueAt
         schedule.methodAtProcessor = found.defaultPaymentMethod ?? ""
@@ -212,7 +212,8 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even while paused: the end of the trial, or the next anchor day after it.
+    /// The start of the next full period, even while paused: the end of the trial, or the next anchor day
+    /// after it.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

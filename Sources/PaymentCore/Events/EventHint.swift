@@ -18,8 +18,8 @@ enum EventHint: Hashable {
 }
 
 extension PaymentUnit {
-    /// Returns the objects for which these events may contain news, without duplicates. Most events repeat what a
-    /// response already reported and are skipped.
+    /// Returns the objects for which these events may contain news, without duplicates. Most events repeat
+    /// what a response already reported and are skipped.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {
         var seen = Set<EventHint>()
         return try events.compactMap(hint).filter { seen.insert($0).inserted }

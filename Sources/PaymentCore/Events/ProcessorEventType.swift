@@ -1,7 +1,7 @@
 /// All event types in the groups that this program uses, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description. ``handling`` switches over all cases, so a new type does not compile
-/// until its handling is decided.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so a new type does
+/// not compile until its handling is decided.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -176,8 +176,8 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in order: those that create payments come before those that change them. Each list
-    /// has at most 20 types.
+    /// The event types to request, in order: those that create payments come before those that change them.
+    /// Each list has at most 20 types.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
     static let asked: [[String]] = {

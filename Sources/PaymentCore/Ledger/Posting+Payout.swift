@@ -16,8 +16,8 @@ extension Posting {
     /// - Parameter wasPaid: True if the payout was booked as paid before. A bank may return the money days
     ///   later.
     ///
-    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
-    /// `paid`, then change to `failed`."
+    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
+    /// show as `paid`, then change to `failed`."
     static func payoutFailed(_ payout: PayeePayout, wasPaid: Bool) throws(LedgerError) -> Posting {
         try move(
             .payoutFailed, payout, from: payout.source, to: wasPaid ? .processor : .bank(payout.payee))

@@ -81,8 +81,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// charged from the schedule's next day on, and the time before that is free. If the next occurrence of
     /// the day is in a month that is already paid, a trial skips it.
     ///
-    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
-    /// subscription billing renewal date".
+    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account;
+    /// "Set the subscription billing renewal date".
     func subscription(of schedule: Schedule, price: Price, at now: Timestamp) -> Subscription.Create {
         var request = Subscription.Create(
             customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,

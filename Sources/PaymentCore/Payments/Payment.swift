@@ -47,14 +47,15 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The part of the transfer that was reversed without a refund, for example to collect a debt, in minor
     /// units. Includes the reversal of a refund that failed.
     public var collectedMinor: Int64 = 0
-    /// The part of `refundedMinor` that was not taken from the transfer, in minor units, or nil if there is none.
+    /// The part of `refundedMinor` that was not taken from the transfer, in minor units, or nil if there is
+    /// none.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank took for good, in minor units, or nil if there is none. Also nil for losses
-    /// booked before this was recorded.
+    /// The amount that the payer's bank took for good, in minor units, or nil if there is none. Also nil for
+    /// losses booked before this was recorded.
     public var lostMinor: Int64?
     /// True while the payer's bank disputes the payment.
     public var isDisputed = false
-    /// Where the payee's share is.
+    /// The place of the payee's share.
     public var settlement = Settlement.none
     /// The schedule of which the payment is an occurrence.
     public var schedule: String?
@@ -102,8 +103,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute. If the bank took the
-    /// whole remainder (``isLost``), only the amount that was refunded before.
+    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute. If the bank
+    /// took the whole remainder (``isLost``), only the amount that was refunded before.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// The amount that can still be reversed from the transfer to collect the payee's debts, in minor units.
     public var collectibleMinor: Int64 {
@@ -112,7 +113,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Where the payee's share of a payment is.
+/// The place of the payee's share of a payment.
 public enum Settlement: String, Hashable, Sendable, Codable {
     /// Nowhere: the payment is not paid, or it is all the platform's.
     case none

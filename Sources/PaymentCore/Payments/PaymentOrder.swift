@@ -18,8 +18,8 @@ public struct PaymentOrder: Sendable {
     public var statementDescriptor: String
     /// The charge day of a monthly payment. Nil uses the day, in UTC, on which it starts.
     public var day: MonthlyDay?
-    /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only opaque ids:
-    /// at most 40 keys of 40 characters, with values of up to 500.
+    /// Metadata stored at the processor, which identifies the charge if the books lose it. It contains only
+    /// opaque ids: at most 40 keys of 40 characters, with values of up to 500.
     public var metadata: [String: String] = [:]
     /// The length of a period of a recurring payment. A stated ``day`` requires a month.
     public var interval = ChargeInterval.month
@@ -67,7 +67,8 @@ public enum PayerCustomer: Hashable, Sendable {
 public struct NewCustomer: Hashable, Sendable {
     /// The payment for which this customer was first requested, or nil if it is this payment.
     ///
-    /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one customer.
+    /// The idempotency key is derived from it, so that two payments of one payer at the same moment get one
+    /// customer.
     public var requestedFor: String?
     /// True to create the customer at the same time as the payment intent, so that the payer waits for one
     /// response only. The intent then has no customer, and its charge is assigned to the customer later.

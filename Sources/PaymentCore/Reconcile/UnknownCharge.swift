@@ -44,8 +44,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// True if a bank debit is still pending.
     public var isPending: Bool
 
-    /// The split into base amount, covered fee and application fee, according to the metadata. Without metadata, the
-    /// whole amount is the base amount.
+    /// The split into base amount, covered fee and application fee, according to the metadata. Without
+    /// metadata, the whole amount is the base amount.
     public var quote: Quote {
         Quote(in: metadata, total: amount) ?? Quote(unknown: amount, fee: applicationFeeMinor)
     }

@@ -70,8 +70,8 @@ extension PaymentDriver {
     ///   - percentOff: The percentage that is taken off, or nil to take off an amount.
     ///   - amountOff: The amount that is taken off if `percentOff` is nil.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
-    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name, or
-    ///   `outcomeUnknown` if the processor does not respond.
+    /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name,
+    ///   or `outcomeUnknown` if the processor does not respond.
     public func createPromotion(
         _ code: String, percentOff: BasisPoints?, amountOff: Money, duration: Promotion.Duration,
         expiresAt: Timestamp?

@@ -40,18 +40,20 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var metadata: [String: String]?
     /// `pm_…`
     public var method: String
-    /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it was never
-    /// fetched.
+    /// The subscription's own payment method when last fetched: `pm_…`, empty if it has none, or nil if it
+    /// was never fetched.
     public var methodAtProcessor: String?
     /// The state of the schedule.
     public var state: State
     /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor
-    /// The charge day that the payer was shown. Nil leaves the day to the processor, which counts from the anchor.
+    /// The charge day that the payer was shown. Nil leaves the day to the processor, which counts from the
+    /// anchor.
     public var day: MonthlyDay?
     /// The latest month with an invoice, or nil if no day is stated.
     public var paidMonth: CalendarMonth?
-    /// The creation time of that month's invoice. Its month is in the time zone of that time and is not recomputed.
+    /// The creation time of that month's invoice. Its month is in the time zone of that time and is not
+    /// recomputed.
     public var newestInvoice: Timestamp?
     /// The time of the next charge.
     public var nextCharge: Timestamp?
@@ -122,8 +124,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// A new amount, from the next charge on.
     case amount(Quote)
-    /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes nothing if
-    /// that charge fails. Otherwise the price applies from the next charge on.
+    /// Another price. `isAtOnce` charges the difference for the rest of the period immediately, and changes
+    /// nothing if that charge fails. Otherwise the price applies from the next charge on.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
     /// Moves the day: nothing is charged before this time, and all later months count from it.
     case day(Timestamp)

@@ -10,7 +10,8 @@ extension Subscription {
         public var price: String
         /// The payment method that is charged.
         public var defaultPaymentMethod: String?
-        /// The end of the trial. The price is not charged before it. It is also the anchor, unless ``anchor`` is set.
+        /// The end of the trial. The price is not charged before it. It is also the anchor, unless ``anchor``
+        /// is set.
         public var trialEnd: Timestamp?
         /// The day on which full periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
@@ -83,7 +84,8 @@ extension Subscription {
         /// True if the new price applies at once: the unused time of the old price is credited, and the
         /// difference is charged now. Nothing changes if that charge fails. Nil counts as false.
         ///
-        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
+        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`,
+        /// `error_if_incomplete`.
         public var invoicesDifference: Bool?
         /// The payment method that is charged.
         public var defaultPaymentMethod: String?

@@ -128,7 +128,8 @@ extension Work {
         )
     }
 
-    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined intent.
+    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined
+    /// intent.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.noun, decline)
