@@ -14,7 +14,7 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
-        /// True to refuse requests with another `Stripe-Version` than ``apiVersion``.
+        /// True to refuse requests with another `Stripe-Version` than ``ProcessorServer/apiVersion``.
         public var isStrict = false
         /// True to log each request to stderr.
         public var isVerbose = false

@@ -41,7 +41,8 @@ extension GivingService {
     /// gift.
     ///
     /// - Parameters:
-    ///   - attempt: The number of attempts when the donor was asked. If it has changed, nothing is charged.
+    ///   - attempt: The number of attempts when the donor was asked. If it has changed, the same intent is
+    ///     not charged again.
     ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
     ///     again.
     /// - Returns: The key of the gift that was retried.

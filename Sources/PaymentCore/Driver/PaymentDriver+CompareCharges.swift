@@ -19,7 +19,7 @@ extension PaymentDriver {
             // The payment may be pending, or an event late: refresh it before reporting a difference.
             _ = try await tolerating {
                 try await refresh(payment: payment.id)
-                // A refund has already happened and needs no decision, so it is booked.
+                // A refund made at the processor needs no decision here, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
             known[index] = try await units.read { try $0.payment(payment.id) }

@@ -124,7 +124,7 @@ extension PaymentDriver {
         for found in page {
             let known = try await units.read { try $0.payout(found.id) }
             if known?.state == PayeePayout.State(found.status) { continue }
-            // A payout has already happened and needs no decision, so it is booked.
+            // A payout needs no decision here, so it is booked.
             try await refresh(payout: found.id, of: payee)
         }
     }

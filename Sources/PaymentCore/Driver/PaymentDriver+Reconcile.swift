@@ -23,9 +23,10 @@ extension PaymentDriver {
     /// Brings everything that is not final up to date: at startup, after a crash, or on request.
     ///
     /// An open call younger than 23 hours is sent again unchanged. An older call that moves money is never
-    /// sent again: its result is looked up at the processor. If nothing is found, a person must review it.
+    /// sent again: its result is looked up at the processor. If no result of a payment, a refund or the start
+    /// of a subscription is found, a person must review it.
     ///
-    /// - Parameter progress: Called with the number of finished calls and the number of all open calls.
+    /// - Parameter progress: Called with the number of calls done so far, and the number of calls to finish.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)

@@ -6,8 +6,8 @@ public import TimeKit
 /// and books the responses in another.
 ///
 /// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
-/// a crash at any point, the stored call is sent again unchanged, so that nothing is charged twice and
-/// nothing is lost.
+/// a crash at any point, the stored call is sent again unchanged, or its result is looked up, so that nothing
+/// is charged twice and nothing is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: PaymentUnit {
