@@ -16,6 +16,8 @@ struct PlanCheckoutPage: Sendable {
     var card: String?
     /// The promotion code that lowers the price, or nil.
     var promotion: Promotion?
+    /// True if the last review had a promotion code that was then removed.
+    var isCodeRemoved = false
     /// The promotion code as it was typed.
     var typedCode = ""
     /// The problem with the last request, or nil.
@@ -58,7 +60,8 @@ struct PlanCheckoutPage: Sendable {
     }
 
     private var discount: HTML {
-        promotion.map { promotion -> HTML in "Promotion code \(promotion.code) applied.<br>\n" } ?? .empty
+        if let promotion { return "Promotion code \(promotion.code) applied.<br>\n" }
+        return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
     /// The amount after a comma, or empty without a promotion code, when every charge is the price.

@@ -97,8 +97,10 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         do throws(PlanRefusal) {
             guard let mine else { throw .noCookie }
             checkout.promotion = try await promotion(checkout.typedCode, for: price)
-            // The buyer sees the lower amounts before anything is charged.
-            if let promotion = checkout.promotion, fields["applied"] != promotion.code {
+            // The buyer sees the amounts before they are charged: after a code is entered, changed or removed.
+            let applied = fields["applied"] ?? ""
+            guard applied == checkout.promotion?.code ?? "" else {
+                checkout.isCodeRemoved = checkout.promotion == nil
                 return review(checkout, keeping: secret)
             }
             try await buy(mine, checkout, client: request.client)

@@ -59,6 +59,13 @@ struct PlanBench: Sendable {
             String(link.prefix { $0 != "?" }), fields.merging(change) { $1 }, keeping: other ?? jar)
     }
 
+    /// Creates a promotion code that takes a percentage off the first charge.
+    func promote(_ code: String, _ percent: Int64) async throws {
+        _ = try await money.processor.create(
+            PromotionCode.Create(code: code, off: .percent(BasisPoints(percent * 100)), duration: .once),
+            key: IdempotencyKey("promote-\(code)"))
+    }
+
     func subscriptions() async throws -> [String] {
         try await money.file.read { unit in try unit.all("SELECT id FROM plan_subscription").map { $0["id"] }
         }

@@ -179,9 +179,7 @@ import TokenKit
     @Test("a promotion code shows the lower amounts first, and then charges them")
     func promotion() async throws {
         try await PlanBench.with { bench in
-            _ = try await bench.money.processor.create(
-                PromotionCode.Create(code: "SPRING", off: .percent(BasisPoints(20_00)), duration: .once),
-                key: IdempotencyKey("promote"))
+            try await bench.promote("SPRING", 20)
             let link = try await bench.checkout()
             let wrong = await bench.buy(link, with: ["promotion": "WINTER"])
             #expect(wrong.status == 422 && wrong.html.contains("This promotion code cannot be used."))
@@ -195,6 +193,25 @@ import TokenKit
             #expect(
                 page.html.contains("You have Plus") && page.html.contains("$7.99, paid on <time"))
             #expect(try await bench.revenue() == 7_99)
+        }
+    }
+
+    // P4-24
+    @Test("a promotion code that is cleared or changed shows the new amounts before they are charged")
+    func changedPromotion() async throws {
+        try await PlanBench.with { bench in
+            try await bench.promote("SPRING", 20)
+            try await bench.promote("SUMMER", 10)
+            let link = try await bench.checkout()
+            _ = await bench.buy(link, with: ["promotion": "SPRING"])
+            let cleared = await bench.buy(link, with: ["promotion": "", "applied": "SPRING"])
+            #expect(cleared.html.contains("The promotion code was removed."))
+            #expect(cleared.html.contains("Pay $9.99 every month") && !cleared.html.contains("SPRING"))
+            let changed = await bench.buy(link, with: ["promotion": "summer", "applied": "SPRING"])
+            #expect(changed.html.contains("Pay $8.99 now"))
+            #expect(try await bench.revenue() == 0)
+            #expect(await bench.buy(link, with: ["promotion": ""]).html.contains("You have Plus"))
+            #expect(try await bench.revenue() == 9_99)
         }
     }
 
