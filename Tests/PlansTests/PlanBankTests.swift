@@ -68,6 +68,42 @@ import TimeKit
         #expect(try await world.buy(.plan("starter_pro")).view == .active)
     }
 
+    @Test("a second run while the bank asks keeps the promotion code of the first, even after it has expired")
+    func promotion() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.promote(
+            "SPRING", .percent(BasisPoints(20_00)), .once, expiresAt: world.clock.now.adding(seconds: 60))
+        let waiting = try await world.buy(method: Self.card, promotion: "SPRING")
+        world.clock.advance(seconds: 61)
+        let again = try await world.buy(method: Self.card, promotion: "spring")
+        #expect(again.intentWaitingForBank == waiting.intentWaitingForBank)
+        #expect(again.promotion?.code == "SPRING")
+        _ = try await world.processor.challenge(waiting.intentWaitingForBank ?? "", .passed)
+        #expect(try await world.plans.refresh("ann").view == .active)
+        #expect(try await world.charged() == 7_99)
+    }
+
+    @Test(
+        "a second run with another promotion code is refused, and changes nothing",
+        arguments: [
+            (nil, "SPRING"), ("SPRING", "SUMMER"), ("SPRING", "NONE"), ("SPRING", nil),
+        ] as [(String?, String?)], [nil, "key"] as [String?])
+    func otherPromotion(codes: (first: String?, second: String?), key: String?) async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.promote("SPRING", .percent(BasisPoints(20_00)), .once)
+        try await world.promote("SUMMER", .percent(BasisPoints(30_00)), .once)
+        let waiting = try await world.buy(method: Self.card, promotion: codes.first, key: key)
+        let error = await #expect(throws: PlanError.self) {
+            try await world.buy(method: Self.card, promotion: codes.second, key: key)
+        }
+        #expect(error?.code == (key == nil ? .alreadySubscribed : .idempotencyConflict))
+        let status = try await world.plans.refresh("ann")
+        #expect(status.intentWaitingForBank == waiting.intentWaitingForBank)
+        #expect(status.promotion?.code == codes.first)
+    }
+
     @Test(
         "a restore recovers a purchase whose responses were lost, and it is charged once", arguments: 1...3)
     func crash(lost: Int) async throws {

@@ -9,12 +9,14 @@ extension PlanService {
     ///   - choice: By the catalogue's price or plan; what it costs is the catalogue's.
     ///   - method: `pm_…`
     ///   - promotionCode: A code that lowers the price, or nil. Its case does not matter.
-    ///   - key: The same key with the same choice answers the same subscription, also one that was declined.
-    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds out. It is
-    ///   `requiresAction` if the payer's bank asks: a second call for the same price returns the same subscription.
-    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion` or
-    ///   `idempotencyConflict`;
-    ///   `PaymentError` when the card is declined, the processor refuses, or the guard lets no card through.
+    ///   - key: The same key with the same choice and promotion code answers the same subscription, also one
+    ///     that was declined.
+    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds out. It
+    ///   is `requiresAction` if the payer's bank asks: a second call for the same price and promotion code
+    ///   returns the same subscription, even if the code has expired since.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`,
+    ///   `invalidPromotion` or `idempotencyConflict`; `PaymentError` when the card is declined, the processor
+    ///   refuses, or the guard lets no card through.
     public func checkout(
         _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
         promotionCode: String? = nil, key: String? = nil
@@ -22,40 +24,61 @@ extension PlanService {
         let chosen = try catalogue.purchasable(choice)
         // The processor may have ended the one before since it was last read.
         _ = try await refresh(subscriber)
-        let isRepeated = try await units.read { unit in
-            try key != nil && unit.planSubscriptions(of: subscriber, limit: 1).first?.key == key
+        let earlier = try await units.read { unit in
+            try purchase(of: chosen.price, promotionCode, by: subscriber, key: key, in: unit)
         }
+        if let earlier { return try await finish(earlier) }
         var promotion: Promotion?
-        if let promotionCode, !isRepeated {
-            promotion = try await self.promotion(promotionCode, for: chosen.price)
-        }
+        if let promotionCode { promotion = try await self.promotion(promotionCode, for: chosen.price) }
         let redeemed = promotion
         let (subscription, call) = try await units.write { unit -> (PlanSubscription, ProcessorCall?) in
-            let last = try unit.planSubscriptions(of: subscriber, limit: 1).first
-            if let key, let last, last.key == key {
-                guard last.price == chosen.price.id else { throw PlanError(.idempotencyConflict) }
-                return (last, nil)
-            }
-            if let last, last.intentWaitingForBank != nil, last.state == .incomplete,
-                last.price == chosen.price.id
+            // Another call may have been faster.
+            if let earlier = try purchase(
+                of: chosen.price, promotionCode, by: subscriber, key: key, in: unit)
             {
-                return (last, nil)
+                return (earlier, nil)
             }
-            if let last, last.isOpen { throw PlanError(.alreadySubscribed, last.product) }
             return try begin(
                 chosen, for: subscriber, by: payer, method: method, promotion: redeemed, key: key,
                 in: unit)
         }
-        if let call {
-            do {
-                try await payments.carry(call)
-            } catch let error as PaymentError where error.code == .outcomeUnknown {
-                return try await status(of: subscriber)
-            }
-        } else {
-            _ = try await tolerating { try await payments.finishCalls(about: subscription.schedule) }
+        guard let call else { return try await finish(subscription) }
+        do {
+            try await payments.carry(call)
+        } catch let error as PaymentError where error.code == .outcomeUnknown {
+            return try await status(of: subscriber)
         }
         return try await refresh(subscriber)
+    }
+
+    /// Returns the purchase that a checkout repeats, or nil if it is a new one.
+    ///
+    /// A purchase is repeated with the same key, or while the payer's bank asks about it. It keeps its price
+    /// and promotion code.
+    ///
+    /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or
+    ///   promotion code; `alreadySubscribed` if the subscriber has any other subscription.
+    private func purchase(
+        of price: PlanPrice, _ promotionCode: String?, by subscriber: String, key: String?,
+        in unit: Units.Unit
+    ) throws -> PlanSubscription? {
+        guard let last = try unit.planSubscriptions(of: subscriber, limit: 1).first else { return nil }
+        let isSame =
+            last.price == price.id
+            && (promotionCode ?? "").lowercased() == (last.promotion?.code ?? "").lowercased()
+        if let key, last.key == key {
+            guard isSame else { throw PlanError(.idempotencyConflict) }
+            return last
+        }
+        if isSame, last.intentWaitingForBank != nil, last.state == .incomplete { return last }
+        if last.isOpen { throw PlanError(.alreadySubscribed, last.product) }
+        return nil
+    }
+
+    /// Completes a purchase whose last call has no response yet.
+    private func finish(_ subscription: PlanSubscription) async throws -> PlanStatus {
+        _ = try await tolerating { try await payments.finishCalls(about: subscription.schedule) }
+        return try await refresh(subscription.subscriber)
     }
 
     private func begin(
