@@ -64,6 +64,55 @@ import TimeKit
         #expect(try await world.charged() == 2 * 199_00)
     }
 
+    @Test(
+        "a cancellation withdraws a pending change: it is neither shown nor applied",
+        arguments: [false, true])
+    func cancellation(isAtOnce: Bool) async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(.plan("growth_pro"))
+        _ = try await world.plans.changePlan(of: "ann", to: .plan("starter_pro"))
+        let canceled = try await world.plans.change("ann", isAtOnce ? .cancelNow : .cancelAtPeriodEnd)
+        #expect(canceled.next == nil && canceled.terms?.price == "price_growth_pro_monthly")
+        world.clock.advance(seconds: PlanWorld.month)
+        for status in [try await world.plans.status(of: "ann"), try await world.plans.refresh("ann")] {
+            #expect(status.view == .ended && status.next == nil)
+            #expect(status.terms?.price == "price_growth_pro_monthly")
+        }
+        #expect(try await world.charged() == 199_00)
+    }
+
+    @Test("a subscription that is resumed keeps its current price after a pending change was withdrawn")
+    func resumed() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(.plan("growth_pro"))
+        _ = try await world.plans.changePlan(of: "ann", to: .plan("starter_pro"))
+        _ = try await world.plans.change("ann", .cancelAtPeriodEnd)
+        let resumed = try await world.plans.change("ann", .resume)
+        #expect(resumed.view == .active && resumed.next == nil)
+        #expect(try await world.subscription().price.unitAmount == 199_00)
+        world.clock.advance(seconds: PlanWorld.month)
+        #expect(try await world.plans.refresh("ann").plan.id == "growth_pro")
+        #expect(try await world.charged() == 2 * 199_00)
+    }
+
+    @Test("a subscription that is resumed at the processor shows the price that it will charge")
+    func resumedOutside() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy(.plan("growth_pro"))
+        _ = try await world.plans.changePlan(of: "ann", to: .plan("starter_pro"))
+        _ = try await world.plans.change("ann", .cancelAtPeriodEnd)
+        _ = try await world.processor.update(
+            subscription: world.subscription().id, .init(cancelAtPeriodEnd: false),
+            key: IdempotencyKey("resume"))
+        #expect(try await world.plans.refresh("ann").next?.price == "price_starter_pro_monthly")
+        world.clock.advance(seconds: PlanWorld.month)
+        #expect(try await world.plans.refresh("ann").plan.id == "starter_pro")
+        #expect(try await world.charged() == 199_00 + 49_00)
+    }
+
     // P4-24
     @Test("an upgrade after a pending downgrade charges the difference to the price paid for the month")
     func upAfterDown() async throws {

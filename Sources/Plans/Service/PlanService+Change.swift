@@ -30,11 +30,17 @@ public enum PlanChange: Hashable, Sendable {
 extension PlanService {
     /// Changes somebody's subscription.
     ///
-    /// What was asked before and has no answer is brought to its end first, so that the last word is the last.
+    /// What was asked before and has no answer is brought to its end first, so that the last word is the
+    /// last.
+    ///
+    /// A cancellation withdraws a planned change to another price: a subscription that is resumed keeps its
+    /// current price. At Stripe, too, a subscription schedule is released before its subscription can be set
+    /// to end.
     ///
     /// - Parameter client: The address of the network from which the payer comes, or nil.
-    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` where it has ended; `PaymentError` with code
-    ///   `declined` or `processorRefused` where it was not done, `outcomeUnknown` where no answer came.
+    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` where it has ended; `PaymentError`
+    ///   with code `declined` or `processorRefused` where it was not done, `outcomeUnknown` where no answer
+    ///   came.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -43,6 +49,7 @@ extension PlanService {
         try await payments.finishCalls(about: found.schedule)
         // The clock may have ended it since it was last read.
         let isFresh = try await tolerating { try await read(found) }
+        if change == .resume { try await withdrawPlannedPrice(of: found, client: client) }
         let call = try await units.write { unit -> ProcessorCall? in
             let now = try unit.existing(found.id)
             guard now.isOpen else { throw PlanError(.wrongState, "it has ended") }
@@ -52,13 +59,39 @@ extension PlanService {
             return try payments.begin(change.change, of: now.schedule, payer: payer, in: unit)
         }
         guard let call else { return try await status(of: subscriber) }
+        try await carry(call, for: found)
+        return try await refresh(subscriber)
+    }
+
+    /// Makes a call. If it is refused, nothing has changed, and the subscription is read again.
+    private func carry(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.carry(call)
         } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
-            _ = try await refresh(subscriber)
+            try await units.write { unit in
+                var refused = try unit.existing(subscription.id)
+                refused.wanted = nil
+                try unit.save(refused)
+            }
+            _ = try await refresh(subscription.subscriber)
             throw error
         }
-        return try await refresh(subscriber)
+    }
+
+    /// Sets the current price again before a canceled subscription resumes.
+    ///
+    /// The processor received the price of the planned change when it was chosen. A canceled subscription is
+    /// not charged, so the price matters only from here on.
+    private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
+        let call = try await units.write { unit -> ProcessorCall? in
+            var subscription = try unit.existing(found.id)
+            guard subscription.isOpen, subscription.endsWithPeriod, subscription.next != nil else {
+                return nil
+            }
+            return try begin(
+                subscription.currentTerms, isAtOnce: false, for: &subscription, client: client, in: unit)
+        }
+        if let call { try await carry(call, for: found) }
     }
 
     /// Changes a subscription to another plan or interval.
@@ -85,18 +118,7 @@ extension PlanService {
                 try begin(moving: found.id, to: terms, client: client, in: unit)
             }
             guard let call else { break }
-            do {
-                try await payments.carry(call)
-            } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused
-            {
-                try await units.write { unit in
-                    var refused = try unit.existing(found.id)
-                    refused.wanted = nil
-                    try unit.save(refused)
-                }
-                _ = try await refresh(subscriber)
-                throw error
-            }
+            try await carry(call, for: found)
             _ = try await refresh(subscriber)
         }
         return try await status(of: subscriber)
@@ -118,6 +140,14 @@ extension PlanService {
             isAtOnce = false
         }
         wanted.from = isAtOnce || wanted.price == subscription.price ? nil : wanted.from
+        return try begin(wanted, isAtOnce: isAtOnce, for: &subscription, client: client, in: unit)
+    }
+
+    /// Begins the call that sets a price, and stores the price until the processor has responded.
+    private func begin(
+        _ wanted: PlanTerms, isAtOnce: Bool, for subscription: inout PlanSubscription, client: String?,
+        in unit: Units.Unit
+    ) throws -> ProcessorCall {
         subscription.wanted = wanted
         try unit.save(subscription)
         var payer = subscription.payer

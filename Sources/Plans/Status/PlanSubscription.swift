@@ -65,19 +65,25 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
+    /// True if a period that begins at this time is charged: a subscription that was canceled ends before it.
+    func isCharged(from moment: Timestamp) -> Bool {
+        guard endsWithPeriod || !isOpen, let end else { return true }
+        return moment < end
+    }
+
     /// Takes over where the schedule stands: from it alone, so that events and polling come to the same.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
-        if let next, let from = next.from, from <= now { apply(next) }
+        state = schedule.state
+        endsWithPeriod = schedule.endsAt != nil
+        end = schedule.paidUntil ?? end
+        if let next, let from = next.from, from <= now, isCharged(from: from) { apply(next) }
         if let wanted, wanted.amount == schedule.quote.total, wanted.interval == schedule.interval {
             if wanted.from == nil { apply(wanted) } else { next = wanted }
             self.wanted = nil
         }
         intentWaitingForBank = schedule.intentWaitingForBank
-        state = schedule.state
-        endsWithPeriod = schedule.endsAt != nil
         failure = schedule.failure
-        end = schedule.paidUntil ?? end
     }
 
     private mutating func apply(_ terms: PlanTerms) {

@@ -45,13 +45,18 @@ enum PlanMove: Hashable, Sendable {
 extension PlanSubscription {
     /// The price that applies at a moment.
     func terms(at now: Timestamp) -> PlanTerms {
-        if let next, let from = next.from, from <= now { return next }
-        return PlanTerms(product: product, price: price, amount: amount, interval: interval)
+        if let next, let from = next.from, from <= now, isCharged(from: from) { return next }
+        return currentTerms
     }
 
     /// The price that applies later, or nil.
     func pending(at now: Timestamp) -> PlanTerms? {
-        next.flatMap { $0.from.map { now < $0 } ?? false ? $0 : nil }
+        next.flatMap { next in next.from.map { now < $0 && isCharged(from: $0) } ?? false ? next : nil }
+    }
+
+    /// The price of the last period that was charged, without a planned change.
+    var currentTerms: PlanTerms {
+        PlanTerms(product: product, price: price, amount: amount, interval: interval)
     }
 
     /// Returns how to get to another price.
