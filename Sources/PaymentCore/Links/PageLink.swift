@@ -35,6 +35,8 @@ public protocol LinkRecords {
     func save(_ link: PageLink) throws
     /// Returns the link whose token has this hash, or nil if there is none or it was withdrawn.
     func pageLink(hash: String) throws -> PageLink?
+    /// Returns true if the link whose token has this hash was withdrawn.
+    func isPageLinkWithdrawn(hash: String) throws -> Bool
     /// Withdraws all open links to a page, permanently.
     func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws
     /// Returns the number of withdrawn links to a page.

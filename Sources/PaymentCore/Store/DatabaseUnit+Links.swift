@@ -19,6 +19,10 @@ extension DatabaseUnit: LinkRecords {
         return PageLink(hash: hash, to: kind, row["subject"])
     }
 
+    public func isPageLinkWithdrawn(hash: String) throws -> Bool {
+        try first("SELECT 1 FROM page_link WHERE hash = ? AND withdrawn IS NOT NULL", [hash]) != nil
+    }
+
     public func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws {
         try run(
             "UPDATE page_link SET withdrawn = ? WHERE subject = ? AND kind = ? AND withdrawn IS NULL",

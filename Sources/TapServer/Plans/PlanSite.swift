@@ -84,6 +84,9 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         let mine = secret?.following(token.text)
         // It is bought already: a second click, or the form of before. What was declined is tried again.
         if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
+        for token in [token, mine] {
+            if let token, try await isReplaced(token) { return page(.replacedLink) }
+        }
         let fields = FormFields(isBuying ? request.form : request.query)
         guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
             let price = plan.price(every: fields["interval"].flatMap(ChargeInterval.init) ?? .month)
@@ -246,6 +249,11 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
+    /// True if this token was the link to a plan until `billing link` made a new one.
+    private func isReplaced(_ token: Token) async throws -> Bool {
+        try await service.units.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
+    }
+
     private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageAnswer {
         let page = PlanStatusPage(
             status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
@@ -287,6 +295,12 @@ private struct PlanRefusal: Error {
 }
 
 extension ProblemPage {
+    fileprivate static var replacedLink: ProblemPage {
+        ProblemPage(
+            410, "This link was replaced", "a new link to this plan was made",
+            remedy: "Nothing was charged. Use the new link to see or change the plan.")
+    }
+
     fileprivate static var noPlan: ProblemPage {
         ProblemPage(
             404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",

@@ -16,7 +16,8 @@ import TokenKit
 struct PlanBench: Sendable {
     let money: MoneyBench
     let site: PlanSite<DatabaseFile>
-    let payments: PaymentDriver<DatabaseFile>
+    let service: PlanService<DatabaseFile>
+    var payments: PaymentDriver<DatabaseFile> { service.payments }
     /// Of the one who buys.
     let jar = CookieJar()
 
@@ -35,7 +36,7 @@ struct PlanBench: Sendable {
                     service: service, clock: money.clock.wallClock, random: money.random,
                     answerBank: { intent, isPassed in
                         _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)
-                    }), payments: driver))
+                    }), service: service))
     }
 
     /// From the offer to the review, and the address of that.
@@ -69,6 +70,16 @@ struct PlanBench: Sendable {
     func subscriptions() async throws -> [String] {
         try await money.file.read { unit in try unit.all("SELECT id FROM plan_subscription").map { $0["id"] }
         }
+    }
+
+    /// Makes a new link to the only subscriber's page, and returns its token.
+    func renewLink() async throws -> String {
+        let subscriber = try await money.file.read { unit in
+            try unit.planSubscriptions(behind: nil, limit: 1).first?.subscriber
+        }
+        let token = SecretToken<LetterToken128>(random: money.random)
+        try await service.renewLink(of: subscriber ?? "", hash: token.hash)
+        return token.text
     }
 
     /// Refunds the only payment in full.

@@ -254,6 +254,27 @@ import TokenKit
         }
     }
 
+    @Test("after a new link was made, the old address and the old checkout charge nothing")
+    func replacedLink() async throws {
+        try await PlanBench.with { bench in
+            let link = try await bench.checkout()
+            let own = await bench.buy(link).target
+            let new = try await bench.renewLink()
+            for page in [await bench.open(link), await bench.buy(link), await bench.open(own)] {
+                #expect(page.status == 410 && page.html.contains("This link was replaced"))
+            }
+            let newest = try await bench.renewLink()
+            #expect(await bench.site.open("/-/plan/\(new)").status == 410)
+            // The same holds after the plan has ended: the purchase would have no address.
+            let ended = await bench.site.send("/-/plan/\(newest)/change", ["change": "now"])
+            #expect(ended.html.contains("Your plan is Free"))
+            #expect(await bench.buy(link).status == 410)
+            #expect(try await bench.revenue() == 9_99)
+            // A new offer is a new purchase.
+            #expect(await bench.buy(try await bench.checkout()).html.contains("You have Plus"))
+        }
+    }
+
     @Test("a refunded payment is not shown as paid")
     func refunded() async throws {
         try await PlanBench.with { bench in
