@@ -189,7 +189,27 @@ import TimeKit
         try await world.buy(.plan("starter_pro"), for: "end")
         _ = try await world.plans.change("end", .cancelAtPeriodEnd)
         #expect(await code("end", .plan("growth_pro")) == .wrongState)
-        #expect(try await world.charged() == 490_00 + 39_20 + 49_00)
+        try await world.buy(.plan("plus"), for: "person")
+        #expect(await code("person", .plan("starter_pro")) == .cannotChange)
+        #expect(try await world.charged() == 490_00 + 39_20 + 49_00 + 9_99)
+    }
+
+    @Test("a price of which a lasting promotion code leaves too little to charge is refused and not offered")
+    func lastingPromotion() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.promote("ALWAYS", .amount(Money(48_80, .usd)), .forever)
+        try await world.promote("FIRST", .amount(Money(48_80, .usd)), .once)
+        let lasting = try await world.buy(.plan("growth_pro"), for: "ann", promotion: "ALWAYS")
+        #expect(lasting.changes.isEmpty)
+        let error = await #expect(throws: PlanError.self) {
+            try await world.plans.changePlan(of: "ann", to: .plan("starter_pro"))
+        }
+        #expect(error?.code == .cannotChange)
+        // A code for the first charge does not matter later.
+        try await world.buy(.plan("growth_pro"), for: "bob", promotion: "FIRST")
+        let moved = try await world.plans.changePlan(of: "bob", to: .plan("starter_pro"))
+        #expect(moved.next?.price == "price_starter_pro_monthly")
     }
 
     @Test("offers every price of the same kind of plan that can be chosen now")  // P4-24

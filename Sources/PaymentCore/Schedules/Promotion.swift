@@ -50,6 +50,13 @@ public struct Promotion: Hashable, Sendable, Codable {
             ?? (amountOff?.currency == amount.currency ? amountOff?.minorUnits : nil) ?? 0
         return Money(max(0, amount.minorUnits - off), amount.currency)
     }
+
+    /// Why the processor would not charge what is left of an amount, as in ``MoneyKit/Money/chargeProblem``;
+    /// nil if it would, or if nothing is left.
+    public func chargeProblem(of amount: Money) -> String? {
+        let rest = reduced(amount)
+        return rest.minorUnits == 0 ? nil : rest.chargeProblem
+    }
 }
 
 extension PaymentDriver {

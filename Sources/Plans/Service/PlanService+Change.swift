@@ -131,7 +131,7 @@ extension PlanService {
         guard subscription.isOpen else { throw PlanError(.wrongState, "it has ended") }
         var wanted = terms
         let isAtOnce: Bool
-        switch try subscription.move(to: terms, at: clock.now()) {
+        switch try subscription.move(to: terms, at: clock.now(), in: catalogue) {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce: isAtOnce = true

@@ -122,15 +122,9 @@ extension PlanService {
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
             throw PlanError(.invalidPromotion, "its amount is in another currency")
         }
-        let rest = found.reduced(price.amount).minorUnits
-        guard rest == 0 || rest >= Self.leastCharge else {
-            throw PlanError(.invalidPromotion, "what it leaves of the price is too little to be charged")
+        if let problem = found.chargeProblem(of: price.amount) {
+            throw PlanError(.invalidPromotion, "what it leaves of the price \(problem)")
         }
         return found
     }
-
-    /// The least charge of the processor, in minor units.
-    ///
-    /// Source: Stripe documentation, "Supported currencies", "Minimum charge amounts": 0.50 USD.
-    private static var leastCharge: Int64 { 50 }
 }

@@ -14,11 +14,11 @@ public struct PlanChangeOffer: Hashable, Sendable {
         -> [PlanChangeOffer]
     {
         let current = subscription.terms(at: now)
-        let audience = catalogue.plan(ofProduct: current.product)?.audience
-        return catalogue.paid.filter { $0.audience == audience }.flatMap { plan in
+        return catalogue.paid.flatMap { plan in
             plan.prices.compactMap { price in
                 guard let product = plan.product, price.id != current.price else { return nil }
-                switch try? subscription.move(to: PlanTerms(product: product, price), at: now) {
+                switch try? subscription.move(to: PlanTerms(product: product, price), at: now, in: catalogue)
+                {
                 case .atOnce?, .stay?: return PlanChangeOffer(plan: plan, price: price, from: nil)
                 case .next(let from)?: return PlanChangeOffer(plan: plan, price: price, from: from)
                 case PlanMove.none?, nil: return nil

@@ -61,12 +61,15 @@ extension PlanSubscription {
 
     /// Returns how to get to another price.
     ///
-    /// A higher price counts at once, and a lower one from the next period on: nothing is ever paid back. An annual plan
-    /// does not become a monthly one, because the rest of its year is paid.
+    /// A higher price counts at once, and a lower one from the next period on: nothing is ever paid back. An
+    /// annual plan does not become a monthly one, because the rest of its year is paid.
     ///
-    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or about to end, or if a
-    ///   promotion code lowers the running period; `cannotChange` for any other step.
-    func move(to wanted: PlanTerms, at now: Timestamp) throws(PlanError) -> PlanMove {
+    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or about to end, or
+    ///   if a promotion code lowers the running period; `cannotChange` for a plan of another audience, a
+    ///   price of which a lasting promotion code leaves too little to charge, or any other step.
+    func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
+        -> PlanMove
+    {
         guard state == .active else { throw PlanError(.wrongState, "it is \(state.rawValue)") }
         guard !endsWithPeriod else { throw PlanError(.wrongState, "it ends with its period") }
         let (current, pending) = (terms(at: now), pending(at: now))
@@ -74,6 +77,14 @@ extension PlanSubscription {
         if wanted.price == pending?.price { return .none }
         guard wanted.amount.currency == current.amount.currency, let end, now < end else {
             throw PlanError(.cannotChange)
+        }
+        guard let audience = catalogue.plan(ofProduct: current.product)?.audience,
+            catalogue.plan(ofProduct: wanted.product)?.audience == audience
+        else { throw PlanError(.cannotChange, "it is for another kind of subscriber") }
+        if let promotion, promotion.duration != .once,
+            let problem = promotion.chargeProblem(of: wanted.amount)
+        {
+            throw PlanError(.cannotChange, "what the promotion code leaves of the price \(problem)")
         }
         let isMore = wanted.amount.minorUnits > current.amount.minorUnits
         switch (current.interval, wanted.interval, isMore) {
