@@ -104,6 +104,17 @@ struct PlanStatusPage: Sendable {
             """
     }
 
+    /// The button that withdraws a planned change, or empty if none is planned.
+    private var stay: HTML {
+        guard status.next != nil, let terms = status.terms else { return .empty }
+        return """
+            <form method="post" action="\(PlanPath.change(token: token).text)">
+            \(HTML.hidden("price", terms.price))
+            <button name="change" value="plan">Keep \(name), \(terms.perPeriod)</button>
+            </form>
+            """
+    }
+
     private var changes: HTML {
         let action = PlanPath.change(token: token).text
         let end: HTML = """
@@ -132,7 +143,7 @@ struct PlanStatusPage: Sendable {
             bought.map { plan -> HTML in
                 "<a class=\"button\" href=\"\(PlanPath.offer(code: plan.id).text)\">Upgrade to \(plan.name)</a>"
             } ?? .empty
-        case .active, .pastDue: [anotherPlan, card, end, now].reduce(.empty, +)
+        case .active, .pastDue: [stay, anotherPlan, card, end, now].reduce(.empty, +)
         case .cancelling: [resume, now].reduce(.empty, +)
         case .unknown, .requiresAction: .empty
         }

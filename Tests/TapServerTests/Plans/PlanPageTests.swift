@@ -254,6 +254,25 @@ import TokenKit
         }
     }
 
+    // P4-24
+    @Test("a planned change is shown, and can be withdrawn")
+    func plannedChange() async throws {
+        try await PlanBench.with { bench in
+            let own = await bench.buy(try await bench.checkout("growth_pro"), plan: "growth_pro").target
+            #expect(await !bench.site.open(own).html.contains("Keep Growth Pro"))
+            let planned = await bench.site.send(
+                "\(own)/change", ["change": "plan", "price": "price_starter_pro_monthly"])
+            #expect(planned.html.contains("Starter Pro, $49.00/month"))
+            #expect(planned.html.contains("Keep Growth Pro, $199.00/month"))
+            let price = planned.html.firstMatch(of: #/name="price" value="([^"]+)"/#)?.1
+            let kept = await bench.site.send(
+                "\(own)/change", ["change": "plan", "price": String(price ?? "")])
+            #expect(kept.html.contains("You have Growth Pro"))
+            #expect(!kept.html.contains("Keep Growth Pro") && !kept.html.contains("From <time"))
+            #expect(try await bench.revenue() == 199_00)
+        }
+    }
+
     @Test("after a new link was made, the old address and the old checkout charge nothing")
     func replacedLink() async throws {
         try await PlanBench.with { bench in
