@@ -41,17 +41,36 @@ import TimeKit
         #expect(try await world.plans.refresh("ann").lastCharge?.state == .paid)
     }
 
-    @Test("a charge that the payer's bank disputes is shown as disputed")
-    func disputed() async throws {
+    @Test(
+        "a charge that the payer's bank disputes is shown as disputed, and after the ruling as paid or lost",
+        arguments: [("winning_evidence", .paid), ("losing_evidence", .lost)] as [(String, PlanCharge.State)])
+    func disputed(evidence: String, state: PlanCharge.State) async throws {
         let world = try PlanWorld.make()
         defer { world.remove() }
         try await world.buy(method: "pm_card_createDispute")
         world.clock.advance(seconds: PlanWorld.day)
-        for event in try await world.processor.events(ListQuery(limit: 100)).data.reversed() {
-            try await world.plans.payments.receive(event)
-        }
-        try await world.plans.payments.workReceivedEvents(limit: 1000)
+        try await world.plans.payments.readEvents()
         #expect(try await world.plans.status(of: "ann").lastCharge?.state == .disputed)
+        let dispute = try #require(try await world.file.read { try $0.openDisputes(limit: 1) }.first)
+        try await world.plans.payments.submit(evidence: evidence, for: dispute.id)
+        try await world.plans.payments.readEvents()
+        #expect(try await world.plans.status(of: "ann").lastCharge?.state == state)
+    }
+
+    @Test("a charge of which the payer's bank took a part back is not shown as paid")
+    func partlyLost() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.buy()
+        let intent = try #require(try await world.payments().first?.intent)
+        let charged = try #require(try await world.processor.paymentIntent(intent).latestCharge)
+        let dispute = try await world.processor.dispute(charge: charged, amount: 4_00)
+        try await world.plans.payments.readEvents()
+        #expect(try await world.plans.status(of: "ann").lastCharge?.state == .disputed)
+        try await world.plans.payments.submit(evidence: "losing_evidence", for: dispute.id)
+        try await world.plans.payments.readEvents()
+        let charge = try await world.plans.status(of: "ann").lastCharge
+        #expect(charge?.state == .partiallyRefunded && charge?.refundedMinor == 4_00)
     }
 }
 

@@ -22,7 +22,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     public let amount: Money
     /// The time at which it was charged.
     public let paidAt: Timestamp
-    /// What went back to the payer, in minor units.
+    /// The amount returned to the payer, in minor units: by refunds and by a partly lost dispute.
     public let refundedMinor: Int64
     private let isDisputed: Bool
     private let isLost: Bool
@@ -33,7 +33,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
         self.payment = payment.id
         amount = payment.total
         self.paidAt = paidAt
-        refundedMinor = payment.refundedMinor
+        refundedMinor = payment.returnedMinor
         isDisputed = payment.isDisputed
         isLost = payment.isLost
     }
