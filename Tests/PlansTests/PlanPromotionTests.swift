@@ -34,6 +34,32 @@ import TimeKit
         #expect(try await world.ledger(.planRevenue) == -(charges[0] + charges[1]))
     }
 
+    @Test("after a free first month, the second month is not discounted: a higher price applies at once")
+    func freeMonth() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.promote("FREE", .percent(BasisPoints(100_00)), .once)
+        let free = try await world.buy(.plan("starter_pro"), promotion: "FREE")
+        #expect(free.changes.isEmpty)
+        #expect(try await world.plans.report(since: world.clock.now).active == 1)
+        world.clock.advance(seconds: PlanWorld.month)
+        #expect(try await world.plans.refresh("ann").changes.count == 5)
+        let moved = try await world.plans.changePlan(of: "ann", to: .plan("growth_pro"))
+        #expect(moved.plan.id == "growth_pro")
+        let (paid, full) = (try await world.charged(), Int64(49_00 + 150_00))
+        #expect(paid > 49_00 && paid < full)
+    }
+
+    @Test("a free first month that is canceled has ended, and was not declined")
+    func freeMonthEnds() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        try await world.promote("FREE", .percent(BasisPoints(100_00)), .once)
+        try await world.buy(promotion: "FREE")
+        #expect(try await world.plans.change("ann", .cancelNow).view == .ended)
+        #expect(try await world.charged() == 0)
+    }
+
     @Test("recurring revenue is lowered by a code that lasts, and not by one for the first charge")  // P4-24
     func report() async throws {
         let world = try PlanWorld.make()

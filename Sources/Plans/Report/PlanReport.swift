@@ -29,7 +29,7 @@ public struct PlanReport: Hashable, Sendable {
     public init(of all: [PlanSubscription], since start: Timestamp, at now: Timestamp, grace: Int64)
         throws(MoneyError)
     {
-        let bought = all.filter { $0.paidPeriods > 0 }
+        let bought = all.filter(\.hasBegun)
         let living = bought.filter { $0.lasts(withGrace: grace).map { now < $0 } ?? false }
         let subscribers = Set(living.map(\.subscriber))
         let before = Set(

@@ -105,7 +105,7 @@ extension PlanStatus.View {
         switch found.state {
         case .incomplete where found.intentWaitingForBank != nil: self = .requiresAction
         case .incomplete, .needsReview: self = .unknown
-        case .canceled: self = found.paidPeriods == 0 ? .free : .ended
+        case .canceled: self = found.hasBegun ? .ended : .free
         case .active, .pastDue, .paused:
             if !isGiven {
                 self = .ended

@@ -28,7 +28,9 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var end: Timestamp?
     /// It ends with the period that is paid.
     public internal(set) var endsWithPeriod: Bool
-    /// How many periods were paid.
+    /// The end of the first period, or nil before the subscription has begun.
+    private(set) var firstPeriodEnd: Timestamp?
+    /// How many periods were paid. A period that a promotion code makes free is not counted.
     public internal(set) var paidPeriods: Int
     /// Why the last charge failed.
     public internal(set) var failure: PaymentFailure?
@@ -56,6 +58,9 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Whether it may still be charged.
     public var isOpen: Bool { state != .canceled }
 
+    /// True if it was ever active, even if a promotion code made its only period free.
+    var hasBegun: Bool { paidPeriods > 0 || firstPeriodEnd != nil }
+
     /// Whether something is paid, or is tried again.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
@@ -77,6 +82,9 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         state = schedule.state
         endsWithPeriod = schedule.endsAt != nil
         end = schedule.paidUntil ?? end
+        if isSubscribed, firstPeriodEnd == nil {
+            firstPeriodEnd = schedule.anchor.occurrence(schedule.interval.months)
+        }
         if let next, let from = next.from, from <= now, isCharged(from: from) { apply(next) }
         if let wanted, wanted.amount == schedule.quote.total, wanted.interval == schedule.interval {
             if wanted.from == nil { apply(wanted) } else { next = wanted }

@@ -89,7 +89,7 @@ extension PlanSubscription {
         let isMore = wanted.amount.minorUnits > current.amount.minorUnits
         switch (current.interval, wanted.interval, isMore) {
         case (.month, .month, true), (.year, .year, true), (.month, .year, true):
-            guard !isDiscounted else {
+            guard !isDiscounted(at: now) else {
                 throw PlanError(.wrongState, "a promotion code lowers what is paid for this period")
             }
             return pending == nil ? .atOnce : .stay
@@ -99,8 +99,8 @@ extension PlanSubscription {
     }
 
     /// True if a promotion code lowers the charge of the running period.
-    private var isDiscounted: Bool {
+    private func isDiscounted(at now: Timestamp) -> Bool {
         guard let promotion else { return false }
-        return promotion.duration != .once || paidPeriods <= 1
+        return promotion.duration != .once || firstPeriodEnd.map { now < $0 } ?? true
     }
 }

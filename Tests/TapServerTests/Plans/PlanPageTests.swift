@@ -294,6 +294,17 @@ import TokenKit
         }
     }
 
+    @Test("a free first month that is canceled keeps its page")
+    func freeMonth() async throws {
+        try await PlanBench.with { bench in
+            try await bench.promote("FREE", 100)
+            let link = try await bench.checkout()
+            let own = await bench.buy(link, with: ["promotion": "FREE", "applied": "FREE"]).target
+            let page = await bench.site.send("\(own)/change", ["change": "now"])
+            #expect(page.status == 200 && page.html.contains("Plus has ended"))
+        }
+    }
+
     @Test("a refunded payment is not shown as paid")
     func refunded() async throws {
         try await PlanBench.with { bench in
