@@ -60,6 +60,24 @@ import TimeKit
         #expect(try await world.charged() == 0)
     }
 
+    @Test("a code created twice with the same key is the same code, and otherwise refused")
+    func createdOnce() async throws {
+        let world = try PlanWorld.make()
+        defer { world.remove() }
+        let payments = world.plans.payments
+        func create(_ key: String?) async throws -> Promotion {
+            try await payments.createPromotion(
+                "SPRING", .amount(Money(5_00, .usd)), duration: .once, expiresAt: nil, key: key)
+        }
+        let first = try await create("a")
+        #expect(first.amountOff == Money(5_00, .usd) && first.percentOff == nil)
+        #expect(try await create("a").id == first.id)
+        for key in ["b", nil] {
+            let error = await #expect(throws: PaymentError.self) { try await create(key) }
+            #expect(error?.code == .processorRefused)
+        }
+    }
+
     @Test("recurring revenue is lowered by a code that lasts, and not by one for the first charge")  // P4-24
     func report() async throws {
         let world = try PlanWorld.make()

@@ -14,6 +14,14 @@ public struct Promotion: Hashable, Sendable, Codable {
         case forever
     }
 
+    /// What a promotion code takes off a charge.
+    public enum Discount: Hashable, Sendable {
+        /// A percentage, 0.01 % to 100 %.
+        case percent(BasisPoints)
+        /// An amount above zero.
+        case amount(Money)
+    }
+
     /// `promo_…`
     public let id: String
     /// The code as it was entered when it was created.
@@ -74,20 +82,27 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - code: Letters, digits and dashes.
-    ///   - percentOff: The percentage that is taken off, or nil to take off an amount.
-    ///   - amountOff: The amount that is taken off if `percentOff` is nil.
+    ///   - discount: The percentage or amount that is taken off.
     ///   - expiresAt: The time from which the code can no longer be redeemed, or nil if it does not expire.
+    ///   - key: An idempotency key: a repeated request with the same key returns the same promotion code. Nil
+    ///     if the request is not repeated.
     /// - Throws: ``PaymentError`` with code `processorRefused`, for example if an active code has this name,
     ///   or `outcomeUnknown` if the processor does not respond.
     public func createPromotion(
-        _ code: String, percentOff: BasisPoints?, amountOff: Money, duration: Promotion.Duration,
-        expiresAt: Timestamp?
+        _ code: String, _ discount: Promotion.Discount, duration: Promotion.Duration, expiresAt: Timestamp?,
+        key: String? = nil
     ) async throws -> Promotion {
+        let off: PromotionCode.Off =
+            switch discount {
+            case .percent(let share): .percent(share)
+            case .amount(let money): .amount(money)
+            }
         let request = PromotionCode.Create(
-            code: code, off: percentOff.map(PromotionCode.Off.percent) ?? .amount(amountOff),
-            duration: PromotionCode.Duration(rawValue: duration.rawValue) ?? .once, expiresAt: expiresAt)
+            code: code, off: off, duration: PromotionCode.Duration(rawValue: duration.rawValue) ?? .once,
+            expiresAt: expiresAt)
+        let key = IdempotencyKey(key.map { "promotion-\($0)" } ?? ids.make("call"))
         do {
-            return Promotion(try await processor.create(request, key: IdempotencyKey(ids.make("call"))))
+            return Promotion(try await processor.create(request, key: key))
         } catch {
             if error.leavesOutcomeUnknown { throw PaymentError(.outcomeUnknown, error.message) }
             throw PaymentError(error)

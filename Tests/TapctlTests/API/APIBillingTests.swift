@@ -100,8 +100,7 @@ import TextKit
     func promotion() async throws {
         try await APIBench.with { bench in
             _ = try await bench.data.products.plans.payments.createPromotion(
-                "SPRING", percentOff: BasisPoints(20_00), amountOff: Money(0, .usd), duration: .once,
-                expiresAt: nil)
+                "SPRING", .percent(BasisPoints(20_00)), duration: .once, expiresAt: nil)
             func buy(_ code: String) async throws -> Answer {
                 let body = """
                     {"member":"ann","price_id":"price_consumer_plus_monthly","promotion_code":"\(code)",

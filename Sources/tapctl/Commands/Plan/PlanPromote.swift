@@ -34,6 +34,9 @@ struct PlanPromote: AsyncParsableCommand, PrintsJSON {
         transform: PlanPromote.day)
     var until: CalendarDate?
 
+    @Option(help: ArgumentHelp("The same key creates one code.", valueName: "key"))
+    var idempotencyKey: String?
+
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
@@ -54,23 +57,29 @@ struct PlanPromote: AsyncParsableCommand, PrintsJSON {
     func validate() throws {
         if (percent == nil) == (amount == nil) { throw ValidationError("Give --percent or --amount.") }
         if let percent, !(1...100).contains(percent) { throw ValidationError("--percent is 1 to 100.") }
-        if amount != nil, off == nil { throw ValidationError("--amount is an amount above zero, like 5.00.") }
+        if let idempotencyKey, !(1...200).contains(idempotencyKey.count) {
+            throw ValidationError("--idempotency-key has 1 to 200 characters.")
+        }
     }
 
-    private var off: Money? {
-        guard let amount, let money = try? Money(parsing: amount, in: .usd), money.minorUnits > 0 else {
-            return nil
+    /// The discount of the options.
+    private func discount() throws -> Promotion.Discount {
+        if let percent { return .percent(BasisPoints(percent * 100)) }
+        let money = try Money(typed: amount ?? "", in: .usd)
+        guard money.minorUnits > 0 else {
+            throw CommandError(
+                .malformed, code: "outOfRange", "--amount is not above zero",
+                remedy: "give an amount like 5.00")
         }
-        return money
+        return .amount(money)
     }
 
     func run() async throws {
-        let (code, off, forever, until) = (code, off, forever, until)
-        let share = percent.map { BasisPoints($0 * 100) }
+        let (code, discount, forever, until) = (code, try discount(), forever, until)
+        let key = idempotencyKey
         let made = try await data.withData(making: true) { data in
             try await data.products.plans.payments.createPromotion(
-                code, percentOff: share, amountOff: off ?? Money(0, .usd),
-                duration: forever ? .forever : .once, expiresAt: until?.startOfDay)
+                code, discount, duration: forever ? .forever : .once, expiresAt: until?.startOfDay, key: key)
         }
         try output.print(made.document) { columns(made.rows, style: $0) }
     }
