@@ -18,7 +18,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     let isPublicSimulation: Bool
     let isSecure: Bool
     let clock: WallClock
-    /// 64 random bits a call: tokens and secrets are made of them, so they must not be guessed.
+    /// Returns 64 unpredictable random bits, for tokens and cookies.
     let random: @Sendable () -> UInt64
     /// Confirms or refuses a payment intent at the buyer's simulated bank.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
@@ -29,7 +29,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     ///
     /// - Parameters:
     ///   - clock: By which the days of the charges are told.
-    ///   - random: 64 random bits a call, that must not be guessed.
+    ///   - random: Returns 64 unpredictable random bits, for tokens and cookies.
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
     ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.

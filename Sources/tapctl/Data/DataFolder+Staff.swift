@@ -2,14 +2,13 @@ import DatabaseKit
 import StaffAccess
 
 extension DataFolder {
-    /// Those who sign in to `/admin`. Their passwords' salts and their tokens come from the world's chance alone, whatever
-    /// seed a run has: they must not be guessed.
+    /// The people who sign in to `/admin`.
     var staff: StaffDesk<DatabaseFile> {
-        StaffDesk(units: file, clock: clock, random: { UInt64.random(in: .min ... .max) })
+        StaffDesk(units: file, clock: clock, random: systemRandom)
     }
 
-    /// The programs that are let in to `/api`; their secrets come from the world's chance, too.
+    /// The keys of programs that use `/api`.
     var apiKeys: APIKeyDesk<DatabaseFile> {
-        APIKeyDesk(units: file, clock: clock, random: { UInt64.random(in: .min ... .max) })
+        APIKeyDesk(units: file, clock: clock, random: systemRandom)
     }
 }

@@ -34,10 +34,9 @@ struct Products: Sendable {
             payments: payments, gate: PayeeGate(environment: ProcessInfo.processInfo.environment),
             clock: clock, ids: ids)
         bookings = BookingService(payees: payees)
-        // Guardians' links come from the machine's chance alone, whatever seed a run has: they must not be guessed.
         dependents = DependentService(
             payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
-            clock: clock, random: { UInt64.random(in: .min ... .max) })
+            clock: clock, random: systemRandom)
         plans = PlanService(payments: payments, clock: clock, ids: ids)
     }
 

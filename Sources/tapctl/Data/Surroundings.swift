@@ -23,7 +23,7 @@ struct Surroundings: Sendable {
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
-            seed = { UInt64.random(in: .min ... .max) }
+            seed = systemRandom
         } else if let number = UInt64(number) {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }

@@ -21,8 +21,7 @@ struct BillingLink: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { billing.output }
 
     func run() async throws {
-        let (subscriber, random) = (billing.subscriber, SystemRandom())
-        let token = SecretToken<LetterToken128>(random: random.bits)
+        let (subscriber, token) = (billing.subscriber, SecretToken<LetterToken128>(random: systemRandom))
         try await billing.data.withData(needsProcessor: false) { data in
             try await data.products.plans.renewLink(of: subscriber, hash: token.hash)
         }
@@ -32,9 +31,4 @@ struct BillingLink: AsyncParsableCommand, PrintsJSON {
         ]
         try output.print(document) { _ in path }
     }
-}
-
-/// Random bits from the system, which do not depend on the run's seed.
-private struct SystemRandom: Sendable {
-    func bits() -> UInt64 { UInt64.random(in: .min ... .max) }
 }

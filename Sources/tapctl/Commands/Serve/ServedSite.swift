@@ -55,7 +55,7 @@ struct ServedSite: Sendable {
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
             payees: payees(data), plans: plans(data),
-            random: Self.random, failed: { tell($0) })
+            random: systemRandom, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
@@ -88,13 +88,13 @@ struct ServedSite: Sendable {
         live.version = { try await data.file.version() }
         return AdminSite(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
-            live: live, random: Self.random, failed: { tell($0) })
+            live: live, random: systemRandom, failed: { tell($0) })
     }
 
     /// What programs ask: no key is to go over a network as it stands, either.
     private func api(_ data: DataFolder) -> (any APIDoor)? {
         guard configuration.takesSecrets else { return nil }
-        return JSONAPI(data, hosts: settings.hosts, random: Self.random, failed: { tell($0) })
+        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { tell($0) })
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
@@ -145,7 +145,7 @@ struct ServedSite: Sendable {
     private func plans(_ data: DataFolder) -> any ProductPages {
         PlanSite(
             service: data.products.plans, isPublicSimulation: settings.isPublicSimulation,
-            isSecure: settings.isSecure, clock: data.clock, random: Self.random,
+            isSecure: settings.isSecure, clock: data.clock, random: systemRandom,
             answerBank: { try await data.answerBank(about: $0, $1 ? .passed : .failed) },
             failed: { tell($0) })
     }
@@ -191,9 +191,6 @@ struct ServedSite: Sendable {
         (server.rates, server.proxies) = (configuration.rates, configuration.proxies)
         return server
     }
-
-    /// 64 bits that nobody can guess.
-    private static func random() -> UInt64 { UInt64.random(in: .min ... .max) }
 
     /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing is asked.
     private func tend(_ data: DataFolder) async {
