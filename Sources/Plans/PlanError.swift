@@ -25,7 +25,8 @@ public struct PlanError: Error, Hashable, Sendable {
     /// The values that prove it; may be empty.
     public let reason: String
 
-    init(_ code: Code, _ reason: String = "") {
+    /// Creates an error of a code and the values that prove it.
+    public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }

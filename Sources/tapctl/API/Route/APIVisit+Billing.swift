@@ -46,15 +46,18 @@ extension APIVisit {
         }
     }
 
-    /// Answers the bank about a plan's first charge, once per idempotency key.
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency
+    /// key.
     ///
-    /// - Throws: ``APIError`` with code `wrong_state` if no bank is asking, or the card error if the charge failed.
+    /// - Returns: The resulting status.
+    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of
+    ///   the card if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
         _ = try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
-                throw APIError(409, .request, "wrong_state", "No bank is asking to confirm this plan.")
+                throw PlanError(.wrongState, "the bank is not asking about a charge")
             }
             _ = try await data.play(outcome, forPlanOf: subscriber)
         } find: { _ in
