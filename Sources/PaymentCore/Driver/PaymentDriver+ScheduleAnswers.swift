@@ -84,16 +84,11 @@ extension PaymentDriver {
     {
         switch (change, answer) {
         case (.amount(let quote), .price(let price)):
-            let step = schedule.form.payee == nil ? nil : try quote.percentStep()
             return .updateSubscription(
-                schedule.subscription ?? "",
-                Subscription.Update(
-                    price: price.id, applicationFeeBasisPoints: step?.rawValue, metadata: quote.metadata))
+                schedule.subscription ?? "", try schedule.update(to: price, quote, isAtOnce: false))
         case (.price(let quote, _, let isAtOnce), .price(let price)):
             return .updateSubscription(
-                schedule.subscription ?? "",
-                Subscription.Update(
-                    price: price.id, invoicesDifference: isAtOnce ? true : nil, metadata: quote.metadata))
+                schedule.subscription ?? "", try schedule.update(to: price, quote, isAtOnce: isAtOnce))
         case (.method, .method(let method)):
             return .updateSubscription(
                 schedule.subscription ?? "", Subscription.Update(defaultPaymentMethod: method.id))
@@ -149,6 +144,14 @@ extension CallRequest {
 }
 
 extension Schedule {
+    /// Returns the request that sets another price and, if a payee receives it, the fee of that price.
+    func update(to price: Price, _ quote: Quote, isAtOnce: Bool) throws -> Subscription.Update {
+        let step = form.payee == nil ? nil : try quote.percentStep()
+        return Subscription.Update(
+            price: price.id, invoicesDifference: isAtOnce ? true : nil,
+            applicationFeeBasisPoints: step?.rawValue, metadata: quote.metadata)
+    }
+
     /// Updates the schedule from the processor's subscription.
     mutating func take(_ found: Subscription) {
         switch found.status {

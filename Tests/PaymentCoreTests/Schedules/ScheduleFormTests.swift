@@ -64,4 +64,16 @@ import TimeKit
         #expect(request.metadata["schedule_id"] == "sch_1")
         #expect(request.errorIfIncomplete)
     }
+
+    @Test("a change of the price sets the fee of a destination", arguments: forms, [false, true])
+    func change(form: ChargeForm, isAtOnce: Bool) throws {
+        let price = Price(
+            id: "price_2", created: Timestamp(seconds: 0), product: "prod_1", unitAmount: 200_00,
+            currency: .usd, interval: .month)
+        let quote = try Quote(of: Money(200_00, .usd), by: ProductFee(payee: BasisPoints(600)))
+        let update = try Self.schedule(form).update(to: price, quote, isAtOnce: isAtOnce)
+        #expect(update.price == "price_2" && update.invoicesDifference == (isAtOnce ? true : nil))
+        #expect(update.applicationFeeBasisPoints == (form.payee == nil ? nil : 600))
+        #expect(update.metadata?["base_minor"] == "20000")
+    }
 }
