@@ -98,9 +98,17 @@ import TimeKit
         for subscription in subscriptions {
             let paid = try await world.processor.invoices(
                 ofSubscription: subscription.id, ListQuery(limit: 100)
-            ).data.filter { $0.status == .paid && $0.billingReason != .subscriptionUpdate }
-            if Set(paid.map(\.periodStart)).count != paid.count {
+            ).data.filter { $0.status == .paid }
+            let periods = paid.filter { $0.billingReason != .subscriptionUpdate }.map(\.periodStart)
+            if Set(periods).count != periods.count {
                 problems.append("\(subscription.id) was paid twice for a period")
+            }
+            // A lower price applies from the next period, so a period has at most one upgrade to each price.
+            let upgrades = paid.filter { $0.billingReason == .subscriptionUpdate }.map { invoice in
+                "\(invoice.metadata["base_minor"] ?? "") until \(invoice.lines?.map(\.periodEnd).max()?.iso8601 ?? "")"
+            }
+            if Set(upgrades).count != upgrades.count {
+                problems.append("\(subscription.id) was paid twice for an upgrade: \(upgrades)")
             }
         }
         let schedules = subscriptions.compactMap { $0.metadata["schedule_id"] }
