@@ -222,7 +222,7 @@ let package = Package(
             name: "TapServer",
             dependencies: [
                 "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
-                "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "DigestKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A SQLite file that any number of processes may use at once.
 ///
-/// What a unit of work has read or changed is on the disk when ``write(_:)`` or ``read(_:)`` returns. Nothing of what
+/// What a transaction has read or changed is on the disk when ``write(_:)`` or ``read(_:)`` returns. Nothing of what
 /// it holds is remembered across units: the file is the truth.
 public final class DatabaseFile: Sendable {
     /// Where the file is.
@@ -42,7 +42,7 @@ public final class DatabaseFile: Sendable {
         if !options.readOnly { pool.writeWithoutTransaction { hook.listen(to: $0) } }
     }
 
-    /// Runs a unit of work that may change the file, and returns when it is committed and on the disk.
+    /// Runs a transaction that may change the file, and returns when it is committed and on the disk.
     ///
     /// Units that wait at the same time share a transaction; one that throws is rolled back alone, and those that share
     /// its transaction run a second time, on the file as it was before. When the transaction itself fails (full disk, file
@@ -55,21 +55,21 @@ public final class DatabaseFile: Sendable {
     /// - Returns: What `unit` returned.
     /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses, `busy` when another process
     ///   held the file for longer than ``Options/busyTimeout``.
-    public func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
     /// Does as ``write(_:)``, before the units that wait and were not handed in so: for what is small, and keeps a page
     /// waiting. While others wait, a place in eight of each group is theirs.
     public func writeAhead<T: Sendable>(
-        _ unit: @escaping @Sendable (DatabaseUnit) throws -> T
+        _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(.ahead, unit)
     }
 
-    /// Hands in a unit of work for which nobody waits, and returns at once. It runs when all others have run, at the latest
+    /// Hands in a transaction for which nobody waits, and returns at once. It runs when all others have run, at the latest
     /// when the file is closed; where it throws, it is undone, and nobody hears of it.
-    public func writeBehind(_ unit: @escaping @Sendable (DatabaseUnit) throws -> Void) {
+    public func writeBehind(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
             GroupCommit.Unit(
@@ -80,7 +80,7 @@ public final class DatabaseFile: Sendable {
     }
 
     private func write<T: Sendable>(
-        _ turn: GroupCommit.Turn, _ unit: @escaping @Sendable (DatabaseUnit) throws -> T
+        _ turn: GroupCommit.Turn, _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         guard !options.readOnly else { throw openedReadOnly }
         do {
@@ -98,18 +98,18 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Runs a unit of work that only reads, on the state that the file has when it starts.
+    /// Runs a transaction that only reads, on the state that the file has when it starts.
     ///
     /// Several run at once, and beside a writer. Cancelling the task interrupts it.
     ///
     /// - Returns: What `unit` returned.
     /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses; `CancellationError`.
-    public func read<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
             let answer: Result<T, any Error>
             do {
-                answer = .success(try await pool.read { try unit(DatabaseUnit(database: $0)) })
+                answer = .success(try await pool.read { try unit(Transaction(database: $0)) })
             } catch {
                 // That something is not there is an answer, too.
                 answer = .failure(error)

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Commits units of work in groups: one transaction for all that wait, and while the disk keeps it, the next.
+/// Commits transactions in groups: one transaction for all that wait, and while the disk keeps it, the next.
 ///
 /// Nobody waits for company, but for the disk: a group is whoever has been handed in by the time its last unit has run, and
 /// begins while the disk still works for the one before it where enough wait. The units run in the order in which they
@@ -14,7 +14,7 @@ final class GroupCommit: Sendable {
     /// A unit that was handed in, and the two ways of answering whoever did.
     struct Unit: Sendable {
         /// Does the work; of what it returns the last is called.
-        let run: @Sendable (DatabaseUnit) throws -> Tell
+        let run: @Sendable (Transaction) throws -> Tell
         /// Tells the caller of an error.
         let fail: @Sendable (any Error) -> Void
 
@@ -158,7 +158,7 @@ final class GroupCommit: Sendable {
                 do {
                     let isShared = units.count > 1 || queue.withLock(\.waiting) > 0
                     tells.append(
-                        try units[tells.count].run(DatabaseUnit(database: database, isShared: isShared)))
+                        try units[tells.count].run(Transaction(database: database, isShared: isShared)))
                 } catch {
                     throw Refusal(error: error)
                 }
@@ -191,7 +191,7 @@ final class GroupCommit: Sendable {
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
         do {
-            let tell = try unit.run(DatabaseUnit(database: database, isShared: true))
+            let tell = try unit.run(Transaction(database: database, isShared: true))
             try run("RELEASE unit")
             return .success(tell)
         } catch {

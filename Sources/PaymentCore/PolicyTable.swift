@@ -1,52 +1,57 @@
+public import DatabaseKit
 public import TimeKit
 
 /// Several products behind one driver: each hears of its own payments and schedules, by their kind.
-public struct PolicyTable<Unit>: PaymentPolicy {
-    private let policies: [String: any PaymentPolicy<Unit>]
+public struct PolicyTable: PaymentPolicy {
+    private let policies: [String: any PaymentPolicy]
 
     /// The policies by the kind of their payments: `gift`.
-    public init(_ policies: [String: any PaymentPolicy<Unit>]) { self.policies = policies }
+    public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
     /// The payment's product hears of it.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
-        try policy(of: payment.kind).changed(payment, at: time, in: unit)
+    public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
+        try policy(of: payment.kind).changed(payment, at: time, in: transaction)
     }
 
     /// The schedule's product hears of it.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
-    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
-        try policy(of: schedule.kind).changed(schedule, at: time, in: unit)
+    public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
+        try policy(of: schedule.kind).changed(schedule, at: time, in: transaction)
     }
 
     /// Notifies the schedule's product of a change made at the processor.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func changedOutside(
-        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
+        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
-        try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: unit)
+        try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: transaction)
     }
 
     /// The schedule's product says what the period is.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
-    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+    public func occurrence(
+        of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
+    ) throws
         -> String
     {
-        try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: unit)
+        try policy(of: schedule.kind).occurrence(of: schedule, isFirst: isFirst, at: time, in: transaction)
     }
 
     /// Returns the charge day that the schedule's product specifies.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
-    public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
-        try policy(of: schedule.kind).day(of: schedule, at: time, in: unit)
+    public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
+        -> MonthlyDay?
+    {
+        try policy(of: schedule.kind).day(of: schedule, at: time, in: transaction)
     }
 
-    private func policy(of kind: String) throws(PaymentError) -> any PaymentPolicy<Unit> {
+    private func policy(of kind: String) throws(PaymentError) -> any PaymentPolicy {
         guard let policy = policies[kind] else {
             let known = policies.keys.sorted().joined(separator: ", ")
             throw PaymentError(.unknownKind, "\(kind) is none of: \(known)")

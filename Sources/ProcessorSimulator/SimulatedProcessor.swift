@@ -64,7 +64,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 extension SimulatedProcessor {
     /// Carries out a request that changes something, once for its key.
     ///
-    /// The answer is kept in the same unit of work as what was done. A plain ``ProcessorError`` out of `body` means
+    /// The answer is kept in the same transaction as what was done. A plain ``ProcessorError`` out of `body` means
     /// that nothing was carried out: all is rolled back, and the key is free.
     ///
     /// - Parameters:
@@ -76,7 +76,7 @@ extension SimulatedProcessor {
         _ body: @escaping @Sendable (Work, Request) throws -> Written<Noun>
     ) async throws(ProcessorError) -> Noun {
         try KeyRules.check(key)
-        let result = try await unit { work -> Result<Noun, ProcessorError> in
+        let result = try await transaction { work -> Result<Noun, ProcessorError> in
             if let known = try work.answer(to: operation, request, key, Noun.self) { return known }
             try work.refuseUsed(KeyRules.name(key.rawValue, of: account))
             work.cause = EventCause(idempotencyKey: key.rawValue)
@@ -100,7 +100,7 @@ extension SimulatedProcessor {
     {
         let found = try await read { work in try work.isUpToDate() ? body(work) : nil }
         if let found { return found }
-        try await unit(patiently: false) { _ in }
+        try await transaction(patiently: false) { _ in }
         return try await read(body)
     }
 
@@ -118,7 +118,7 @@ extension SimulatedProcessor {
     }
 
     /// Reads what no time changes, as it stands.
-    func glance<Value: Sendable>(_ body: @escaping @Sendable (DatabaseUnit) throws -> Value)
+    func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         try await translated { [file] in try await file.read(body) }
@@ -129,7 +129,7 @@ extension SimulatedProcessor {
     /// What is due is done in portions, so that other processes come in between.
     ///
     /// - Parameter patiently: Charges of the last seconds may be booked a little later.
-    func unit<Value: Sendable>(
+    func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (Work) throws -> Value
     ) async throws(ProcessorError) -> Value {
         let (clock, seed, configuration) = (clock, seed, configuration)
@@ -138,7 +138,8 @@ extension SimulatedProcessor {
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
                     let work = Work(database, configuration, now: now, seed: seed)
-                    // Whoever is alone books what waits on their way; others leave it to a unit for which nobody waits.
+                    // Whoever is alone books what waits on their way; others leave it to a transaction for which nobody
+                    // waits.
                     let caughtUp = try work.catchUp(
                         to: work.now, limit: Self.portion, patiently: patiently,
                         bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
@@ -152,7 +153,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Books charges that wait, a few at a time, whenever nobody asks for anything; one such unit is under way at most.
+    /// Books charges that wait, a few at a time, whenever nobody asks for anything; one such transaction is under way
+    /// at most.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -173,7 +175,7 @@ extension SimulatedProcessor {
     /// A few milliseconds of work.
     private static var portion: Int { 16 }
 
-    /// Charges that are booked in one unit for which nobody waits: a commit of few writes nearly as many
+    /// Charges that are booked in one transaction for which nobody waits: a commit of few writes nearly as many
     /// pages.
     private static var bookings: Int { 32 }
 

@@ -1,23 +1,25 @@
+public import DatabaseKit
 public import TimeKit
 public import TokenKit
 
 /// Who signs in, and for how long: clock, chance and cost are handed in.
-public struct StaffDesk<Units: StaffUnits>: Sendable {
-    private let units: Units
+public struct StaffDesk: Sendable {
+    private let database: any TransactionRunner
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
     private let cost: ScryptCost
     private let gate = PasswordGate()
 
-    /// A desk over a place of units of work.
+    /// A desk over a place of transactions.
     ///
     /// - Parameters:
     ///   - random: 64 random bits a call: tokens and salts are made of them, so they must not be guessed.
     ///   - cost: What a guess costs.
     public init(
-        units: Units, clock: WallClock, random: @escaping @Sendable () -> UInt64, cost: ScryptCost = .standard
+        database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        cost: ScryptCost = .standard
     ) {
-        self.units = units
+        self.database = database
         self.clock = clock
         self.random = random
         self.cost = cost
@@ -41,10 +43,12 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
             id: "staff_" + OctetText.hex.text(RandomOctets.make(13, from: random)), email: address.text,
             role: role, organizations: organizations, created: clock.now(),
             password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
-        try await units.write { unit in
-            guard try unit.staffMember(of: address) == nil else { throw StaffError(.taken, address.text) }
-            try unit.save(member)
-            try unit.removeSignInTries(address.countKey)
+        try await database.write { transaction in
+            guard try transaction.staffMember(of: address) == nil else {
+                throw StaffError(.taken, address.text)
+            }
+            try transaction.save(member)
+            try transaction.removeSignInTries(address.countKey)
         }
         return member
     }
@@ -53,8 +57,8 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
     public func members() async throws -> [StaffMember] {
         var all: [StaffMember] = []
         while true {
-            let page = try await units.read { [last = all.last?.email] unit in
-                try unit.staffMembers(behind: last, limit: 200)
+            let page = try await database.read { [last = all.last?.email] transaction in
+                try transaction.staffMembers(behind: last, limit: 200)
             }
             guard !page.isEmpty else { return all }
             all += page
@@ -65,11 +69,11 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
-        try await units.write { unit in
-            guard let member = try unit.staffMember(of: address) else {
+        try await database.write { transaction in
+            guard let member = try transaction.staffMember(of: address) else {
                 throw StaffError(.notFound, address.text)
             }
-            try unit.removeStaffMember(member.id)
+            try transaction.removeStaffMember(member.id)
             return member
         }
     }
@@ -104,25 +108,26 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
 
     private func countTry(for address: StaffAddress) async throws -> StaffMember? {
         let now = clock.now()
-        return try await units.write { unit in
+        return try await database.write { transaction in
             var tries =
-                try unit.signInTries(address.countKey) ?? SignInTries(address: address.countKey, at: now)
+                try transaction.signInTries(address.countKey)
+                ?? SignInTries(address: address.countKey, at: now)
             try tries.take(at: now)
-            try unit.save(tries)
-            try unit.forgetSignInTries(
+            try transaction.save(tries)
+            try transaction.forgetSignInTries(
                 before: now.adding(seconds: -SignInTries.memory), keeping: SignInTries.mostAddresses)
-            return try unit.staffMember(of: address)
+            return try transaction.staffMember(of: address)
         }
     }
 
     private func begin(for member: StaffMember, _ address: StaffAddress) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
-        try await units.write { unit in
+        try await database.write { transaction in
             // They may have been taken out while the password was looked at.
-            guard try unit.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
-            try unit.removeSignInTries(address.countKey)
-            try unit.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
-            try unit.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
+            guard try transaction.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
+            try transaction.removeSignInTries(address.countKey)
+            try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
+            try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
         }
         return token
     }
@@ -130,17 +135,17 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
     /// Who shows this token; nil where its session has ended, or there never was one.
     public func member(of token: SessionToken) async throws -> StaffMember? {
         let (now, id) = (clock.now(), token.hash)
-        let found = try await units.read { unit in
-            try unit.staffSession(id).flatMap { session in
-                try unit.staffMember(session.member).map { (session, $0) }
+        let found = try await database.read { transaction in
+            try transaction.staffSession(id).flatMap { session in
+                try transaction.staffMember(session.member).map { (session, $0) }
             }
         }
         guard let (session, member) = found, session.isOpen(at: now) else { return nil }
         if now - session.seen >= StaffSession.precision {
-            try await units.write { unit in
-                guard var session = try unit.staffSession(id) else { return }
+            try await database.write { transaction in
+                guard var session = try transaction.staffSession(id) else { return }
                 session.seen = max(session.seen, now)
-                try unit.save(session)
+                try transaction.save(session)
             }
         }
         return member
@@ -149,6 +154,6 @@ public struct StaffDesk<Units: StaffUnits>: Sendable {
     /// Ends a session; once more changes nothing.
     public func signOut(_ token: SessionToken) async throws {
         let id = token.hash
-        try await units.write { try $0.removeStaffSession(id) }
+        try await database.write { try $0.removeStaffSession(id) }
     }
 }

@@ -1,9 +1,9 @@
-public import Giving
+import Giving
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-public import PaymentCore
+import PaymentCore
 public import ServerKit
 import ServiceLifecycle
 import Synchronization
@@ -74,11 +74,11 @@ public struct SiteServer: Sendable {
     ///   - doors: Other ports that are open as long as this one.
     ///   - started: Is given the port once requests are taken.
     /// - Throws: `ListenError` where it cannot listen.
-    public func serve<Units: UnitsOfWork>(
-        _ site: TapSite<Units>, tend: @escaping @Sendable () async -> Void,
+    public func serve(
+        _ site: TapSite, tend: @escaping @Sendable () async -> Void,
         observers: [any RequestObserver] = [], doors: [SideDoor] = [],
         started: @escaping @Sendable (Int) -> Void
-    ) async throws where Units.Unit: GivingUnit {
+    ) async throws {
         let limits = configuration.limits
         let place = Place()
         let sides = doors.map { door in

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Dispatch
 import Foundation
 import GRDB
@@ -70,7 +71,7 @@ import Testing
     private func numbers() throws -> [Int] {
         let reader = try scratch.stranger()
         defer { try? reader.close() }
-        return try reader.inDatabase { try DatabaseUnit(database: $0).numbers() }
+        return try reader.inDatabase { try Transaction(database: $0).numbers() }
     }
 
     @Test("a unit is answered once the disk has it, and not when it is committed")
@@ -140,7 +141,7 @@ import Testing
         }
         for await _ in read { break }
         // Who did not wait would have answered by the time that others have read ten times.
-        for _ in 1...10 { #expect(try await pool.read { try DatabaseUnit(database: $0).numbers() } == [1]) }
+        for _ in 1...10 { #expect(try await pool.read { try Transaction(database: $0).numbers() } == [1]) }
         #expect(answers.all == [])
         turn.signal()
         try await writing.value

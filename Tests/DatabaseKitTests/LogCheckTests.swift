@@ -1,3 +1,4 @@
+import DatabaseKit
 import Foundation
 import GRDB
 import SimulationKit
@@ -53,7 +54,7 @@ import Testing
                 try database.inTransaction {
                     for _ in 1...count {
                         last += 1
-                        try DatabaseUnit(database: database).add(last)
+                        try Transaction(database: database).add(last)
                     }
                     return .commit
                 }
@@ -164,7 +165,7 @@ import Testing
     func earlierRuns() async throws {
         let left = try Self.left([1, 300, 2]) { database in
             for run in 0..<3 {
-                try DatabaseUnit(database: database).add(upTo: 4000 - run * 1000, from: run)
+                try Transaction(database: database).add(upTo: 4000 - run * 1000, from: run)
                 try database.execute(sql: "PRAGMA wal_checkpoint(RESTART)")
             }
         }
@@ -196,7 +197,7 @@ import Testing
                         throw Undone()
                     }
                 } catch is Undone {}
-                try DatabaseUnit(database: database).add(2)
+                try Transaction(database: database).add(2)
             })
         #expect(left.frames > 20)
         let scratch = Scratch()
@@ -255,7 +256,7 @@ import Testing
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// Replaces all numbers with 1 to `last` in one transaction. A new value of `run` changes every row.
     fileprivate func add(upTo last: Int, from run: Int) throws {
         try database.inTransaction {

@@ -31,7 +31,7 @@ final class Scratch: Sendable {
         "numbers.1", "CREATE TABLE number (value INTEGER PRIMARY KEY CHECK (value > 0)) STRICT")
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// Adds a number; twice the same is refused.
     func add(_ value: Int) throws {
         try database.execute(sql: "INSERT INTO number VALUES (?)", arguments: [value])

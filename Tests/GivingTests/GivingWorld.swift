@@ -18,9 +18,9 @@ struct GivingWorld: MoneyWorld {
     let line: any PaymentProcessor
     private let server: LoopbackServer?
     /// The service, with what stands between it and the processor.
-    let giving: GivingService<DatabaseFile>
+    let giving: GivingService
     /// The same service, with nothing in between.
-    let calm: GivingService<DatabaseFile>
+    let calm: GivingService
 
     /// The first Sunday of 2026, 9:00 in the morning.
     static let start = MoneyBench.start
@@ -66,16 +66,16 @@ struct GivingWorld: MoneyWorld {
     }
 
     /// The same service, driving another processor.
-    func service(over processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
+    func service(over processor: any PaymentProcessor) -> GivingService {
         Self.service(over: processor, bench)
     }
 
     private static func service(
         over processor: any PaymentProcessor, _ bench: MoneyBench
-    ) -> GivingService<DatabaseFile> {
+    ) -> GivingService {
         let (clock, ids) = (bench.clock.wallClock, bench.ids)
         let driver = PaymentDriver(
-            units: bench.file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            database: bench.file, processor: processor, policy: GivingPolicy(ids: ids),
             clock: clock, ids: ids, processing: .standard)
         return GivingService(payments: driver, clock: clock, ids: ids, processing: .standard)
     }
@@ -83,9 +83,9 @@ struct GivingWorld: MoneyWorld {
     /// Adds an organization whose account is onboarded.
     func addOrganization(_ id: String, funds: [String]) async throws {
         let now = clock.now
-        try await file.write { unit in
-            _ = try unit.addOrganization(id, OrganizationFields(displayName: id), at: now)
-            for fund in funds { _ = try unit.addFund(fund, name: "Fund \(fund)", to: id, at: now) }
+        try await file.write { transaction in
+            _ = try transaction.addOrganization(id, OrganizationFields(displayName: id), at: now)
+            for fund in funds { _ = try transaction.addFund(fund, name: "Fund \(fund)", to: id, at: now) }
         }
         let (_, payee) = try await calm.onboard(id)
         _ = try await processor.completeOnboarding(payee.id, .complete)

@@ -12,22 +12,24 @@ import SimulationKit
 extension GivingWorld {
     /// What is wrong with our own books; nothing when all is right.
     func problems() async throws -> [String] {
-        try await file.read { unit in
+        try await file.read { transaction in
             var problems: [String] = []
-            let sums = try unit.all("SELECT currency, SUM(amount) AS rest FROM balance GROUP BY currency")
+            let sums = try transaction.all(
+                "SELECT currency, SUM(amount) AS rest FROM balance GROUP BY currency")
             for row in sums where row["rest"] as Int64 != 0 {
                 problems.append("the ledger is off by \(row["rest"] as Int64)")
             }
             let net: Int64 =
-                try unit.value(
+                try transaction.value(
                     """
                     SELECT -SUM(amount) FROM balance WHERE account LIKE 'revenue:%' OR account LIKE 'expense:%'
                     """) ?? 0
             if net < 0 { problems.append("the platform's net is \(net)") }
             problems +=
-                try unit.wrongFundTotals() + unit.wrongFundDays() + unit.wrongDonorTotals()
-                + unit.wrongReceipts()
-                + unit.receiptProblems()
+                try transaction.wrongFundTotals() + transaction.wrongFundDays()
+                + transaction.wrongDonorTotals()
+                + transaction.wrongReceipts()
+                + transaction.receiptProblems()
             return problems
         }
     }
@@ -69,11 +71,11 @@ extension GivingWorld {
     /// Paid gifts of which amount and cover are not what was charged, or of which another part than the amount reached
     /// the church although the donor covered the fee.
     private func wrongAmounts() async throws -> [String] {
-        let gifts = try await file.read { unit in
-            try unit.gifts(GiftQuery(limit: 10_000)).filter { $0.paidAt != nil }.map { gift in
+        let gifts = try await file.read { transaction in
+            try transaction.gifts(GiftQuery(limit: 10_000)).filter { $0.paidAt != nil }.map { gift in
                 (
-                    gift, try gift.recurring.flatMap { try unit.recurring($0) },
-                    try gift.payment.flatMap { try unit.payment($0) }
+                    gift, try gift.recurring.flatMap { try transaction.recurring($0) },
+                    try gift.payment.flatMap { try transaction.payment($0) }
                 )
             }
         }
@@ -103,8 +105,8 @@ extension GivingWorld {
         var query = ListQuery(limit: 100)
         while true {
             let page = try await processor.customers(email: nil, query)
-            problems += try await file.read { unit in
-                try page.data.map(\.id).filter { try !unit.knows(customer: $0) }.map {
+            problems += try await file.read { transaction in
+                try page.data.map(\.id).filter { try !transaction.knows(customer: $0) }.map {
                     "\($0) belongs to nobody"
                 }
             }
@@ -166,7 +168,7 @@ extension GivingWorld {
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// True if a donor, a payment or a schedule has this customer.
     fileprivate func knows(customer id: String) throws -> Bool {
         try isAny(

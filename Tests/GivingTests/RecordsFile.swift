@@ -17,9 +17,9 @@ final class RecordsFile: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Does a unit of work that is kept.
-    func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
-        try await database.write(unit)
+    /// Does a transaction that is kept.
+    func write<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        try await database.write(transaction)
     }
 }
 

@@ -113,12 +113,12 @@ import TimeKit
         }
         let schedules = subscriptions.compactMap { $0.metadata["schedule_id"] }
         if Set(schedules).count != schedules.count { problems.append("a schedule has two subscriptions") }
-        let payers = try await world.file.read { unit in
-            try schedules.map { try unit.schedule($0)?.subject ?? "nobody" }
+        let payers = try await world.file.read { transaction in
+            try schedules.map { try transaction.schedule($0)?.subject ?? "nobody" }
         }
         let living = zip(subscriptions, payers).filter { !$0.0.status.isFinal }.map(\.1)
-        let owners = try await world.file.read { unit in
-            try living.map { try unit.planSubscription($0)?.subscriber ?? "nobody" }
+        let owners = try await world.file.read { transaction in
+            try living.map { try transaction.planSubscription($0)?.subscriber ?? "nobody" }
         }
         if Set(owners).count != owners.count { problems.append("somebody has two subscriptions") }
         return problems

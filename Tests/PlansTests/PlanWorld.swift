@@ -12,9 +12,9 @@ import TimeKit
 struct PlanWorld: MoneyWorld {
     let bench: MoneyBench
     /// With what stands between it and the processor.
-    let plans: PlanService<DatabaseFile>
+    let plans: PlanService
     /// With nothing in between.
-    let calm: PlanService<DatabaseFile>
+    let calm: PlanService
 
     static let day: Int64 = 86_400
     /// A month and two hours: the next charge is through, as an invoice is a draft for an hour.
@@ -25,12 +25,12 @@ struct PlanWorld: MoneyWorld {
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) throws -> PlanWorld {
         let bench = try MoneyBench(PlanMigrations.all, seed: seed, at: start)
-        func service(over processor: any PaymentProcessor) -> PlanService<DatabaseFile> {
-            let policy = PlanPolicy<DatabaseUnit>()
+        func service(over processor: any PaymentProcessor) -> PlanService {
+            let policy = PlanPolicy()
             return PlanService(
                 payments: PaymentDriver(
-                    units: bench.file, processor: processor,
-                    policy: PolicyTable([PlanPolicy<DatabaseUnit>.kind: policy]),
+                    database: bench.file, processor: processor,
+                    policy: PolicyTable([PlanPolicy.kind: policy]),
                     clock: bench.clock.wallClock, ids: bench.ids, processing: .standard),
                 catalogue: catalogue, clock: bench.clock.wallClock, ids: bench.ids)
         }
@@ -42,7 +42,7 @@ struct PlanWorld: MoneyWorld {
     /// Buys a plan, with nothing in between.
     @discardableResult func buy(
         _ choice: PlanChoice = .plan("plus"), for subscriber: String = "ann", method: String = "pm_card_visa",
-        promotion: String? = nil, key: String? = nil, with service: PlanService<DatabaseFile>? = nil
+        promotion: String? = nil, key: String? = nil, with service: PlanService? = nil
     ) async throws -> PlanStatus {
         try await (service ?? calm).checkout(
             choice, for: subscriber, by: .of(subscriber), method: method, promotionCode: promotion, key: key)
@@ -60,9 +60,9 @@ struct PlanWorld: MoneyWorld {
 
     /// The last subscription of somebody at the processor.
     func subscription(of subscriber: String = "ann") async throws -> Subscription {
-        let id = try await file.read { unit in
-            try unit.planSubscriptions(of: subscriber, limit: 1).first
-                .flatMap { try unit.schedule($0.schedule) }?.subscription
+        let id = try await file.read { transaction in
+            try transaction.planSubscriptions(of: subscriber, limit: 1).first
+                .flatMap { try transaction.schedule($0.schedule) }?.subscription
         }
         return try await processor.subscription(id ?? "")
     }

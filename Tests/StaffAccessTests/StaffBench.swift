@@ -8,8 +8,8 @@ import TimeKit
 
 /// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
 struct StaffBench: Sendable {
-    let desk: StaffDesk<DatabaseFile>
-    let keys: APIKeyDesk<DatabaseFile>
+    let desk: StaffDesk
+    let keys: APIKeyDesk
     let file: DatabaseFile
     let clock: VirtualClock
 
@@ -32,10 +32,10 @@ struct StaffBench: Sendable {
         clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
         let random = Mutex(SeededGenerator(seed: 1))
         desk = StaffDesk(
-            units: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
+            database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
             cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
         keys = APIKeyDesk(
-            units: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
+            database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
     }
 
     func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {

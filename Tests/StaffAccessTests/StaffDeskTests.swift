@@ -42,7 +42,7 @@ import TokenKit
                 return 7
             }
             let desk = StaffDesk(
-                units: bench.file, clock: bench.clock.wallClock, random: draw,
+                database: bench.file, clock: bench.clock.wallClock, random: draw,
                 cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
             await #expect(throws: StaffError.self) {
                 try await desk.signIn(email: "nobody@example.org", password: StaffBench.password)

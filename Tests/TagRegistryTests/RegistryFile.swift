@@ -24,17 +24,17 @@ final class RegistryFile: Sendable {
             at: folder.appending(path: "tapctl.sqlite").path, migrations: RegistryMigrations.all)
     }
 
-    /// Does a unit of work that is kept.
-    func write<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
-        try await database.write(unit)
+    /// Does a transaction that is kept.
+    func write<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        try await database.write(transaction)
     }
 
     /// A file with the batch `Main`, whose seats are `A1`, `A2`, and so on.
     static func withBatch(rows: Int) async throws -> RegistryFile {
         let file = try RegistryFile()
-        try await file.write { unit in
-            try unit.save(Batch(name: "Main", created: noon))
-            for number in 1...rows { try unit.save(BatchRow.sample(number)) }
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", created: noon))
+            for number in 1...rows { try transaction.save(BatchRow.sample(number)) }
         }
         return file
     }
@@ -56,11 +56,11 @@ extension TagPlace {
 }
 
 /// What is wrong where a tag has not exactly the place that has it; nothing when all is right.
-func problemsOfPlaces(_ unit: some RegistryUnit) throws -> [String] {
+func problemsOfPlaces(_ transaction: Transaction) throws -> [String] {
     var problems: [String] = []
-    let rows = try unit.allRows(of: "Main")
+    let rows = try transaction.allRows(of: "Main")
     for row in rows {
-        let tag = try row.uid.flatMap { try unit.tag(uid: $0) }
+        let tag = try row.uid.flatMap { try transaction.tag(uid: $0) }
         switch row.state {
         case .open where row.uid != nil: problems.append("open row \(row.number) has a tag")
         case .open: break
@@ -72,7 +72,7 @@ func problemsOfPlaces(_ unit: some RegistryUnit) throws -> [String] {
     }
     let uids = rows.compactMap(\.uid)
     if Set(uids).count != uids.count { problems.append("one tag has two rows") }
-    for tag in try unit.tags(of: "Main", behind: nil, limit: 1000) where !uids.contains(tag.uid) {
+    for tag in try transaction.tags(of: "Main", behind: nil, limit: 1000) where !uids.contains(tag.uid) {
         problems.append("the tag \(tag.uid) has a place that does not know it")
     }
     return problems

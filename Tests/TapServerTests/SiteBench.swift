@@ -15,8 +15,8 @@ import TimeKit
 
 /// The site as it runs, without a socket: a virtual clock, the service with its file, and the simulated processor.
 struct SiteBench: Sendable {
-    let site: TapSite<DatabaseFile>
-    let giving: GivingService<DatabaseFile>
+    let site: TapSite
+    let giving: GivingService
     let processor: SimulatedProcessor
     let file: DatabaseFile
     let clock: VirtualClock
@@ -55,8 +55,8 @@ struct SiteBench: Sendable {
         let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
         let ids = Identifiers(clock: clock.wallClock, random: draw)
         let payments = PaymentDriver(
-            units: file, processor: FaultyProcessor(processor, ProcessorFaultPlan(rules: faults)) { _ in },
-            policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            database: file, processor: FaultyProcessor(processor, ProcessorFaultPlan(rules: faults)) { _ in },
+            policy: GivingPolicy(ids: ids),
             clock: clock.wallClock, ids: ids, processing: .standard)
         let giving = GivingService(
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
@@ -69,7 +69,7 @@ struct SiteBench: Sendable {
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])
     }
 
-    private static func desk(_ giving: GivingService<DatabaseFile>) -> TapDesk {
+    private static func desk(_ giving: GivingService) -> TapDesk {
         TapDesk(
             prove: { _ in .unchecked },
             keep: { url, route, organization, _, source in
@@ -81,7 +81,7 @@ struct SiteBench: Sendable {
     }
 
     private static func world(
-        _ processor: SimulatedProcessor, _ giving: GivingService<DatabaseFile>, _ wallet: WalletDevice
+        _ processor: SimulatedProcessor, _ giving: GivingService, _ wallet: WalletDevice
     ) -> SimulatedWorld {
         SimulatedWorld(
             wallet: .apple(wallet, processor),
@@ -96,9 +96,9 @@ struct SiteBench: Sendable {
     /// Adds an organization whose account is onboarded.
     func addOrganization(_ id: String, _ name: String, funds: [(String, String)]) async throws {
         let now = clock.now
-        try await file.write { unit in
-            _ = try unit.addOrganization(id, OrganizationFields(displayName: name), at: now)
-            for (fund, name) in funds { _ = try unit.addFund(fund, name: name, to: id, at: now) }
+        try await file.write { transaction in
+            _ = try transaction.addOrganization(id, OrganizationFields(displayName: name), at: now)
+            for (fund, name) in funds { _ = try transaction.addFund(fund, name: name, to: id, at: now) }
         }
         let (_, payee) = try await giving.onboard(id)
         _ = try await processor.completeOnboarding(payee.id, .complete)

@@ -15,9 +15,9 @@ struct Church: Sendable {
     let processorFile: DatabaseFile
     let processor: SimulatedProcessor
     /// The service, with what stands between it and the processor.
-    let giving: GivingService<DatabaseFile>
+    let giving: GivingService
     /// The same, with nothing in between.
-    let calm: GivingService<DatabaseFile>
+    let calm: GivingService
 
     static let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970)) }
 
@@ -32,17 +32,17 @@ struct Church: Sendable {
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         let processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)
         let ids = Identifiers(clock: clock) { UInt64.random(in: .min ... .max) }
-        func service(_ processor: any PaymentProcessor) -> GivingService<DatabaseFile> {
+        func service(_ processor: any PaymentProcessor) -> GivingService {
             let driver = PaymentDriver(
-                units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
+                database: file, processor: processor, policy: GivingPolicy(ids: ids), clock: clock,
                 ids: ids, processing: .standard)
             return GivingService(payments: driver, clock: clock, ids: ids, processing: .standard)
         }
         let calm = service(processor)
-        try await file.write { unit in
+        try await file.write { transaction in
             let now = clock.now()
-            _ = try unit.addOrganization("Grace", OrganizationFields(displayName: "Grace"), at: now)
-            _ = try unit.addFund("12", name: "General", to: "Grace", at: now)
+            _ = try transaction.addOrganization("Grace", OrganizationFields(displayName: "Grace"), at: now)
+            _ = try transaction.addFund("12", name: "General", to: "Grace", at: now)
         }
         let (_, payee) = try await calm.onboard("Grace")
         _ = try await processor.completeOnboarding(payee.id, .complete)

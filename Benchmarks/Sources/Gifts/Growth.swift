@@ -54,17 +54,17 @@ enum Growth {
     /// The year of all that is filled in.
     private static var year: Int { Church.clock.now().date.year }
 
-    /// Gifts of a hundred a donor with their payments, postings, receipts and notices, a thousand a unit: all that a
-    /// gift leaves in our file.
+    /// Gifts of a hundred a donor with their payments, postings, receipts and notices, a thousand a transaction: all
+    /// that a gift leaves in our file.
     private static func fill(_ church: Church, with count: Int) async throws {
         let gift = try await church.give(-1)
         let payment = try await church.file.read { try $0.payment(gift.payment ?? "") }
         guard let payment else { return }
         let start = Church.clock.now().adding(seconds: -Int64(count))
         for batch in stride(from: 0, to: count, by: 1_000) {
-            try await church.file.write { unit in
+            try await church.file.write { transaction in
                 for number in batch..<min(batch + 1_000, count) {
-                    try unit.fill(
+                    try transaction.fill(
                         number, of: count, like: gift, payment, at: start.adding(seconds: Int64(number)))
                 }
             }
@@ -78,7 +78,7 @@ enum Growth {
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// One more gift, kept as the service keeps it: saved, then told that its payment has succeeded.
     fileprivate func fill(
         _ number: Int, of count: Int, like gift: Gift, _ payment: Payment, at time: Timestamp
@@ -106,6 +106,6 @@ extension DatabaseUnit {
                     LedgerEntry(.processor, Money(4_825, .usd)),
                     LedgerEntry(.payee(payment.payee), Money(-4_825, .usd)),
                 ]), at: time)
-        try GivingPolicy<DatabaseUnit>(ids: ids).changed(payment, at: time, in: self)
+        try GivingPolicy(ids: ids).changed(payment, at: time, in: self)
     }
 }

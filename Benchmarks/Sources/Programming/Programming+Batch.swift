@@ -31,16 +31,16 @@ extension Programming {
         let now = Timestamp(seconds: 1_795_262_400)
         let batch = Batch(name: "Main", protection: protection, created: now)
         let seat = BatchRow(batch: "Main", number: 1, seat: "A1", url: url, changed: now)
-        try await file.write { unit in
-            try unit.save(batch)
-            try unit.save(seat)
+        try await file.write { transaction in
+            try transaction.save(batch)
+            try transaction.save(seat)
         }
         let virtual = try VirtualReader(VirtualField([blankTag()]))
         defer { virtual.stop() }
         let reader = try await LibNFCReader.open(connstring: virtual.connstring)
         let opened = virtual.statistics
         let station = TagStation(
-            reader, rules: RunRules(batch), rows: [seat], units: file, clock: WallClock { now },
+            reader, rules: RunRules(batch), rows: [seat], database: file, clock: WallClock { now },
             trusting: [.simulator], secret: BatchSecret(bytes: Array(repeating: 7, count: 16)))
         let result = try await station.take(within: .seconds(1)) { _, _ in false }
         precondition(result.outcome == .verified, "\(result)")

@@ -1,6 +1,7 @@
+public import DatabaseKit
 import MoneyKit
 import Payees
-public import PaymentCore
+import PaymentCore
 import TimeKit
 
 /// An action on a job.
@@ -18,35 +19,36 @@ extension BookingService {
     /// - Throws: ``BookingError`` or `PayeeError`, like ``perform(_:on:by:in:)``.
     public func perform(_ act: BookingAct, on job: String, by actor: BookingActor) async throws -> BookingJob
     {
-        try await units.write { try perform(act, on: job, by: actor, in: $0) }
+        try await database.write { try perform(act, on: job, by: actor, in: $0) }
         try await settle(job)
-        return try await units.read { try $0.existingJob(job) }
+        return try await database.read { try $0.existingJob(job) }
     }
 
-    /// Performs an action on a job within a unit of work. ``settle(_:)`` then moves the money.
+    /// Performs an action on a job within a transaction. ``settle(_:)`` then moves the money.
     ///
     /// - Throws: ``BookingError``: `jobNotFound`; `notYours` unless the actor is the payee or the platform,
     ///   to complete a job, or the payer or the platform, to cancel it; only the platform can cancel a
     ///   completed job. `wrongState` if the job was already completed or cancelled, or its money is on the
     ///   way to the payee; `disputed`. `PayeeError`: `payoutsSetupRequired`.
     public func perform(
-        _ act: BookingAct, on job: String, by actor: BookingActor, in unit: Units.Unit
+        _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
-        var job = try unit.existingJob(job)
+        var job = try transaction.existingJob(job)
         switch act {
-        case .complete: try complete(&job, by: actor, in: unit)
+        case .complete: try complete(&job, by: actor, in: transaction)
         case .cancel: try cancel(&job, by: actor)
         }
-        try unit.keep(job)
+        try transaction.keep(job)
     }
 
-    private func complete(_ job: inout BookingJob, by actor: BookingActor, in unit: Units.Unit) throws {
+    private func complete(_ job: inout BookingJob, by actor: BookingActor, in transaction: Transaction) throws
+    {
         try job.request.check(actor, is: [job.request.asPayee, .platform])
-        if actor != .platform { try payees.admitted(job.request.payee, in: unit) }
+        if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
         guard job.completedAt == nil, job.status == .confirmed || job.status == .disputed else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
         }
-        let before = try unit.earningCount(of: job.request.payee)
+        let before = try transaction.earningCount(of: job.request.payee)
         job.completedAt = clock.now()
         if rules.release.releasesByItself(completedBefore: before) { job.releaseAt = job.completedAt }
     }
@@ -70,7 +72,7 @@ extension BookingService {
     /// - Returns: The number of jobs examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
-        return try await units.forEach(
+        return try await database.forEach(
             of: { try $0.bookingJobs(dueBy: now, behind: $1, limit: $2) }, do: settle)
     }
 
@@ -78,15 +80,16 @@ extension BookingService {
     /// failed payout.
     public func settle(_ id: String) async throws {
         let now = clock.now()
-        let cancelled = try await units.read { try $0.existingJob(id) }
+        let cancelled = try await database.read { try $0.existingJob(id) }
         if cancelled.cancelledAt != nil, let due = cancelled.dueAt, due <= now {
             // A refund made at the processor leaves less to refund.
             try await payments.noticeReturns(of: cancelled.payment)
         }
-        let (account, call) = try await units.write { unit -> (String, ProcessorCall?) in
-            var job = try unit.existingJob(id)
+        let (account, call) = try await database.write { transaction -> (String, ProcessorCall?) in
+            var job = try transaction.existingJob(id)
             guard let due = job.dueAt, due <= now else { return (job.account, nil) }
-            let call = try job.cancelledAt == nil ? release(&job, in: unit) : giveBack(job, in: unit)
+            let call =
+                try job.cancelledAt == nil ? release(&job, in: transaction) : giveBack(job, in: transaction)
             return (job.account, call)
         }
         guard let call else { return }
@@ -99,15 +102,15 @@ extension BookingService {
     ///
     /// - Returns: The call to send, or nil if everything is already requested. Also nil if a person must look
     ///   at a failed refund: the bank sent it back, or the processor refused this amount.
-    private func giveBack(_ job: BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
-        let refunds = try unit.refunds(ofPayment: job.payment)
+    private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
+        let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
         guard asked < job.request.price.minorUnits,
             refunds.allSatisfy({ $0.permitsRefund(ofMinor: job.request.price.minorUnits - asked) }),
-            try unit.disputes(ofPayment: job.payment).allSatisfy({ $0.state != .lost })
+            try transaction.disputes(ofPayment: job.payment).allSatisfy({ $0.state != .lost })
         else { return nil }
         let left = job.request.price.minorUnits - asked
-        return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: unit).1
+        return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: transaction).1
     }
 
     /// Refunds all or part of a job's price. Held money is refunded first, then money that the payee already
@@ -124,23 +127,25 @@ extension BookingService {
     public func refund(_ amountMinor: Int64, of job: String, by actor: BookingActor) async throws
         -> BookingJob
     {
-        let id = try await units.write { try refund(amountMinor, of: job, by: actor, in: $0) }
+        let id = try await database.write { try refund(amountMinor, of: job, by: actor, in: $0) }
         return try await finish(refund: id, of: job)
     }
 
-    /// Records a refund like ``refund(_:of:by:)``, within a unit of work. ``finish(refund:of:)`` sends it.
+    /// Records a refund like ``refund(_:of:by:)``, within a transaction. ``finish(refund:of:)`` sends it.
     ///
     /// - Returns: The refund's id, `ref_…`.
     public func refund(
-        _ amountMinor: Int64, of job: String, by actor: BookingActor, in unit: Units.Unit
+        _ amountMinor: Int64, of job: String, by actor: BookingActor, in transaction: Transaction
     ) throws -> String {
-        let job = try unit.existingJob(job)
+        let job = try transaction.existingJob(job)
         guard actor == .platform else { throw BookingError(.notYours, "the platform does this") }
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")
         }
-        return try payments.beginRefund(of: job.payment, amountMinor: amountMinor, reason: nil, in: unit).0.id
+        return try payments.beginRefund(
+            of: job.payment, amountMinor: amountMinor, reason: nil, in: transaction
+        ).0.id
     }
 
     /// Sends a recorded refund and takes back the payee's part of it. Calling it again moves no more money.
@@ -152,19 +157,20 @@ extension BookingService {
         {
             // The outcome is unknown. An event or a reconciliation reports it later.
         }
-        let found = try await units.read { try $0.refund(refund) }
+        let found = try await database.read { try $0.refund(refund) }
         if let found, found.state == .failed { throw PaymentError(.processorRefused, found.failure ?? "") }
-        let now = try await units.read { try $0.existingJob(job) }
+        let now = try await database.read { try $0.existingJob(job) }
         try await payments.collectSoon(from: now.account)
         return now
     }
 
     /// Requests the release of the held money. Returns nil if the payee's account cannot receive money yet.
-    func release(_ job: inout BookingJob, in unit: Units.Unit) throws -> ProcessorCall? {
-        guard try unit.payee(job.account)?.takesCharges == true else { return nil }
-        let call = try payments.beginReleaseOfHeld(of: job.payment, metadata: ["job_id": job.id], in: unit)
-        if let payment = try unit.payment(job.payment) { job.take(payment) }
-        try unit.keep(job)
+    func release(_ job: inout BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
+        guard try transaction.payee(job.account)?.takesCharges == true else { return nil }
+        let call = try payments.beginReleaseOfHeld(
+            of: job.payment, metadata: ["job_id": job.id], in: transaction)
+        if let payment = try transaction.payment(job.payment) { job.take(payment) }
+        try transaction.keep(job)
         return call
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 public import PaymentCore
 import TimeKit
 import TokenKit
@@ -26,10 +27,10 @@ extension BookingService {
     public func pay(
         _ quote: String, method: String, by actor: BookingActor, client: String? = nil, key: String? = nil
     ) async throws -> BookingOutcome {
-        let calls = try await units.write { unit in
-            var found = try unit.existingQuote(quote)
+        let calls = try await database.write { transaction in
+            var found = try transaction.existingQuote(quote)
             try found.request.check(actor, is: [found.request.asPayer])
-            return try decide(&found, method: method, client: client, key: key, in: unit)
+            return try decide(&found, method: method, client: client, key: key, in: transaction)
         }
         try await payments.carryOn(calls)
         return try await outcome(of: quote)
@@ -49,38 +50,41 @@ extension BookingService {
     }
 
     private func outcome(of quote: String) async throws -> BookingOutcome {
-        try await units.read { unit in
-            let quote = try unit.existingQuote(quote)
-            guard let payment = try quote.payment.flatMap({ try unit.payment($0) }) else {
+        try await database.read { transaction in
+            let quote = try transaction.existingQuote(quote)
+            guard let payment = try quote.payment.flatMap({ try transaction.payment($0) }) else {
                 throw BookingError(.paymentNotFound)
             }
             return BookingOutcome(
-                quote: quote, payment: payment, job: try unit.bookingJob(ofPayment: payment.id))
+                quote: quote, payment: payment, job: try transaction.bookingJob(ofPayment: payment.id))
         }
     }
 
     private func decide(
-        _ quote: inout BookingQuote, method: String, client: String?, key: String?, in unit: Units.Unit
+        _ quote: inout BookingQuote, method: String, client: String?, key: String?,
+        in transaction: Transaction
     ) throws -> [ProcessorCall] {
         let fingerprint = TextHash.of(method)
-        let earlier = try quote.payment.flatMap { try unit.payment($0) }
+        let earlier = try quote.payment.flatMap { try transaction.payment($0) }
         if let key, let payment = earlier, let tried = quote.tries.first(where: { $0.key == key }) {
             guard tried.fingerprint == fingerprint else { throw BookingError(.idempotencyConflict) }
-            return try unit.calls(about: payment.id)
+            return try transaction.calls(about: payment.id)
         }
         let isUnderWay = earlier.map { !$0.state.takesAnotherTry } ?? false
         guard isUnderWay || quote.isOpen(at: clock.now()) else { throw BookingError(.quoteExpired) }
         let payer = Payer(
             name: quote.request.payer.name, email: quote.request.payer.email, phone: nil, client: client)
-        let (payment, calls) = try payments.payOnce(after: earlier, method: method, payer: payer, in: unit) {
+        let (payment, calls) = try payments.payOnce(
+            after: earlier, method: method, payer: payer, in: transaction
+        ) {
             PaymentOrder(
-                kind: BookingPolicy<Units.Unit>.kind, subject: quote.id, form: .held(payee: quote.account),
+                kind: BookingPolicy.kind, subject: quote.id, form: .held(payee: quote.account),
                 quote: quote.quote, method: method, payer: payer, statementDescriptor: "BOOKING")
         }
         if isUnderWay { return calls }
         quote.payment = payment
         if let key { quote.tries.append(BookingQuote.Try(key: key, fingerprint: fingerprint)) }
-        try unit.save(quote)
+        try transaction.save(quote)
         return calls
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Payees
 import PaymentCore
 import TimeKit
@@ -15,11 +16,11 @@ extension BookingService {
     ///   `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`;
     ///   `processorFailed` if the processor refused, in which case the payout's status is `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
-        let (account, call) = try await units.write { unit -> (String?, ProcessorCall?) in
-            var job = try unit.existingJob(id)
+        let (account, call) = try await database.write { transaction -> (String?, ProcessorCall?) in
+            var job = try transaction.existingJob(id)
             try job.request.check(actor, is: [job.request.asPayee, .platform])
-            if actor != .platform { try payees.admitted(job.request.payee, in: unit) }
-            let request = try payoutRequest(of: job, by: actor, in: unit)
+            if actor != .platform { try payees.admitted(job.request.payee, in: transaction) }
+            let request = try payoutRequest(of: job, by: actor, in: transaction)
             if let refusal = request.refusal {
                 throw PayeeError(
                     refusal, job.status.rawValue, payee: refusal == .notConnected ? job.request.payee : nil)
@@ -27,7 +28,7 @@ extension BookingService {
             if request.status == .processing { return (nil, nil) }
             if job.settlement == .released { return (job.account, nil) }
             job.releaseAt = job.releaseAt ?? clock.now()
-            return (nil, try release(&job, in: unit))
+            return (nil, try release(&job, in: transaction))
         }
         if let call, let refusal = try await payments.carryOn([call]) {
             throw PayeeError(refusal)
@@ -36,15 +37,15 @@ extension BookingService {
         return try await payeeJob(id)
     }
 
-    private func payoutRequest(of job: BookingJob, by actor: BookingActor, in unit: Units.Unit) throws
+    private func payoutRequest(of job: BookingJob, by actor: BookingActor, in transaction: Transaction) throws
         -> PayoutRequest
     {
         var request = PayoutRequest()
         request.isCompleted = job.completedAt != nil
         request.isCancelled = job.cancelledAt != nil || job.settlement == .reversed
-        request.payment = try unit.payment(job.payment)?.state
-        request.status = try shown([job], in: unit)[0].payoutStatus
-        request.isConnected = try unit.payee(job.account)?.takesCharges == true
+        request.payment = try transaction.payment(job.payment)?.state
+        request.status = try shown([job], in: transaction)[0].payoutStatus
+        request.isConnected = try transaction.payee(job.account)?.takesCharges == true
         request.isDisputed = job.isDisputed
         request.isApproved = actor == .platform || job.releaseAt != nil
         return request

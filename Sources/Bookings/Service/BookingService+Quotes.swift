@@ -1,6 +1,7 @@
+public import DatabaseKit
 import MoneyKit
 import Payees
-public import PaymentCore
+import PaymentCore
 import TimeKit
 
 extension BookingService {
@@ -9,25 +10,25 @@ extension BookingService {
     /// - Throws: ``BookingError`` with code `invalid`; `PayeeError`: `profileNotFound`;
     ///   `payoutsSetupRequired` if the payee cannot be paid yet; `notConnected` if the payee has no account.
     public func quote(_ request: BookingRequest) async throws -> BookingQuote {
-        try await units.write { try quote(request, in: $0) }
+        try await database.write { try quote(request, in: $0) }
     }
 
-    /// Creates a quote like ``quote(_:)``, within a unit of work.
-    public func quote(_ request: BookingRequest, in unit: Units.Unit) throws -> BookingQuote {
+    /// Creates a quote like ``quote(_:)``, within a transaction.
+    public func quote(_ request: BookingRequest, in transaction: Transaction) throws -> BookingQuote {
         try request.checkTexts()
         let price: Quote
         do { price = try Quote(of: request.price, by: BookingRules.fee) } catch {
             throw BookingError(.invalid, error.summary)
         }
         if let problem = price.total.chargeProblem { throw BookingError(.invalid, "the price \(problem)") }
-        guard let account = try payees.admitted(request.payee, in: unit).account else {
+        guard let account = try payees.admitted(request.payee, in: transaction).account else {
             throw PayeeError(.notConnected, payee: request.payee)
         }
         let now = clock.now()
         let quote = BookingQuote(
             id: ids.make("bkq"), request: request, account: account, quote: price, created: now,
             expires: now.adding(seconds: rules.quoteSeconds))
-        try unit.save(quote)
+        try transaction.save(quote)
         return quote
     }
 
@@ -38,13 +39,13 @@ extension BookingService {
     @discardableResult public func abandon(_ quote: String, by actor: BookingActor) async throws
         -> BookingQuote
     {
-        try await units.write { unit in
-            var quote = try unit.existingQuote(quote)
+        try await database.write { transaction in
+            var quote = try transaction.existingQuote(quote)
             try quote.request.check(actor, is: [quote.request.asPayer])
-            let payment = try quote.payment.flatMap { try unit.payment($0) }
+            let payment = try quote.payment.flatMap { try transaction.payment($0) }
             guard payment?.state != .succeeded else { return quote }
             quote.abandonments += 1
-            try unit.save(quote)
+            try transaction.save(quote)
             return quote
         }
     }

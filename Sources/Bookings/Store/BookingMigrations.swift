@@ -1,6 +1,6 @@
 public import DatabaseKit
-import PaymentCore
 import Payees
+import PaymentCore
 
 /// The tables of bookings and of the money path beneath them.
 public enum BookingMigrations {

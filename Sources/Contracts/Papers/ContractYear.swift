@@ -1,3 +1,4 @@
+import DatabaseKit
 public import MoneyKit
 import PaymentCore
 public import TextKit
@@ -53,11 +54,11 @@ extension ContractService {
         var (found, last): ([ContractEarning], String?) = ([], nil)
         repeat {
             let behind = last
-            let page = try await units.read { unit in
-                let contracts = try unit.contracts(ofPayee: payee, in: nil, behind: behind, limit: 100)
+            let page = try await database.read { transaction in
+                let contracts = try transaction.contracts(ofPayee: payee, in: nil, behind: behind, limit: 100)
                 return (
                     contracts.count < 100 ? nil : contracts.last?.id,
-                    try contracts.flatMap { try Self.earnings(from: $0, in: moments, unit) }
+                    try contracts.flatMap { try Self.earnings(from: $0, in: moments, transaction) }
                 )
             }
             last = page.0
@@ -70,18 +71,20 @@ extension ContractService {
     }
 
     private static func earnings(
-        from contract: Contract, in moments: Range<Timestamp>, _ unit: Units.Unit
+        from contract: Contract, in moments: Range<Timestamp>, _ transaction: Transaction
     ) throws -> [ContractEarning] {
         try contract.instalments.compactMap { instalment in
-            guard let id = instalment.payment, let payment = try unit.payment(id) else { return nil }
+            guard let id = instalment.payment, let payment = try transaction.payment(id) else { return nil }
             // Both accounts are credit accounts. Collecting a debt only moves money between them.
             let accounts = [LedgerAccount.payee(payment.payee), .receivable(payment.payee)]
-            let moves = try unit.postings(ofPayment: id, limit: 1000).filter { moments.contains($0.time) }
-                .map { booked in
-                    let entries = booked.posting.entries.filter { accounts.contains($0.account) }
-                    return (time: booked.time, minor: -entries.reduce(0) { $0 + $1.amount.minorUnits })
-                }
-                .filter { $0.minor != 0 }
+            let moves = try transaction.postings(ofPayment: id, limit: 1000).filter {
+                moments.contains($0.time)
+            }
+            .map { booked in
+                let entries = booked.posting.entries.filter { accounts.contains($0.account) }
+                return (time: booked.time, minor: -entries.reduce(0) { $0 + $1.amount.minorUnits })
+            }
+            .filter { $0.minor != 0 }
             let minor = moves.reduce(0) { $0 + $1.minor }
             guard let first = moves.first, minor != 0 else { return nil }
             return ContractEarning(

@@ -1,8 +1,9 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
 /// What a contract does when its money moves: its instalment follows the payment, and the payee is told.
-public struct ContractPolicy<Unit: ContractUnit>: PaymentPolicy {
+public struct ContractPolicy: PaymentPolicy {
     /// Whose payments are contracts'.
     public static var kind: String { "contract" }
 
@@ -12,23 +13,25 @@ public struct ContractPolicy<Unit: ContractUnit>: PaymentPolicy {
     public init(ids: Identifiers) { self.ids = ids }
 
     /// The instalment follows its payment; once it is paid, the payer has signed and the payee is told.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
-        let before = try unit.existing(payment.subject)
+    public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
+        let before = try transaction.existing(payment.subject)
         var contract = before
         if let number = contract.take(payment) {
             contract.note(.pay, number, by: .payer, at: time)
-            try unit.put(.paymentReceived(contract, number, as: ids.make("note"), at: time))
+            try transaction.put(.paymentReceived(contract, number, as: ids.make("note"), at: time))
         }
-        if contract != before { try unit.save(contract) }
+        if contract != before { try transaction.save(contract) }
     }
 
     /// Contracts have no schedules.
-    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {}
+    public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
     /// Contracts have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
-    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+    public func occurrence(
+        of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
+    ) throws
         -> String
     {
         throw PaymentError(.unknownKind, "a schedule of a contract")

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import PaymentCore
 import TimeKit
 public import TokenKit
@@ -8,18 +9,20 @@ extension ContractService {
     /// - Parameter token: The token from the URL.
     /// - Throws: ``ContractError`` with code `invalidToken` if the link is revoked, expired or unknown.
     public func contract(token: String) async throws -> (contract: Contract, instalment: Int) {
-        try await units.read { try find(token: token, in: $0) }
+        try await database.read { try find(token: token, in: $0) }
     }
 
     /// Revokes the open link of an instalment. Does nothing if there is none.
     public func revokeLink(of contract: String, instalment: Int) async throws {
-        try await units.write { try revokeLink(to: instalment, of: contract, in: $0) }
+        try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
     /// Returns the token of an instalment's open link. Nil if there is no open link, or if the link was
     /// created with another secret, from which its token cannot be derived.
-    public func openLink(to number: Int, of contract: String, in unit: Units.Unit) throws -> LinkToken? {
-        guard let link = try unit.paymentLink(ofContract: contract, instalment: number),
+    public func openLink(to number: Int, of contract: String, in transaction: Transaction) throws
+        -> LinkToken?
+    {
+        guard let link = try transaction.paymentLink(ofContract: contract, instalment: number),
             link.opens(at: clock.now()), root.following(link.id).hash == link.hash
         else { return nil }
         return root.following(link.id)
@@ -29,56 +32,56 @@ extension ContractService {
     ///
     /// - Parameter number: The part, starting at 1, or nil for the first one that is requested and not paid.
     /// - Returns: The token, or nil if nothing can be paid now or ``openLink(to:of:in:)`` finds no link.
-    public func openLink(of contract: Contract, asking number: Int? = nil, in unit: Units.Unit) throws
+    public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?
     {
         guard contract.allowed.contains(.pay) else { return nil }
         let asked = contract.instalments.first {
             $0.requestedAt != nil && $0.paidAt == nil && (number == nil || $0.number == number)
         }
-        return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: unit) }
+        return try asked.flatMap { try openLink(to: $0.number, of: contract.id, in: transaction) }
     }
 
     /// Returns the token of the link that a notice asks the payer to open.
     ///
     /// - Returns: The token, or nil for other notices and if the link is closed.
-    public func openLink(askedBy notice: OutboxNotice, in unit: Units.Unit) throws -> LinkToken? {
+    public func openLink(askedBy notice: OutboxNotice, in transaction: Transaction) throws -> LinkToken? {
         guard notice.kind == OutboxNotice.paymentRequestKind, let contract = notice.data["contract_id"],
             let number = notice.data["instalment"].flatMap({ Int($0) })
         else { return nil }
-        return try openLink(to: number, of: contract, in: unit)
+        return try openLink(to: number, of: contract, in: transaction)
     }
 
-    func find(token: String, in unit: Units.Unit) throws -> (contract: Contract, instalment: Int) {
+    func find(token: String, in transaction: Transaction) throws -> (contract: Contract, instalment: Int) {
         // The token is looked up by its hash, so that the response time reveals nothing about other tokens.
-        guard let token = LinkToken(token), let link = try unit.paymentLink(hash: token.hash),
+        guard let token = LinkToken(token), let link = try transaction.paymentLink(hash: token.hash),
             link.opens(at: clock.now())
         else { throw ContractError(.invalidToken) }
-        return (try unit.existing(link.contract), link.instalment)
+        return (try transaction.existing(link.contract), link.instalment)
     }
 
     /// Returns an instalment's open link, or creates a new one, and notifies the payer.
-    func openLink(to number: Int, of contract: Contract, rotates: Bool, in unit: Units.Unit) throws
+    func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {
         let now = clock.now()
-        try unit.put(.paymentRequest(contract, number, as: ids.make("note"), at: now))
-        if !rotates, let token = try openLink(to: number, of: contract.id, in: unit) { return token }
-        try revokeLink(to: number, of: contract.id, in: unit)
+        try transaction.put(.paymentRequest(contract, number, as: ids.make("note"), at: now))
+        if !rotates, let token = try openLink(to: number, of: contract.id, in: transaction) { return token }
+        try revokeLink(to: number, of: contract.id, in: transaction)
         let id = ids.make("plink")
         let token = root.following(id)
-        try unit.save(
+        try transaction.save(
             PaymentLink(
                 id: id, contract: contract.id, instalment: number, hash: token.hash,
                 ends: now.adding(seconds: PaymentLink.lifeSeconds)))
         return token
     }
 
-    private func revokeLink(to number: Int, of contract: String, in unit: Units.Unit) throws {
-        guard var link = try unit.paymentLink(ofContract: contract, instalment: number),
+    private func revokeLink(to number: Int, of contract: String, in transaction: Transaction) throws {
+        guard var link = try transaction.paymentLink(ofContract: contract, instalment: number),
             link.opens(at: clock.now())
         else { return }
         link.revokedAt = clock.now()
-        try unit.save(link)
+        try transaction.save(link)
     }
 }

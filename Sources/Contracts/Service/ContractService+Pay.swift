@@ -1,3 +1,4 @@
+import DatabaseKit
 public import PaymentCore
 import TimeKit
 import TokenKit
@@ -23,52 +24,57 @@ extension ContractService {
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil
     ) async throws -> (contract: Contract, payment: Payment) {
-        let (id, payment, calls) = try await units.write { unit in
-            try decide(target, method: method, client: client, key: key, in: unit)
+        let (id, payment, calls) = try await database.write { transaction in
+            try decide(target, method: method, client: client, key: key, in: transaction)
         }
         try await payments.carryOn(calls)
         try await settle(id)
-        return try await units.read { unit in
-            guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
-            return (try unit.existing(id), payment)
+        return try await database.read { transaction in
+            guard let payment = try transaction.payment(payment) else {
+                throw PaymentError(.notFound, payment)
+            }
+            return (try transaction.existing(id), payment)
         }
     }
 
     private typealias Decided = (contract: String, payment: String, calls: [ProcessorCall])
 
     private func decide(
-        _ target: PaymentTarget, method: String, client: String?, key: String?, in unit: Units.Unit
+        _ target: PaymentTarget, method: String, client: String?, key: String?, in transaction: Transaction
     ) throws -> Decided {
         let (contract, number) =
             switch target {
-            case .token(let token): try find(token: token, in: unit)
-            case .instalment(let id, let number): (try unit.existing(id), number)
+            case .token(let token): try find(token: token, in: transaction)
+            case .instalment(let id, let number): (try transaction.existing(id), number)
             }
         let now = clock.now()
         let fingerprint = TextHash.of("\(contract.id)\u{1F}\(number)\u{1F}\(method)")
-        if let key, let earlier = try unit.paymentKey(key, since: now.adding(seconds: -PaymentKey.memory)) {
+        if let key,
+            let earlier = try transaction.paymentKey(key, since: now.adding(seconds: -PaymentKey.memory))
+        {
             guard earlier.fingerprint == fingerprint else { throw ContractError(.idempotencyConflict) }
-            return (contract.id, earlier.payment, try unit.calls(about: earlier.payment))
+            return (contract.id, earlier.payment, try transaction.calls(about: earlier.payment))
         }
         try contract.check(.pay(number), by: .payer)
-        try checkPayable(contract, in: unit)
+        try checkPayable(contract, in: transaction)
         let (name, email) = (contract.terms.payer.name, contract.terms.payer.email)
         let payer = Payer(name: name, email: email, phone: nil, client: client)
-        let (payment, call) = try begin(number, of: contract, method: method, payer: payer, in: unit)
+        let (payment, call) = try begin(number, of: contract, method: method, payer: payer, in: transaction)
         if let key {
-            try unit.save(PaymentKey(key: key, fingerprint: fingerprint, payment: payment, time: now))
+            try transaction.save(PaymentKey(key: key, fingerprint: fingerprint, payment: payment, time: now))
         }
         return (contract.id, payment, [call])
     }
 
     private func begin(
-        _ number: Int, of before: Contract, method: String, payer: Payer, in unit: Units.Unit
+        _ number: Int, of before: Contract, method: String, payer: Payer, in transaction: Transaction
     ) throws -> (String, ProcessorCall) {
         var contract = before
-        if let earlier = try contract.instalments[number - 1].payment.flatMap({ try unit.payment($0) }) {
+        if let earlier = try contract.instalments[number - 1].payment.flatMap({ try transaction.payment($0) })
+        {
             if earlier.state == .requiresPaymentMethod {
                 return (
-                    earlier.id, try payments.retry(earlier.id, method: method, payer: payer, in: unit)
+                    earlier.id, try payments.retry(earlier.id, method: method, payer: payer, in: transaction)
                 )
             }
             guard earlier.state == .canceled else {
@@ -76,13 +82,13 @@ extension ContractService {
             }
         }
         let order = PaymentOrder(
-            kind: ContractPolicy<Units.Unit>.kind, subject: contract.id,
+            kind: ContractPolicy.kind, subject: contract.id,
             form: .held(payee: contract.terms.payee),
             quote: try contract.terms.quote(of: contract.instalments[number - 1].amount), method: method,
             payer: payer, statementDescriptor: contract.terms.statementDescriptor)
-        let (payment, call) = try payments.begin(order, in: unit)
+        let (payment, call) = try payments.begin(order, in: transaction)
         contract.instalments[number - 1].payment = payment.id
-        try unit.save(contract)
+        try transaction.save(contract)
         return (payment.id, call)
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -9,7 +10,7 @@ extension ContractService {
     /// - Returns: The number of contracts examined.
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
-        return try await units.forEach {
+        return try await database.forEach {
             try $0.contracts(dueBy: now, behind: $1, limit: $2)
         } do: {
             try await settle($0)
@@ -19,27 +20,30 @@ extension ContractService {
     /// Moves a contract's money that is due. Calling it twice moves nothing twice.
     public func settle(_ id: String) async throws {
         let now = clock.now()
-        let (payee, calls) = try await units.write { unit -> (String, [ProcessorCall]) in
-            let contract = try unit.existing(id)
+        let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in
+            let contract = try transaction.existing(id)
             let isDue = contract.dueAt.map { $0 <= now } ?? false
-            return (contract.terms.payee, isDue ? try decideSettlement(of: contract, at: now, in: unit) : [])
+            return (
+                contract.terms.payee,
+                isDue ? try decideSettlement(of: contract, at: now, in: transaction) : []
+            )
         }
         try await payments.carryOn(calls)
         // The refunded part that the payee had already received is collected from its account.
         if !calls.isEmpty { try await payments.collectSoon(from: payee) }
     }
 
-    private func decideSettlement(of before: Contract, at now: Timestamp, in unit: Units.Unit) throws
+    private func decideSettlement(of before: Contract, at now: Timestamp, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
         var contract = before
         var calls: [ProcessorCall] = []
         for instalment in before.instalments {
             guard let due = instalment.dueAt, due <= now, let id = instalment.payment,
-                let payment = try unit.payment(id), payment.state == .succeeded,
-                try unit.disputes(ofPayment: id).allSatisfy({ $0.state != .open && $0.state != .lost })
+                let payment = try transaction.payment(id), payment.state == .succeeded,
+                try transaction.disputes(ofPayment: id).allSatisfy({ $0.state != .open && $0.state != .lost })
             else { continue }
-            let refunds = try unit.refunds(ofPayment: id)
+            let refunds = try transaction.refunds(ofPayment: id)
             let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
             if instalment.backMinor > asked {
                 // After a refund that the payer's bank sent back or the processor refused, a person must
@@ -48,7 +52,7 @@ extension ContractService {
                 else { continue }
                 calls.append(
                     try payments.beginRefund(
-                        of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: unit
+                        of: id, amountMinor: instalment.backMinor - asked, reason: nil, in: transaction
                     ).1)
             }
             // Money is held, and no transfer is pending.
@@ -56,11 +60,11 @@ extension ContractService {
                 [.held, .failed].contains(payment.settlement)
             {
                 // If all held money is being refunded, nothing is left to release.
-                calls += try [payments.beginReleaseOfHeld(of: id, in: unit)].compactMap(\.self)
+                calls += try [payments.beginReleaseOfHeld(of: id, in: transaction)].compactMap(\.self)
             }
-            if let payment = try unit.payment(id) { _ = contract.take(payment) }
+            if let payment = try transaction.payment(id) { _ = contract.take(payment) }
         }
-        if contract != before { try unit.save(contract) }
+        if contract != before { try transaction.save(contract) }
         return calls
     }
 }

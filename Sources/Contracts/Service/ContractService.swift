@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 public import TokenKit
@@ -11,9 +12,9 @@ public struct ContractOutcome: Sendable {
 }
 
 /// Contracts and their payments in one database.
-public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: ContractUnit {
+public struct ContractService: Sendable {
     /// The driver that executes the payments.
-    public let payments: PaymentDriver<Units>
+    public let payments: PaymentDriver
     let clock: WallClock
     let ids: Identifiers
     let root: LinkToken
@@ -22,31 +23,31 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
     ///
     /// - Parameter root: The secret from which the tokens of links are derived. It must stay the same, or
     ///   open links cannot be sent again.
-    public init(payments: PaymentDriver<Units>, clock: WallClock, ids: Identifiers, root: LinkToken) {
+    public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, root: LinkToken) {
         self.payments = payments
         self.clock = clock
         self.ids = ids
         self.root = root
     }
 
-    /// The database in which units of work run.
-    public var units: Units { payments.units }
+    /// The database in which transactions run.
+    public var database: any TransactionRunner { payments.database }
 
     /// Creates a contract, as a draft or sent immediately.
     ///
     /// - Throws: ``ContractError`` with code `invalid`, which lists every mistake; `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
-        try await units.write { try create(form, sends: sends, in: $0) }
+        try await database.write { try create(form, sends: sends, in: $0) }
     }
 
-    /// Creates a contract like ``create(_:sends:)``, within a unit of work.
-    public func create(_ form: ContractForm, sends: Bool = false, in unit: Units.Unit) throws
+    /// Creates a contract like ``create(_:sends:)``, within a transaction.
+    public func create(_ form: ContractForm, sends: Bool = false, in transaction: Transaction) throws
         -> ContractOutcome
     {
         let terms = try form.terms()
         let contract = Contract(id: ids.make("con"), terms: terms, created: clock.now())
-        try unit.save(contract)
-        if sends { return try perform(.send, on: contract.id, by: .payee, in: unit) }
+        try transaction.save(contract)
+        if sends { return try perform(.send, on: contract.id, by: .payee, in: transaction) }
         return ContractOutcome(contract: contract, link: nil)
     }
 
@@ -61,26 +62,26 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false
     ) async throws -> ContractOutcome {
-        let done = try await units.write { unit in
-            try perform(command, on: id, by: actor, reason: reason, rotates: rotates, in: unit)
+        let done = try await database.write { transaction in
+            try perform(command, on: id, by: actor, reason: reason, rotates: rotates, in: transaction)
         }
         try await settle(id)
         return ContractOutcome(contract: try await contract(id), link: done.link)
     }
 
-    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a unit of work. ``settle(_:)``
+    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. ``settle(_:)``
     /// then moves the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
-        rotates: Bool = false, in unit: Units.Unit
+        rotates: Bool = false, in transaction: Transaction
     ) throws -> ContractOutcome {
-        var contract = try unit.existing(id)
+        var contract = try transaction.existing(id)
         guard command.kind != .pay else { throw ContractError("a payment needs its method", of: contract) }
         try contract.apply(command, by: actor, reason: reason, at: clock.now())
-        if command == .send { try checkPayable(contract, in: unit) }
-        try unit.save(contract)
+        if command == .send { try checkPayable(contract, in: transaction) }
+        try transaction.save(contract)
         let number = contract.asked(by: command)
-        let link = try number.map { try openLink(to: $0, of: contract, rotates: rotates, in: unit) }
+        let link = try number.map { try openLink(to: $0, of: contract, rotates: rotates, in: transaction) }
         return ContractOutcome(contract: contract, link: link)
     }
 
@@ -88,7 +89,7 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
     ///
     /// - Throws: ``ContractError`` with code `notFound`.
     public func contract(_ id: String) async throws -> Contract {
-        try await units.read { try $0.existing(id) }
+        try await database.read { try $0.existing(id) }
     }
 
     /// Returns a page of contracts, newest first, after an id: of one payee or of all, in one status or in
@@ -97,11 +98,11 @@ public struct ContractService<Units: UnitsOfWork>: Sendable where Units.Unit: Co
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, behind id: String? = nil,
         limit: Int = 100
     ) async throws -> [Contract] {
-        try await units.read { try $0.contracts(ofPayee: payee, in: status, behind: id, limit: limit) }
+        try await database.read { try $0.contracts(ofPayee: payee, in: status, behind: id, limit: limit) }
     }
 
-    func checkPayable(_ contract: Contract, in unit: Units.Unit) throws {
-        guard try unit.payee(contract.terms.payee)?.takesCharges == true else {
+    func checkPayable(_ contract: Contract, in transaction: Transaction) throws {
+        guard try transaction.payee(contract.terms.payee)?.takesCharges == true else {
             throw ContractError(.notPayable, contract.terms.payee)
         }
     }

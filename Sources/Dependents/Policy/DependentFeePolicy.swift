@@ -1,8 +1,9 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
 /// The policy for payments of dependents' fees: it updates the dependent when its payment changes.
-public struct DependentFeePolicy<Unit: DependentUnit>: PaymentPolicy {
+public struct DependentFeePolicy: PaymentPolicy {
     /// The kind of payments that are dependents' fees.
     public static var kind: String { "dependent_fee" }
 
@@ -10,20 +11,22 @@ public struct DependentFeePolicy<Unit: DependentUnit>: PaymentPolicy {
     public init() {}
 
     /// Updates the dependent from its payment.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
-        guard let before = try unit.dependent(payment.subject) else { return }
+    public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
+        guard let before = try transaction.dependent(payment.subject) else { return }
         var enrolled = before
         enrolled.take(payment)
-        if enrolled != before { try unit.save(enrolled) }
+        if enrolled != before { try transaction.save(enrolled) }
     }
 
     /// Does nothing: fees have no schedules.
-    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {}
+    public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {}
 
     /// Always throws: fees have no schedules.
     ///
     /// - Throws: `PaymentError` with code `unknownKind`.
-    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+    public func occurrence(
+        of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
+    ) throws
         -> String
     {
         throw PaymentError(.unknownKind, "a schedule of a dependent's fee")

@@ -1,3 +1,4 @@
+import DatabaseKit
 public import MoneyKit
 public import PaymentCore
 
@@ -16,35 +17,40 @@ extension DependentService {
     public func approve(
         _ id: String, for guardian: String? = nil, shown: Money? = nil, method: String, client: String? = nil
     ) async throws -> (review: DependentReview, payment: Payment) {
-        let (payment, calls) = try await units.write { unit in
+        let (payment, calls) = try await database.write { transaction in
             try decide(
-                unit.existing(id, for: guardian), shown: shown, method: method, client: client,
-                in: unit)
+                transaction.existing(id, for: guardian), shown: shown, method: method, client: client,
+                in: transaction)
         }
         try await payments.carryOn(calls)
-        return try await units.read { unit in
-            guard let payment = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
-            return (try review(unit.existing(id, for: guardian), in: unit), payment)
+        return try await database.read { transaction in
+            guard let payment = try transaction.payment(payment) else {
+                throw PaymentError(.notFound, payment)
+            }
+            return (try review(transaction.existing(id, for: guardian), in: transaction), payment)
         }
     }
 
     private func decide(
-        _ before: EnrolledDependent, shown: Money?, method: String, client: String?, in unit: Units.Unit
+        _ before: EnrolledDependent, shown: Money?, method: String, client: String?,
+        in transaction: Transaction
     ) throws -> (payment: String, calls: [ProcessorCall]) {
-        let earlier = try before.payment.flatMap { try unit.payment($0) }
-        if try review(before, in: unit).enrolled.status == .refunded {
+        let earlier = try before.payment.flatMap { try transaction.payment($0) }
+        if try review(before, in: transaction).enrolled.status == .refunded {
             throw DependentError(.refunded, before.id)
         }
-        let payer = try payer(of: before, client: client, in: unit)
-        let (payment, calls) = try payments.payOnce(after: earlier, method: method, payer: payer, in: unit) {
+        let payer = try payer(of: before, client: client, in: transaction)
+        let (payment, calls) = try payments.payOnce(
+            after: earlier, method: method, payer: payer, in: transaction
+        ) {
             guard let fee = before.dependent.fee else { throw DependentError(.noFee, before.id) }
             if let shown, shown != fee { throw DependentError(.feeChanged, before.id) }
-            let agency = try agency(before.agency, in: unit)
-            if let payee = agency.payee, try unit.payee(payee)?.takesCharges != true {
+            let agency = try agency(before.agency, in: transaction)
+            if let payee = agency.payee, try transaction.payee(payee)?.takesCharges != true {
                 throw DependentError(.notPayable, payee)
             }
             return PaymentOrder(
-                kind: DependentFeePolicy<Units.Unit>.kind, subject: before.id, form: agency.chargeForm,
+                kind: DependentFeePolicy.kind, subject: before.id, form: agency.chargeForm,
                 quote: try Quote(of: fee, by: ProductFee()), method: method, payer: payer,
                 statementDescriptor: "DEPENDENT FEE")
         }
@@ -52,12 +58,14 @@ extension DependentService {
         var enrolled = before
         enrolled.payment = payment
         enrolled.hasFailed = false
-        try unit.save(enrolled)
+        try transaction.save(enrolled)
         return (payment, calls)
     }
 
-    private func payer(of enrolled: EnrolledDependent, client: String?, in unit: Units.Unit) throws -> Payer {
-        guard let guardian = try unit.guardian(enrolled.guardian) else {
+    private func payer(of enrolled: EnrolledDependent, client: String?, in transaction: Transaction) throws
+        -> Payer
+    {
+        guard let guardian = try transaction.guardian(enrolled.guardian) else {
             throw DependentError(.unknownGuardian)
         }
         return Payer(name: guardian.name, email: guardian.email, phone: nil, client: client)

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 
 extension DependentService {
@@ -10,17 +11,19 @@ extension DependentService {
     /// - Throws: ``DependentError``: `notFound`; `notPaid`. `PaymentError`: `wrongState` if the guardian's
     ///   bank disputes the payment; `refundTooLarge`; `processorRefused`.
     public func refund(_ id: String, amountMinor: Int64? = nil) async throws -> DependentReview {
-        let enrolled = try await units.read { try $0.existing(id, for: nil) }
+        let enrolled = try await database.read { try $0.existing(id, for: nil) }
         guard let payment = enrolled.payment else { throw DependentError(.notPaid, id) }
         // If money was refunded at the processor in the meantime, only the rest is refundable.
         try await payments.noticeReturns(of: payment)
-        let call = try await units.write { unit in
-            guard try unit.payment(payment)?.paidAt != nil else { throw DependentError(.notPaid, id) }
-            return try payments.beginRefund(of: payment, amountMinor: amountMinor, reason: nil, in: unit).1
+        let call = try await database.write { transaction in
+            guard try transaction.payment(payment)?.paidAt != nil else { throw DependentError(.notPaid, id) }
+            return try payments.beginRefund(
+                of: payment, amountMinor: amountMinor, reason: nil, in: transaction
+            ).1
         }
         if let refusal = try await payments.carryOn([call]) { throw refusal }
         // The agency owes what its account could not pay; it is collected now or later.
-        if let payee = try await units.read({ try $0.payment(payment)?.form.payee }) {
+        if let payee = try await database.read({ try $0.payment(payment)?.form.payee }) {
             try await payments.collectSoon(from: payee)
         }
         return try await review(id)

@@ -1,14 +1,15 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 public import TokenKit
 
 /// Dependents, their guardians and the fees of their services in one database.
-public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: DependentUnit {
+public struct DependentService: Sendable {
     /// Returns the agency with an id from the directory, or nil if there is none.
-    public typealias Directory = @Sendable (_ id: String, _ unit: Units.Unit) throws -> Agency?
+    public typealias Directory = @Sendable (_ id: String, _ transaction: Transaction) throws -> Agency?
 
     /// The driver that executes the payments.
-    public let payments: PaymentDriver<Units>
+    public let payments: PaymentDriver
     let agencies: Directory
     let clock: WallClock
     let random: @Sendable () -> UInt64
@@ -18,7 +19,7 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     /// - Parameter random: Returns 64 random bits per call. Guardians' links are made from them, so they must
     ///   be unpredictable.
     public init(
-        payments: PaymentDriver<Units>, agencies: @escaping Directory, clock: WallClock,
+        payments: PaymentDriver, agencies: @escaping Directory, clock: WallClock,
         random: @escaping @Sendable () -> UInt64
     ) {
         self.payments = payments
@@ -27,8 +28,8 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
         self.random = random
     }
 
-    /// The database in which units of work run.
-    public var units: Units { payments.units }
+    /// The database in which transactions run.
+    public var database: any TransactionRunner { payments.database }
 
     /// Saves a guardian and dependents, all or none. Existing ones are replaced.
     ///
@@ -36,23 +37,23 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     ///   if a dependent changes after an attempt to pay its fee; `notFound` if an id belongs to another
     ///   guardian or agency; `unknownAgency`.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
-        try await units.write { unit in
-            let agency = try self.agency(agency, in: unit).id
+        try await database.write { transaction in
+            let agency = try self.agency(agency, in: transaction).id
             var kept = guardian
-            kept.linkHash = try unit.guardian(guardian.id)?.linkHash
-            try unit.save(kept)
+            kept.linkHash = try transaction.guardian(guardian.id)?.linkHash
+            try transaction.save(kept)
             for dependent in dependents {
                 if let problem = dependent.fee?.chargeProblem {
                     throw DependentError(.invalid, "\(dependent.id): its fee \(problem)")
                 }
-                if let earlier = try unit.dependent(dependent.id) {
+                if let earlier = try transaction.dependent(dependent.id) {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
                         throw DependentError(.notFound, dependent.id)
                     }
                     if earlier.dependent == dependent { continue }
                     guard earlier.payment == nil else { throw DependentError(.paymentBegun, dependent.id) }
                 }
-                try unit.save(EnrolledDependent(dependent, guardian: guardian.id, agency: agency))
+                try transaction.save(EnrolledDependent(dependent, guardian: guardian.id, agency: agency))
             }
         }
     }
@@ -63,10 +64,12 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     /// - Throws: ``DependentError`` with code `unknownGuardian`.
     public func newLink(of guardian: String) async throws -> GuardianToken {
         let token = GuardianToken(random: random)
-        try await units.write { unit in
-            guard var known = try unit.guardian(guardian) else { throw DependentError(.unknownGuardian) }
+        try await database.write { transaction in
+            guard var known = try transaction.guardian(guardian) else {
+                throw DependentError(.unknownGuardian)
+            }
             known.linkHash = token.hash
-            try unit.save(known)
+            try transaction.save(known)
         }
         return token
     }
@@ -78,7 +81,7 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     public func guardian(token: String) async throws -> Guardian {
         // The token is looked up by its hash, so that the response time reveals nothing about other tokens.
         guard let hash = GuardianToken(token)?.hash,
-            let guardian = try await units.read({ try $0.guardian(hash: hash) })
+            let guardian = try await database.read({ try $0.guardian(hash: hash) })
         else { throw DependentError(.invalidToken) }
         return guardian
     }
@@ -87,9 +90,9 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     public func reviews(of guardian: String? = nil, at agency: String? = nil, limit: Int = 200) async throws
         -> [DependentReview]
     {
-        try await units.read { unit in
-            let all = try unit.dependents(ofGuardian: guardian, agency: agency, limit: limit)
-            return try all.map { try review($0, in: unit) }
+        try await database.read { transaction in
+            let all = try transaction.dependents(ofGuardian: guardian, agency: agency, limit: limit)
+            return try all.map { try review($0, in: transaction) }
         }
     }
 
@@ -99,22 +102,22 @@ public struct DependentService<Units: UnitsOfWork>: Sendable where Units.Unit: D
     /// - Throws: ``DependentError`` with code `notFound`, also for another guardian's dependent, so that its
     ///   existence is not revealed.
     public func review(_ id: String, for guardian: String? = nil) async throws -> DependentReview {
-        try await units.read { try review($0.existing(id, for: guardian), in: $0) }
+        try await database.read { try review($0.existing(id, for: guardian), in: $0) }
     }
 
-    func review(_ enrolled: EnrolledDependent, in unit: Units.Unit) throws -> DependentReview {
+    func review(_ enrolled: EnrolledDependent, in transaction: Transaction) throws -> DependentReview {
         DependentReview(
-            enrolled, payment: try enrolled.payment.flatMap { try unit.payment($0) },
-            at: try agency(enrolled.agency, in: unit), time: clock.now())
+            enrolled, payment: try enrolled.payment.flatMap { try transaction.payment($0) },
+            at: try agency(enrolled.agency, in: transaction), time: clock.now())
     }
 
-    func agency(_ id: String, in unit: Units.Unit) throws -> Agency {
-        guard let agency = try agencies(id, unit) else { throw DependentError(.unknownAgency, id) }
+    func agency(_ id: String, in transaction: Transaction) throws -> Agency {
+        guard let agency = try agencies(id, transaction) else { throw DependentError(.unknownAgency, id) }
         return agency
     }
 }
 
-extension DependentRecords {
+extension Transaction {
     func existing(_ id: String, for guardian: String?) throws -> EnrolledDependent {
         guard let enrolled = try dependent(id), guardian == nil || enrolled.guardian == guardian else {
             throw DependentError(.notFound, id.plainForLog)

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import MoneyKit
 public import PaymentCore
 public import TimeKit
@@ -120,7 +121,7 @@ public struct AccountingPage: Hashable, Sendable {
     public var last: Int64?
 }
 
-extension GivingUnit {
+extension Transaction {
     /// The entries of an organization's journal, in the order of booking.
     ///
     /// - Parameters:
@@ -135,7 +136,7 @@ extension GivingUnit {
         let found = try postings(ofPayee: account, in: period, behind: number, limit: limit)
         let entries = try found.compactMap { booked in
             let payment = try booked.posting.payment.flatMap { try self.payment($0) }
-            let isGift = payment == nil || payment?.kind == GivingPolicy<Self>.kind
+            let isGift = payment == nil || payment?.kind == GivingPolicy.kind
             return AccountingEntry(
                 booked, of: account, gift: try payment.flatMap { try self.gift(payment: $0.id) },
                 income: isGift ? .gifts : .serviceIncome)

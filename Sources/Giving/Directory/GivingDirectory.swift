@@ -1,32 +1,36 @@
+public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
 /// The directory as the router asks for it: organizations, their funds, and whether their account may be charged.
 ///
 /// It reads one state for each question and remembers nothing: other processes write to the same place.
-public struct GivingDirectory<Units: UnitsOfWork>: OrganizationDirectory
-where Units.Unit: DirectoryRecords & PayeeRecords {
-    private let units: Units
+public struct GivingDirectory: OrganizationDirectory {
+    private let database: any TransactionRunner
 
     /// The directory that is kept there.
-    public init(_ units: Units) { self.units = units }
+    public init(_ database: any TransactionRunner) { self.database = database }
 
     /// The organization of this id, without ASCII case; else the one that registered exactly this alias.
     ///
     /// An organization that took another id keeps its old one as an alias, because tags are locked for ever.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
-        try await units.read { unit in
-            try (unit.organization(name) ?? unit.organization(alias: name)).map { try unit.entry(of: $0) }
+        try await database.read { transaction in
+            try (transaction.organization(name) ?? transaction.organization(alias: name)).map {
+                try transaction.entry(of: $0)
+            }
         }
     }
 
     /// The organization that registered exactly this alias.
     public func organization(alias: String) async throws -> DirectoryOrganization? {
-        try await units.read { unit in try unit.organization(alias: alias).map { try unit.entry(of: $0) } }
+        try await database.read { transaction in
+            try transaction.organization(alias: alias).map { try transaction.entry(of: $0) }
+        }
     }
 }
 
-extension DirectoryRecords where Self: PayeeRecords {
+extension Transaction {
     /// An organization as the router knows it.
     func entry(of organization: Organization) throws -> DirectoryOrganization {
         DirectoryOrganization(

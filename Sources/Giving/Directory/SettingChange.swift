@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 public import TimeKit
 
@@ -55,7 +56,7 @@ extension Fund {
     var settings: [NamedSetting] { [("name", name), ("open", isOpen ? "true" : "false")] }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// Saves an edited organization and records the changes in its history.
     func save(_ organization: Organization, insteadOf before: Organization, at time: Timestamp) throws {
         var organization = organization

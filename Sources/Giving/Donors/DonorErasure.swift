@@ -1,3 +1,5 @@
+public import DatabaseKit
+
 /// What was erased of a donor, what was kept, and why.
 public struct DonorErasure: Hashable, Sendable {
     /// The donor's id, which now leads to nobody.
@@ -17,8 +19,8 @@ public struct DonorErasure: Hashable, Sendable {
     ]
 }
 
-extension DonorRecords where Self: ReceiptRecords {
-    /// Forgets who a donor is, in one unit of work; their gifts lose the donor's id by whoever keeps gifts.
+extension Transaction {
+    /// Forgets who a donor is, in one transaction; their gifts lose the donor's id by whoever keeps gifts.
     ///
     /// - Throws: ``DirectoryError``: `notFound`.
     public func forgetDonor(_ id: String) throws -> DonorErasure {

@@ -1,10 +1,11 @@
+public import DatabaseKit
 import MoneyKit
 public import PaymentCore
 public import TimeKit
 
 /// The policy for payments of gifts. When a payment changes, it updates the gift, the fund's total, the
 /// receipt and the notices.
-public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
+public struct GivingPolicy: PaymentPolicy {
     /// The kind of payments that are gifts.
     public static var kind: String { "gift" }
 
@@ -14,13 +15,13 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Updates the gift from its payment, and then the fund's total, the receipt and the notices.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
-        guard let before = try unit.gift(payment.subject) else {
+    public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
+        guard let before = try transaction.gift(payment.subject) else {
             throw GivingError(.notFound, payment.subject)
         }
         var gift = before
         gift.take(payment)
-        guard let organization = try unit.organization(gift.organization) else {
+        guard let organization = try transaction.organization(gift.organization) else {
             throw GivingError(.unknownOrganization, gift.organization)
         }
         // A late change is booked at the current time, not when it happened.
@@ -30,49 +31,49 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
         {
             gift.bookedOn = max(organization.calendar.date(of: now), gift.listedOn)
         }
-        try count(gift, insteadOf: before, to: organization, at: now, in: unit)
-        try settleReceipt(of: &gift, to: organization, at: time, in: unit)
+        try count(gift, insteadOf: before, to: organization, at: now, in: transaction)
+        try settleReceipt(of: &gift, to: organization, at: time, in: transaction)
         if gift != before {
-            try keepClosed(before, now: gift, to: organization, at: now, in: unit)
-            try unit.save(gift)
+            try keepClosed(before, now: gift, to: organization, at: now, in: transaction)
+            try transaction.save(gift)
         }
-        try rememberCustomer(of: payment, gift, in: unit)
+        try rememberCustomer(of: payment, gift, in: transaction)
     }
 
     /// Remembers the customer of a payment, so that the donor's next gift is charged to the same customer.
-    private func rememberCustomer(of payment: Payment, _ gift: Gift, in unit: Unit) throws {
+    private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
-            var donor = try gift.donor.flatMap({ try unit.donor($0) }),
+            var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
             donor.remember(customer: customer, of: giver)
         else { return }
-        try unit.save(donor)
+        try transaction.save(donor)
     }
 
     /// Updates the monthly gift from its schedule.
-    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
-        guard let before = try unit.recurring(schedule.subject) else {
+    public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
+        guard let before = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, schedule.subject)
         }
         var recurring = before
         recurring.take(
-            schedule, by: try unit.organization(recurring.organization)?.currentCalendar ?? .utc)
-        if recurring != before { try unit.save(recurring) }
+            schedule, by: try transaction.organization(recurring.organization)?.currentCalendar ?? .utc)
+        if recurring != before { try transaction.save(recurring) }
         if recurring.status == .pastDue, before.status != .pastDue {
-            let organization = try unit.organization(recurring.organization)
+            let organization = try transaction.organization(recurring.organization)
             let notice = GivingNotice(declined: recurring, to: organization)
-            try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
+            try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
         }
         if recurring.status == .canceled || recurring.status == .needsReview {
-            try endFirstGift(of: recurring, since: schedule.failure, in: unit)
+            try endFirstGift(of: recurring, since: schedule.failure, in: transaction)
         }
     }
 
     /// Notifies the donor of a change made at the processor.
     public func changedOutside(
-        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in unit: Unit
+        _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
-        guard let recurring = try unit.recurring(schedule.subject) else { return }
-        let organization = try unit.organization(recurring.organization)
+        guard let recurring = try transaction.recurring(schedule.subject) else { return }
+        let organization = try transaction.organization(recurring.organization)
         let calendar = organization?.calendar ?? .utc
         var earlier = recurring
         earlier.take(before, by: calendar)
@@ -81,24 +82,26 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             hasOtherMethod: schedule.method != before.method, at: time)
         guard let change else { return }
         let notice = GivingNotice(change, of: recurring, to: organization, by: calendar)
-        try unit.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
+        try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
     /// Returns the gift of a paid period. The first period's gift exists already; each later period gets a
     /// new one.
-    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+    public func occurrence(
+        of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
+    ) throws
         -> String
     {
-        guard var recurring = try unit.recurring(schedule.subject) else {
+        guard var recurring = try transaction.recurring(schedule.subject) else {
             throw GivingError(.notFound, schedule.subject)
         }
         recurring.paidPeriods += 1
-        try unit.save(recurring)
-        if isFirst, try unit.gift(recurring.firstGift) != nil { return recurring.firstGift }
-        guard let organization = try unit.organization(recurring.organization) else {
+        try transaction.save(recurring)
+        if isFirst, try transaction.gift(recurring.firstGift) != nil { return recurring.firstGift }
+        guard let organization = try transaction.organization(recurring.organization) else {
             throw GivingError(.unknownOrganization, recurring.organization)
         }
-        let fund = try unit.fund(recurring.fund, of: organization.id)
+        let fund = try transaction.fund(recurring.fund, of: organization.id)
         let place = organization.place(ofChargeAt: time, now: ids.now)
         let gift = Gift(
             id: ids.make("gift", at: place.idTime), organization: recurring.organization,
@@ -106,34 +109,37 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
             donor: recurring.donor, giver: recurring.giver, amount: recurring.amount,
             coveredFeeMinor: recurring.coveredFeeMinor, feeMinor: 0, status: .processing,
             recurring: recurring.id, tap: recurring.tap, created: time, knownOn: place.knownOn)
-        try unit.save(gift)
+        try transaction.save(gift)
         return gift.id
     }
 
     /// Returns the charge day that the donor was shown, in the organization's time zone.
-    public func day(of schedule: Schedule, at time: Timestamp, in unit: Unit) throws -> MonthlyDay? {
-        guard let recurring = try unit.recurring(schedule.subject) else { return schedule.day }
-        let timeZone = try unit.organization(recurring.organization)?.timeZone ?? "UTC"
+    public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
+        -> MonthlyDay?
+    {
+        guard let recurring = try transaction.recurring(schedule.subject) else { return schedule.day }
+        let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return schedule.day?.kept(in: timeZone, at: time)
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
     /// Updates the fund's total and the donor's total to match the counted amount of a gift.
     private func count(
-        _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
+        _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp,
+        in transaction: Transaction
     ) throws {
         let minor = gift.countedMinor - before.countedMinor
         let gifts = (gift.countedMinor > 0 ? 1 : 0) - (before.countedMinor > 0 ? 1 : 0)
         guard minor != 0 || gifts != 0 else { return }
-        try unit.addToTotal(
+        try transaction.addToTotal(
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
-        try unit.addToDay(
+        try transaction.addToDay(
             countingDay(of: gift, insteadOf: before, to: organization, at: time), ofFund: gift.fund,
             organization: gift.organization,
             currency: gift.amount.currency, minor: minor, gifts: gifts)
         guard let donor = gift.donor, let giver = gift.giver else { return }
-        try unit.addToTotal(
+        try transaction.addToTotal(
             ofDonor: donor, as: giver, organization: gift.organization, currency: gift.amount.currency,
             minor: minor,
             gifts: gifts, paid: gift.paidAt ?? gift.created)
@@ -151,32 +157,33 @@ public struct GivingPolicy<Unit: GivingUnit>: PaymentPolicy {
 
     /// Saves the version of a gift that its closed month shows, and records the late change.
     private func keepClosed(
-        _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp, in unit: Unit
+        _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp,
+        in transaction: Transaction
     ) throws {
-        try unit.keepIfClosed(before, of: organization)
+        try transaction.keepIfClosed(before, of: organization)
         guard organization.hasClosed(gift.listedOn) else { return }
         let change = LateChange(
             ids.make("late", at: time), from: before, to: gift, in: CalendarMonth(of: gift.listedOn),
             on: countingDay(of: gift, insteadOf: before, to: organization, at: time), at: time)
-        if let change { try unit.append(change) }
+        if let change { try transaction.append(change) }
     }
 
     /// Ends the first gift of a monthly gift that never began: it has failed too, or needs review.
     private func endFirstGift(
-        of recurring: RecurringGift, since failure: PaymentFailure?, in unit: Unit
+        of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {
         guard recurring.paidPeriods == 0, !recurring.isCharging,
-            var gift = try unit.gift(recurring.firstGift),
+            var gift = try transaction.gift(recurring.firstGift),
             gift.status == .processing
         else { return }
         gift.status = recurring.status == .needsReview ? .needsReview : .failed
         gift.failureCode = recurring.failureCode
         if gift.status == .failed { gift.take(failure) }
-        if let organization = try unit.organization(gift.organization),
-            let before = try unit.gift(gift.id)
+        if let organization = try transaction.organization(gift.organization),
+            let before = try transaction.gift(gift.id)
         {
-            try unit.keepIfClosed(before, of: organization)
+            try transaction.keepIfClosed(before, of: organization)
         }
-        try unit.save(gift)
+        try transaction.save(gift)
     }
 }

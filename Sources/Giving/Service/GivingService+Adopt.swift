@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import PaymentCore
 import TimeKit
@@ -53,23 +54,24 @@ extension GivingService {
     ///   in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
-        if let kind = charge.metadata["kind"], kind != GivingPolicy<Units.Unit>.kind {
+        if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {
             throw AdoptionError.otherProduct(kind)
         }
         // If the monthly gift is in the books, this charge becomes another of its gifts.
         if charge.schedule == nil {
-            try await units.write { unit in
-                let plan = try plan(charge, names, in: unit)
+            try await database.write { transaction in
+                let plan = try plan(charge, names, in: transaction)
                 if charge.subscription != nil {
-                    try beginMonthly(charge, plan, in: unit)
+                    try beginMonthly(charge, plan, in: transaction)
                 } else {
-                    try begin(charge, plan, in: unit)
+                    try begin(charge, plan, in: transaction)
                 }
             }
         }
         try await payments.finishAdoption(of: charge)
-        return try await units.read { unit in
-            guard let payment = try unit.payment(charge: charge.id), let gift = try unit.gift(payment.subject)
+        return try await database.read { transaction in
+            guard let payment = try transaction.payment(charge: charge.id),
+                let gift = try transaction.gift(payment.subject)
             else {
                 throw GivingError(.notFound, "gift of \(charge.id)")
             }
@@ -79,15 +81,17 @@ extension GivingService {
 
     private typealias Plan = (organization: Organization, fund: Fund, giver: Giver)
 
-    private func plan(_ charge: UnknownCharge, _ names: AdoptionNames, in unit: Units.Unit) throws -> Plan {
-        let organization = try organization(of: charge, names, in: unit)
+    private func plan(_ charge: UnknownCharge, _ names: AdoptionNames, in transaction: Transaction) throws
+        -> Plan
+    {
+        let organization = try organization(of: charge, names, in: transaction)
         guard let account = charge.account, organization.account == account else {
             throw AdoptionError.wrongAccount(organization: organization.id, account: charge.account)
         }
         guard let name = names.fund ?? charge.metadata[GiftMetadata.fund] else {
             throw AdoptionError.fundNeeded(organization: organization.id)
         }
-        guard let fund = try unit.fund(name, of: organization.id) else {
+        guard let fund = try transaction.fund(name, of: organization.id) else {
             throw AdoptionError.unknownFund(String(name.prefix(64)), organization: organization.id)
         }
         guard let email = names.email ?? charge.payer?.email, let person = names.name ?? charge.payer?.name
@@ -99,17 +103,18 @@ extension GivingService {
         return (organization, fund, giver)
     }
 
-    private func organization(of charge: UnknownCharge, _ names: AdoptionNames, in unit: Units.Unit) throws
+    private func organization(of charge: UnknownCharge, _ names: AdoptionNames, in transaction: Transaction)
+        throws
         -> Organization
     {
         if let name = names.organization ?? charge.metadata[GiftMetadata.organization] {
-            guard let found = try unit.organization(by: name) else {
+            guard let found = try transaction.organization(by: name) else {
                 throw AdoptionError.unknownOrganization(String(name.prefix(64)))
             }
             return found
         }
         var last: String?
-        while case let page = try unit.organizations(behind: last, limit: 200), !page.isEmpty {
+        while case let page = try transaction.organizations(behind: last, limit: 200), !page.isEmpty {
             if let found = page.first(where: { $0.account != nil && $0.account == charge.account }) {
                 return found
             }
@@ -118,18 +123,18 @@ extension GivingService {
         throw AdoptionError.organizationNeeded(account: charge.account)
     }
 
-    private func begin(_ charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws {
-        var gift = try gift(of: charge, plan, in: unit)
-        try unit.save(gift)
-        let payment = try payments.adopt(charge, as: adopted(gift.id, plan), in: unit)
-        guard var kept = try unit.gift(gift.id), kept.payment == nil else { return }
+    private func begin(_ charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws {
+        var gift = try gift(of: charge, plan, in: transaction)
+        try transaction.save(gift)
+        let payment = try payments.adopt(charge, as: adopted(gift.id, plan), in: transaction)
+        guard var kept = try transaction.gift(gift.id), kept.payment == nil else { return }
         kept.payment = payment.id
         gift = kept
-        try unit.save(gift)
+        try transaction.save(gift)
     }
 
-    private func beginMonthly(_ charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws {
-        var gift = try gift(of: charge, plan, in: unit)
+    private func beginMonthly(_ charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws {
+        var gift = try gift(of: charge, plan, in: transaction)
         var recurring = RecurringGift(
             id: ids.make("rec", at: charge.created), organization: gift.organization, fund: gift.fund,
             donor: gift.donor, giver: gift.giver, amount: gift.amount, coveredFeeMinor: gift.coveredFeeMinor,
@@ -137,39 +142,40 @@ extension GivingService {
             dayOfMonth: plan.organization.calendar.date(of: charge.created).day, tap: gift.tap,
             created: charge.created)
         gift.recurring = recurring.id
-        try unit.save(recurring)
-        try unit.save(gift)
-        let schedule = try payments.adoptSchedule(of: charge, as: adopted(recurring.id, plan), in: unit)
-        recurring = try unit.recurring(recurring.id) ?? recurring
+        try transaction.save(recurring)
+        try transaction.save(gift)
+        let schedule = try payments.adoptSchedule(
+            of: charge, as: adopted(recurring.id, plan), in: transaction)
+        recurring = try transaction.recurring(recurring.id) ?? recurring
         recurring.schedule = schedule.id
-        try unit.save(recurring)
+        try transaction.save(recurring)
     }
 
-    private func gift(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> Gift {
+    private func gift(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> Gift {
         let quote = charge.quote
         let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
         let id = ids.make("gift", at: place.idTime)
-        let (donor, isNew) = try donor(of: plan.giver, in: unit)
-        if isNew { try unit.save(donor) }
+        let (donor, isNew) = try donor(of: plan.giver, in: transaction)
+        if isNew { try transaction.save(donor) }
         return Gift(
             id: id, organization: plan.organization.id, fund: plan.fund.id,
             fundName: plan.fund.name, timeZone: place.timeZone,
             donor: donor.id, giver: plan.giver,
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
-            status: .processing, tap: try tap(of: charge, plan, in: unit), created: charge.created,
+            status: .processing, tap: try tap(of: charge, plan, in: transaction), created: charge.created,
             knownOn: place.knownOn)
     }
 
     /// Returns the tap that led to the gift. If the books have lost the tap, it is saved again, so that the
     /// seat is counted.
-    private func tap(of charge: UnknownCharge, _ plan: Plan, in unit: Units.Unit) throws -> String? {
+    private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil
         }
-        guard try unit.tap(id) == nil else { return id }
+        guard try transaction.tap(id) == nil else { return id }
         let tag = charge.metadata[GiftMetadata.tag]
-        try unit.save(
+        try transaction.save(
             Tap(
                 id: id, url: "", canonical: nil, organization: plan.organization.id, fund: plan.fund.id,
                 uid: tag.flatMap { $0.utf8.count <= 20 ? $0 : nil }, counter: nil, evidence: nil,
@@ -180,7 +186,7 @@ extension GivingService {
 
     private func adopted(_ subject: String, _ plan: Plan) -> AdoptedCharge {
         AdoptedCharge(
-            kind: GivingPolicy<Units.Unit>.kind, subject: subject, payer: plan.giver.payer(from: nil),
+            kind: GivingPolicy.kind, subject: subject, payer: plan.giver.payer(from: nil),
             statementDescriptor: plan.organization.statementDescriptor)
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -6,21 +7,21 @@ extension GivingService {
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor.
     public func export(_ name: DonorName) async throws -> DonorExport {
-        try await units.read { unit in
-            let donor = try unit.donor(name)
+        try await database.read { transaction in
+            let donor = try transaction.donor(name)
             var gifts: [Gift] = []
-            try unit.forEachGift(GiftQuery(donor: donor.id)) { gifts.append($0) }
+            try transaction.forEachGift(GiftQuery(donor: donor.id)) { gifts.append($0) }
             var receipts: [Receipt] = []
-            while case let page = try unit.receipts(
+            while case let page = try transaction.receipts(
                 ofDonor: donor.id, behind: receipts.last?.number, limit: 200), !page.isEmpty
             {
                 receipts += page
             }
             let late = try Set(gifts.map(\.organization)).sorted().flatMap {
-                try unit.lateChanges(of: $0, donor: donor.id)
+                try transaction.lateChanges(of: $0, donor: donor.id)
             }
             return DonorExport(
-                donor, gifts: gifts, monthlyGifts: try unit.monthlyGifts(ofDonor: donor.id),
+                donor, gifts: gifts, monthlyGifts: try transaction.monthlyGifts(ofDonor: donor.id),
                 receipts: receipts, late: late)
         }
     }
@@ -38,11 +39,11 @@ extension GivingService {
     ///   `outcomeUnknown` if the processor does not respond, or `wrongState` if the donor keeps making gifts
     ///   meanwhile. Call this again then.
     public func forget(_ name: DonorName) async throws -> ForgottenDonor {
-        let donor = try await units.read { try $0.donor(name) }
+        let donor = try await database.read { try $0.donor(name) }
         var (ended, deleted): (Int, Set<String>) = (0, [])
         // The check before the erasure detects a gift that is made in the meantime.
         for _ in 1...5 {
-            for gift in try await units.read({ try $0.monthlyGifts(ofDonor: donor.id) }) {
+            for gift in try await database.read({ try $0.monthlyGifts(ofDonor: donor.id) }) {
                 if try await end(gift) { ended += 1 }
                 if let schedule = gift.schedule,
                     let customer = try await payments.deleteCustomer(ofSchedule: schedule)
@@ -54,8 +55,9 @@ extension GivingService {
                 try await payments.delete(customer: customer)
                 deleted.insert(customer)
             }
-            let erased = try await units.write { [deleted] unit -> (gifts: Int, DonorErasure)? in
-                try unit.hasNothingLeft(ofDonor: donor, butDeleted: deleted) ? erase(donor, in: unit) : nil
+            let erased = try await database.write { [deleted] transaction -> (gifts: Int, DonorErasure)? in
+                try transaction.hasNothingLeft(ofDonor: donor, butDeleted: deleted)
+                    ? erase(donor, in: transaction) : nil
             }
             guard let (gifts, erasure) = erased else { continue }
             return ForgottenDonor(
@@ -64,35 +66,37 @@ extension GivingService {
         throw PaymentError(.wrongState, "the donor made another gift meanwhile; try again")
     }
 
-    private func erase(_ donor: Donor, in unit: Units.Unit) throws -> (gifts: Int, DonorErasure) {
+    private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {
         // A card tester may have typed the address in other forms.
-        for email in try unit.typedAddresses(ofDonor: donor) { try unit.forgetPayer(email: email) }
-        try unit.forgetParameters(ofDonor: donor.id)
+        for email in try transaction.typedAddresses(ofDonor: donor) {
+            try transaction.forgetPayer(email: email)
+        }
+        try transaction.forgetParameters(ofDonor: donor.id)
         let address = EmailAddress(donor.email)?.key ?? donor.email
-        try unit.forgetSignIns(ofDonor: donor.id, email: address)
-        return (try unit.loseDonor(donor.id), try unit.forgetDonor(donor.id))
+        try transaction.forgetSignIns(ofDonor: donor.id, email: address)
+        return (try transaction.loseDonor(donor.id), try transaction.forgetDonor(donor.id))
     }
 
     /// Finds the customers of a donor's one-time gifts, after finishing their pending calls, and those that
     /// only the processor knows.
     private func customers(of donor: Donor) async throws -> Set<String> {
-        for id in try await units.read({ try $0.oneTimePayments(ofDonor: donor.id) })
-        where try await units.read({ try !$0.calls(about: id).isEmpty }) {
+        for id in try await database.read({ try $0.oneTimePayments(ofDonor: donor.id) })
+        where try await database.read({ try !$0.calls(about: id).isEmpty }) {
             try await payments.finishCalls(about: id)
         }
-        let (known, addresses, gaps) = try await units.read { unit in
+        let (known, addresses, gaps) = try await database.read { transaction in
             (
-                try unit.customers(ofDonor: donor),
-                try unit.typedAddresses(ofDonor: donor, lowercased: false),
-                try unit.openGaps().map { $0.since...max($0.since, $0.found) }
+                try transaction.customers(ofDonor: donor),
+                try transaction.typedAddresses(ofDonor: donor, lowercased: false),
+                try transaction.openGaps().map { $0.since...max($0.since, $0.found) }
             )
         }
         let key = EmailAddress(donor.email)?.key
         let found = try await payments.customers(
-            ofKind: GivingPolicy<Units.Unit>.kind, emails: addresses, in: gaps
+            ofKind: GivingPolicy.kind, emails: addresses, in: gaps
         ) { email in key != nil && EmailAddress(email)?.key == key }
-        return try await units.read { unit in
-            known.union(try found.filter { try unit.mayDelete($0, of: donor) }.map(\.id))
+        return try await database.read { transaction in
+            known.union(try found.filter { try transaction.mayDelete($0, of: donor) }.map(\.id))
         }
     }
 
@@ -100,7 +104,7 @@ extension GivingService {
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)
-        guard let schedule = try await units.read({ try $0.schedule(id) }), schedule.state != .canceled,
+        guard let schedule = try await database.read({ try $0.schedule(id) }), schedule.state != .canceled,
             schedule.subscription != nil
         else { return false }
         _ = try await change(gift.id, .cancel)
@@ -108,7 +112,7 @@ extension GivingService {
     }
 }
 
-extension RecurringRecords {
+extension Transaction {
     /// Returns all monthly gifts of a donor, newest first.
     func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
         var all: [RecurringGift] = []
@@ -122,7 +126,7 @@ extension RecurringRecords {
     }
 }
 
-extension GivingUnit {
+extension Transaction {
     fileprivate func oneTimePayments(ofDonor donor: String) throws -> [String] {
         var ids: [String] = []
         try forEachGift(GiftQuery(donor: donor)) { gift in
@@ -160,7 +164,7 @@ extension GivingUnit {
     }
 }
 
-extension GiftRecords where Self: RecurringRecords & ClosingRecords {
+extension Transaction {
     /// Returns every spelling of the address that a donor has typed.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 public import PaymentCore
 import TimeKit
@@ -37,14 +38,14 @@ extension GivingService {
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
         try request.checkDonor()
-        return try await units.write { unit in try decide(request, in: unit) }
+        return try await database.write { transaction in try decide(request, in: transaction) }
     }
 
     /// - Parameter look: Reads a value after the last response is booked.
     /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that
     ///   response.
     private func carryOut<Found: Sendable>(
-        _ begun: Begun, look: @escaping @Sendable (Units.Unit) throws -> Found
+        _ begun: Begun, look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await finishing(begun.gift) {
             let (refusal, found) = try await payments.carryOn(begun.calls, look: look)
@@ -57,15 +58,15 @@ extension GivingService {
     private func outcome(of begun: Begun, refusal: PaymentError?, found: Ending?) async throws -> Gift {
         let (gift, code) = try await finishing(begun.gift) {
             if let found { return found }
-            return try await units.read { try ending(of: begun.gift, in: $0) }
+            return try await database.read { try ending(of: begun.gift, in: $0) }
         }
         if let code { throw refusal ?? PaymentError(.processorRefused, code) }
         return gift
     }
 
-    private func ending(of begun: Gift, in unit: Units.Unit) throws -> Ending {
-        let gift = try unit.gift(begun.id) ?? begun
-        return (gift, try gift.status == .failed ? unit.requestRefusal(of: gift) : nil)
+    private func ending(of begun: Gift, in transaction: Transaction) throws -> Ending {
+        let gift = try transaction.gift(begun.id) ?? begun
+        return (gift, try gift.status == .failed ? transaction.requestRefusal(of: gift) : nil)
     }
 
     private func finishing<Value>(_ gift: Gift, _ work: () async throws -> Value) async throws -> Value {
@@ -78,36 +79,40 @@ extension GivingService {
 
     /// Returns the total that would be charged, and the part that the organization receives.
     public func quote(_ request: GiftRequest) async throws -> Quote {
-        try await units.read { unit in
-            let (organization, _) = try destination(of: request, in: unit)
+        try await database.read { transaction in
+            let (organization, _) = try destination(of: request, in: transaction)
             return try quote(request, for: organization)
         }
     }
 
     private func bookFirstPeriod(of recurring: String) async throws {
-        guard let schedule = try await units.read({ try $0.recurring(recurring)?.schedule }) else { return }
+        guard let schedule = try await database.read({ try $0.recurring(recurring)?.schedule }) else {
+            return
+        }
         do {
             try await payments.refresh(schedule: schedule)
         } catch let error as PaymentError where error.code == .outcomeUnknown {}
     }
 
-    private func decide(_ request: GiftRequest, in unit: Units.Unit) throws -> (Gift, [ProcessorCall]) {
+    private func decide(_ request: GiftRequest, in transaction: Transaction) throws -> (Gift, [ProcessorCall])
+    {
         let now = clock.now()
         if let key = request.key,
-            let earlier = try unit.request(key, since: now.adding(seconds: -AnsweredRequest.memory))
+            let earlier = try transaction.request(key, since: now.adding(seconds: -AnsweredRequest.memory))
         {
             guard earlier.fingerprint == request.fingerprint else { throw GivingError(.idempotencyConflict) }
-            guard let gift = try unit.gift(earlier.subject) else {
+            guard let gift = try transaction.gift(earlier.subject) else {
                 throw GivingError(.notFound, earlier.subject)
             }
-            let subject = try gift.payment ?? gift.recurring.flatMap { try unit.recurring($0)?.schedule }
-            return (gift, try subject.map { try unit.calls(about: $0) } ?? [])
+            let subject =
+                try gift.payment ?? gift.recurring.flatMap { try transaction.recurring($0)?.schedule }
+            return (gift, try subject.map { try transaction.calls(about: $0) } ?? [])
         }
-        let (organization, fund) = try destination(of: request, in: unit)
+        let (organization, fund) = try destination(of: request, in: transaction)
         let quote = try quote(request, for: organization)
-        let (gift, call) = try begin(request, organization, fund, quote, in: unit)
+        let (gift, call) = try begin(request, organization, fund, quote, in: transaction)
         if let key = request.key {
-            try unit.save(
+            try transaction.save(
                 AnsweredRequest(key: key, fingerprint: request.fingerprint, subject: gift.id, time: now))
         }
         return (gift, [call])
@@ -121,21 +126,22 @@ extension GivingService {
     /// Returns the organization and the fund of a request, if they accept the gift.
     ///
     /// An unknown or closed fund is an error. It is never replaced by the default fund.
-    func destination(of request: GiftRequest, in unit: Units.Unit) throws -> (Organization, Fund) {
-        guard let organization = try unit.organization(by: request.organization) else {
+    func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
+        guard let organization = try transaction.organization(by: request.organization) else {
             throw GivingError(.unknownOrganization, String(request.organization.prefix(64)))
         }
         guard organization.status == .active else {
             throw GivingError(.organizationInactive, organization.id)
         }
-        guard let account = organization.account, let payee = try unit.payee(account), payee.takesCharges
+        guard let account = organization.account, let payee = try transaction.payee(account),
+            payee.takesCharges
         else {
             throw GivingError(.organizationNotPayable, organization.id)
         }
         guard let name = request.fund ?? organization.defaultFund else {
-            throw GivingError(.unknownFund, wanted: try unit.missingFund(of: organization.id))
+            throw GivingError(.unknownFund, wanted: try transaction.missingFund(of: organization.id))
         }
-        guard let fund = try unit.fund(name, of: organization.id) else {
+        guard let fund = try transaction.fund(name, of: organization.id) else {
             throw GivingError(.unknownFund, String(name.prefix(32)))
         }
         guard fund.isOpen else { throw GivingError(.fundClosed, fund.id) }
@@ -147,10 +153,10 @@ extension GivingService {
 
     private func begin(
         _ request: GiftRequest, _ organization: Organization, _ fund: Fund, _ quote: Quote,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws -> (Gift, ProcessorCall) {
         let giver = try Giver(name: request.name, email: request.email, phone: request.phone)
-        let (found, isNew) = try donor(of: giver, in: unit)
+        let (found, isNew) = try donor(of: giver, in: transaction)
         var donor = found
         let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
         var gift = Gift(
@@ -159,25 +165,25 @@ extension GivingService {
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: quote.applicationFee.minorUnits,
             status: .processing, tap: request.tap, created: clock.now())
         var order = PaymentOrder(
-            kind: GivingPolicy<Units.Unit>.kind, subject: gift.id, payee: organization.account ?? "",
+            kind: GivingPolicy.kind, subject: gift.id, payee: organization.account ?? "",
             quote: quote,
             method: request.method,
             payer: giver.payer(from: request.client),
             statementDescriptor: organization.statementDescriptor)
-        order.metadata = GiftMetadata.of(gift, tag: try gift.tap.flatMap { try unit.tap($0)?.uid })
+        order.metadata = GiftMetadata.of(gift, tag: try gift.tap.flatMap { try transaction.tap($0)?.uid })
         guard request.isRecurring else {
             let known = donor.customer(of: giver)
             order.customer =
                 known?.id.map(PayerCustomer.known)
                 ?? .made(NewCustomer(requestedFor: known?.payment, isBeside: request.donorWaits))
-            let (payment, call) = try payments.begin(order, in: unit)
+            let (payment, call) = try payments.begin(order, in: transaction)
             if known == nil { donor.expectCustomer(of: giver, payment: payment.id) }
-            if isNew || known == nil { try unit.save(donor) }
+            if isNew || known == nil { try transaction.save(donor) }
             gift.payment = payment.id
-            try unit.save(gift)
+            try transaction.save(gift)
             return (gift, call)
         }
-        if isNew { try unit.save(donor) }
+        if isNew { try transaction.save(donor) }
         let day = organization.monthlyDay(at: clock.now())
         order.day = day
         var recurring = RecurringGift(
@@ -187,11 +193,11 @@ extension GivingService {
             dayOfMonth: day.day, tap: request.tap,
             created: clock.now())
         order.subject = recurring.id
-        let (schedule, call) = try payments.beginMonthly(order, in: unit)
+        let (schedule, call) = try payments.beginMonthly(order, in: transaction)
         recurring.schedule = schedule.id
         gift.recurring = recurring.id
-        try unit.save(recurring)
-        try unit.save(gift)
+        try transaction.save(recurring)
+        try transaction.save(gift)
         return (gift, call)
     }
 
@@ -199,9 +205,9 @@ extension GivingService {
     /// existing donor.
     ///
     /// - Returns: The donor, and whether it is new and must be saved.
-    func donor(of giver: Giver, in unit: Units.Unit) throws -> (Donor, isNew: Bool) {
+    func donor(of giver: Giver, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
         guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
-        if let known = try unit.donor(email: address) { return (known, false) }
+        if let known = try transaction.donor(email: address) { return (known, false) }
         return (Donor(id: ids.make("donor"), email: giver.email, created: clock.now()), true)
     }
 }
@@ -215,7 +221,7 @@ extension Giver {
     }
 }
 
-extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
+extension Transaction {
     /// Returns the code with which the processor refused a gift's request. Nil if it did not, or if the payer
     /// caused the refusal.
     func requestRefusal(of gift: Gift) throws -> String? {
@@ -227,7 +233,7 @@ extension PaymentRecords where Self: RecurringRecords & ScheduleRecords {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// Explains why a request that names no fund has none: no fund is open.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)

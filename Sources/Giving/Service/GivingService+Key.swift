@@ -1,3 +1,4 @@
+public import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -9,7 +10,7 @@ extension GivingService {
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
-        return try await units.read { try $0.details(ofGift: gift.id) }
+        return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
     /// Makes a gift. If the key already made the same gift and its card was declined, retries it with this
@@ -75,8 +76,8 @@ extension GivingService {
 
     private func gift(key: String) async throws -> Gift? {
         let since = clock.now().adding(seconds: -AnsweredRequest.memory)
-        return try await units.read { unit in
-            try unit.request(key, since: since).flatMap { try unit.gift($0.subject) }
+        return try await database.read { transaction in
+            try transaction.request(key, since: since).flatMap { try transaction.gift($0.subject) }
         }
     }
 
@@ -85,9 +86,9 @@ extension GivingService {
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)
-        let (schedule, isYoung) = try await units.read { unit in
-            let schedule = try gift.recurring.flatMap { try unit.recurring($0)?.schedule }
-            let calls = try (gift.payment ?? schedule).map { try unit.calls(about: $0) } ?? []
+        let (schedule, isYoung) = try await database.read { transaction in
+            let schedule = try gift.recurring.flatMap { try transaction.recurring($0)?.schedule }
+            let calls = try (gift.payment ?? schedule).map { try transaction.calls(about: $0) } ?? []
             return (schedule, calls.contains { $0.created > latest })
         }
         guard !isYoung, let subject = gift.payment ?? schedule else { return }
@@ -104,7 +105,7 @@ extension GivingService {
     }
 }
 
-extension GivingUnit {
+extension Transaction {
     /// Returns a gift with its related records, or nil if there is no such gift.
     public func details(ofGift id: String) throws -> GiftDetails? {
         guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -12,37 +13,40 @@ extension GivingService {
     public func takeNotices(limit: Int) async throws -> [String] {
         let now = clock.now()
         let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
-        let isAny = try await units.read { unit in
+        let isAny = try await database.read { transaction in
             try GivingNotice.Kind.allCases.contains {
-                try !unit.waitingNotices(kind: $0.rawValue, behind: begin, limit: 1).isEmpty
+                try !transaction.waitingNotices(kind: $0.rawValue, behind: begin, limit: 1).isEmpty
             }
         }
         guard isAny else { return [] }
-        return try await units.write { unit in
+        return try await database.write { transaction in
             try GivingNotice.Kind.allCases.flatMap { kind in
-                try unit.takeNotices(
+                try transaction.takeNotices(
                     kind: kind.rawValue, behind: begin, limit: limit, at: now,
                     until: now.adding(seconds: DonorNotice.takenSeconds))
             }.map(\.id)
         }
     }
 
-    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten, or whose receipt is void by now.
+    /// A notice with whom it is for; nil where that is nobody any more: a donor who was forgotten, or whose receipt is
+    /// void by now.
     public func donorNotice(_ id: String) async throws -> DonorNotice? {
-        try await units.read { unit in try unit.notice(id).flatMap { try unit.donorNotice($0) } }
+        try await database.read { transaction in
+            try transaction.notice(id).flatMap { try transaction.donorNotice($0) }
+        }
     }
 
     /// Keeps that notices were told, or are for nobody.
     public func markTold(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
-        try await units.write { unit in
-            for id in ids { _ = try unit.tell(notice: id, at: now) }
+        try await database.write { transaction in
+            for id in ids { _ = try transaction.tell(notice: id, at: now) }
         }
     }
 }
 
-extension GivingUnit {
+extension Transaction {
     fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }

@@ -1,3 +1,4 @@
+import DatabaseKit
 public import PaymentCore
 
 extension GivingService {
@@ -5,7 +6,7 @@ extension GivingService {
     ///
     /// The same organization gets the same account, also when the first try was cut off.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {
-        guard let organization = try await units.read({ try $0.organization(id) }) else {
+        guard let organization = try await database.read({ try $0.organization(id) }) else {
             throw GivingError(.unknownOrganization, String(id.prefix(64)))
         }
         let payee: Payee =
@@ -16,12 +17,12 @@ extension GivingService {
                     named: organization.displayName, currency: organization.currency,
                     reference: organization.id)
             }
-        let kept = try await units.write { unit in
-            guard var organization = try unit.organization(id) else {
+        let kept = try await database.write { transaction in
+            guard var organization = try transaction.organization(id) else {
                 throw GivingError(.unknownOrganization, String(id.prefix(64)))
             }
             organization.account = payee.id
-            try unit.save(organization)
+            try transaction.save(organization)
             return organization
         }
         return (kept, payee)

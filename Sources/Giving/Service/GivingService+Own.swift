@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -8,15 +9,16 @@ extension GivingService {
     /// - Parameter gift: Goes on behind this gift; nil begins with the newest.
     /// - Throws: ``DirectoryError`` where there is no such donor.
     public func ownGifts(of donor: String, behind gift: String? = nil) async throws -> OwnGifts {
-        try await units.read { unit in
-            let found = try unit.gifts(GiftQuery(donor: donor, behind: gift, limit: OwnGifts.page + 1))
+        try await database.read { transaction in
+            let found = try transaction.gifts(GiftQuery(donor: donor, behind: gift, limit: OwnGifts.page + 1))
             let (page, hasMore) = (found.prefix(OwnGifts.page), found.count > OwnGifts.page)
-            let monthly = try unit.monthlyGifts(ofDonor: donor).filter { !$0.neverBegan }
+            let monthly = try transaction.monthlyGifts(ofDonor: donor).filter { !$0.neverBegan }
             let running = monthly.filter { $0.status != .canceled }
             let shown = (running + monthly.filter { $0.status == .canceled }).prefix(OwnGifts.mostMonthly)
             return OwnGifts(
-                donor: try unit.existingDonor(donor), monthly: try shown.compactMap { try unit.named($0) },
-                gifts: try page.compactMap { try unit.named($0) }, next: hasMore ? page.last?.id : nil)
+                donor: try transaction.existingDonor(donor),
+                monthly: try shown.compactMap { try transaction.named($0) },
+                gifts: try page.compactMap { try transaction.named($0) }, next: hasMore ? page.last?.id : nil)
         }
     }
 
@@ -24,10 +26,10 @@ extension GivingService {
     ///
     /// - Throws: ``GivingError`` with code `notFound`, also for a gift of somebody else.
     public func gift(_ id: String, of donor: String) async throws -> GiftDetails {
-        let found = try await units.read { unit -> GiftDetails? in
+        let found = try await database.read { transaction -> GiftDetails? in
             // Asked first: no more is looked up for what is another donor's than for what never was.
-            guard try unit.gift(id)?.donor == donor else { return nil }
-            return try unit.details(ofGift: id)
+            guard try transaction.gift(id)?.donor == donor else { return nil }
+            return try transaction.details(ofGift: id)
         }
         guard let found else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
         return found
@@ -38,14 +40,14 @@ extension GivingService {
     /// - Throws: As ``gift(_:of:)``.
     public func receipts(ofGift id: String, of donor: String) async throws -> [Receipt] {
         let id = try await gift(id, of: donor).gift.id
-        return try await units.read { try $0.receipts(ofGift: id) }.filter { $0.donor == donor }
+        return try await database.read { try $0.receipts(ofGift: id) }.filter { $0.donor == donor }
     }
 
     /// A donor's receipt of this number.
     ///
     /// - Throws: ``GivingError`` with code `notFound`, also for a receipt of somebody else.
     public func receipt(_ number: String, of donor: String) async throws -> Receipt {
-        guard let name = ReceiptNumber(number), let found = try await units.read({ try $0.receipt(name) }),
+        guard let name = ReceiptNumber(number), let found = try await database.read({ try $0.receipt(name) }),
             found.donor == donor
         else { throw GivingError(.notFound, "receipt \(number.prefix(100))") }
         return found
@@ -56,9 +58,9 @@ extension GivingService {
     /// - Throws: ``DirectoryError`` where there is no such donor.
     public func ownStatements(of donor: String) async throws -> [OwnStatements] {
         let years = Dictionary(grouping: try await export(.id(donor)).statements, by: \.organization)
-        return try await units.read { unit in
+        return try await database.read { transaction in
             try years.keys.sorted().compactMap { id in
-                try unit.organization(id).map { organization in
+                try transaction.organization(id).map { organization in
                     OwnStatements(
                         organization: organization,
                         years: (years[id] ?? []).map(\.year).sorted(by: >))
@@ -72,16 +74,16 @@ extension GivingService {
     /// - Throws: ``GivingError`` with code `notFound`, also for a monthly gift of somebody else.
     public func monthlyGift(_ id: String, of donor: String) async throws -> MonthlyGiftDetails {
         let now = clock.now()
-        let found = try await units.read { unit -> MonthlyGiftDetails? in
-            guard let recurring = try unit.recurring(id), recurring.donor == donor,
-                let organization = try unit.organization(recurring.organization),
-                let fund = try unit.fund(recurring.fund, of: organization.id)
+        let found = try await database.read { transaction -> MonthlyGiftDetails? in
+            guard let recurring = try transaction.recurring(id), recurring.donor == donor,
+                let organization = try transaction.organization(recurring.organization),
+                let fund = try transaction.fund(recurring.fund, of: organization.id)
             else { return nil }
             return MonthlyGiftDetails(
                 recurring: recurring, organization: organization, fund: fund,
-                openFunds: try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
+                openFunds: try transaction.funds(of: organization.id, limit: Fund.mostPerOrganization)
                     .filter { $0.isOpen && $0.offersMonthly },
-                method: try recurring.schedule.flatMap { try unit.schedule($0)?.methodChosenHere },
+                method: try recurring.schedule.flatMap { try transaction.schedule($0)?.methodChosenHere },
                 today: organization.currentCalendar.date(of: now))
         }
         guard let found else { throw GivingError(.notFound, "monthly gift \(id.prefix(40))") }
@@ -89,7 +91,7 @@ extension GivingService {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     fileprivate func named(_ gift: Gift) throws -> NamedGift? {
         guard let organization = try organization(gift.organization) else { return nil }
         return NamedGift(gift: gift, organization: organization, fundName: gift.fundName)

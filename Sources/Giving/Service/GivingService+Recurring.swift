@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -47,70 +48,77 @@ extension GivingService {
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {
-        let before = try await units.read { try $0.recurring(id) }
+        let before = try await database.read { try $0.recurring(id) }
         guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
         if let schedule = before.schedule {
             try await payments.finishCalls(about: schedule)
             // The next charge on the new day depends on which months are paid.
             if case .day = change { try await payments.refresh(schedule: schedule) }
         }
-        let (call, isLeft) = try await units.write { unit -> (ProcessorCall?, isLeft: Bool) in
-            guard var recurring = try unit.recurring(id), let schedule = recurring.schedule,
+        let (call, isLeft) = try await database.write { transaction -> (ProcessorCall?, isLeft: Bool) in
+            guard var recurring = try transaction.recurring(id), let schedule = recurring.schedule,
                 form == nil || recurring.donor == form?.donor
             else { throw noMonthlyGift(id) }
-            if let form, try isUsed(form, for: change, of: id, in: unit) { return (nil, true) }
+            if let form, try isUsed(form, for: change, of: id, in: transaction) { return (nil, true) }
             guard recurring.status != .canceled else {
                 throw GivingError(.wrongState, "a monthly gift that has ended")
             }
             if case .fund(let name) = change {
-                recurring.fund = try openFund(name, for: recurring, in: unit)
-                try unit.save(recurring)
-                return (try describe(recurring, in: unit), false)
+                recurring.fund = try openFund(name, for: recurring, in: transaction)
+                try transaction.save(recurring)
+                return (try describe(recurring, in: transaction), false)
             }
             if case .day(let day) = change {
-                try payments.setDay(monthlyDay(day, of: recurring, in: unit), of: schedule, in: unit)
+                try payments.setDay(
+                    monthlyDay(day, of: recurring, in: transaction), of: schedule, in: transaction)
                 return (nil, true)
             }
             let call = try payments.begin(
-                scheduleChange(change, of: recurring, in: unit), of: schedule,
-                payer: payer(of: recurring, client: form?.client), in: unit)
+                scheduleChange(change, of: recurring, in: transaction), of: schedule,
+                payer: payer(of: recurring, client: form?.client), in: transaction)
             return (call, false)
         }
         if let schedule = before.schedule {
             if let call { try await carryOut(call, of: schedule) }
             if isLeft { try await finish(schedule) }
         }
-        guard let recurring = try await units.read({ try $0.recurring(id) }) else { throw noMonthlyGift(id) }
+        guard let recurring = try await database.read({ try $0.recurring(id) }) else {
+            throw noMonthlyGift(id)
+        }
         return recurring
     }
 
     /// Updates the fund in the processor's metadata, so that a charge missing from the books can be restored to the
     /// right fund. Returns nil if the gift is no longer charged.
-    private func describe(_ recurring: RecurringGift, in unit: Units.Unit) throws -> ProcessorCall? {
-        guard let id = recurring.schedule, let schedule = try unit.schedule(id), schedule.subscription != nil,
+    private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
+        guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
+            schedule.subscription != nil,
             schedule.state != .canceled, let giver = recurring.giver
         else { return nil }
         return try payments.begin(
-            .describe([GiftMetadata.fund: recurring.fund]), of: id, payer: giver.payer(from: nil), in: unit)
+            .describe([GiftMetadata.fund: recurring.fund]), of: id, payer: giver.payer(from: nil),
+            in: transaction)
     }
 
     private func noMonthlyGift(_ id: String) -> GivingError {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Whether a form made this change before; from now on it has, where the unit is kept.
+    /// Whether a form made this change before; from now on it has, where the transaction is kept.
     ///
     /// - Throws: `idempotencyConflict` where it made another one.
-    private func isUsed(_ form: DonorForm, for change: RecurringChange, of id: String, in unit: Units.Unit)
+    private func isUsed(
+        _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
+    )
         throws -> Bool
     {
         let (now, fingerprint) = (clock.now(), Fingerprint.of([id] + change.words))
         let earliest = now.adding(seconds: -AnsweredRequest.memory)
-        if let earlier = try unit.request(form.key, since: earliest) {
+        if let earlier = try transaction.request(form.key, since: earliest) {
             guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
             return true
         }
-        try unit.save(AnsweredRequest(key: form.key, fingerprint: fingerprint, subject: id, time: now))
+        try transaction.save(AnsweredRequest(key: form.key, fingerprint: fingerprint, subject: id, time: now))
         return false
     }
 
@@ -136,9 +144,10 @@ extension GivingService {
         return giver.payer(from: client)
     }
 
-    private func openFund(_ name: String, for recurring: RecurringGift, in unit: Units.Unit) throws -> String
+    private func openFund(_ name: String, for recurring: RecurringGift, in transaction: Transaction) throws
+        -> String
     {
-        guard let fund = try unit.fund(name, of: recurring.organization) else {
+        guard let fund = try transaction.fund(name, of: recurring.organization) else {
             throw GivingError(.unknownFund, String(name.prefix(32)))
         }
         guard fund.isOpen else { throw GivingError(.fundClosed, fund.id) }
@@ -146,13 +155,15 @@ extension GivingService {
         return fund.id
     }
 
-    private func scheduleChange(_ change: RecurringChange, of recurring: RecurringGift, in unit: Units.Unit)
+    private func scheduleChange(
+        _ change: RecurringChange, of recurring: RecurringGift, in transaction: Transaction
+    )
         throws
         -> ScheduleChange
     {
         switch change {
         case .amount(let text):
-            guard let organization = try unit.organization(recurring.organization) else {
+            guard let organization = try transaction.organization(recurring.organization) else {
                 throw GivingError(.unknownOrganization, recurring.organization)
             }
             let request = GiftRequest(
@@ -173,12 +184,13 @@ extension GivingService {
         }
     }
 
-    private func monthlyDay(_ day: Int, of recurring: RecurringGift, in unit: Units.Unit) throws -> MonthlyDay
+    private func monthlyDay(_ day: Int, of recurring: RecurringGift, in transaction: Transaction) throws
+        -> MonthlyDay
     {
         guard (1...31).contains(day) else {
             throw GivingError(.wrongState, "day \(day)", wanted: "a day of the month is 1 to 31")
         }
-        let timeZone = try unit.organization(recurring.organization)?.timeZone ?? "UTC"
+        let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return MonthlyDay(day, in: timeZone, from: clock.now())
     }
 }

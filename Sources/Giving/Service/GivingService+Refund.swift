@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -20,21 +21,24 @@ extension GivingService {
                 time: clock.now())
         }
         // If money was refunded at the processor in the meantime, only the rest is refundable.
-        if let payment = try await units.read({ try $0.gift(id)?.payment }) {
+        if let payment = try await database.read({ try $0.gift(id)?.payment }) {
             try await payments.noticeReturns(of: payment)
         }
-        let (payment, refund, calls) = try await units.write { unit -> (String, String, [ProcessorCall]) in
-            if let asked, let earlier = try unit.refund(askedFor: asked) { return earlier }
-            guard let gift = try unit.gift(id) else { throw GivingError(.notFound, "gift \(id.prefix(40))") }
+        let (payment, refund, calls) = try await database.write {
+            transaction -> (String, String, [ProcessorCall]) in
+            if let asked, let earlier = try transaction.refund(askedFor: asked) { return earlier }
+            guard let gift = try transaction.gift(id) else {
+                throw GivingError(.notFound, "gift \(id.prefix(40))")
+            }
             guard let payment = gift.payment, gift.paidAt != nil else {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
             let minor = try amount.map { try gift.minorUnits(of: $0) }
             let (refund, call) = try payments.beginRefund(
-                of: payment, amountMinor: minor, reason: reason, in: unit)
+                of: payment, amountMinor: minor, reason: reason, in: transaction)
             if var asked {
                 asked.subject = refund.id
-                try unit.save(asked)
+                try transaction.save(asked)
             }
             return (payment, refund.id, [call])
         }
@@ -53,12 +57,12 @@ extension GivingService {
     ///   the gift is not one that was paid and is whole. `PaymentError`, as ``refund(_:amount:reason:)``.
     public func takeBack(_ id: String, of donor: String, within seconds: Int64) async throws -> Gift {
         let (now, key) = (clock.now(), "takeback:\(id)")
-        try await units.read { unit in
-            guard let gift = try unit.gift(id), gift.donor == donor else {
+        try await database.read { transaction in
+            guard let gift = try transaction.gift(id), gift.donor == donor else {
                 throw GivingError(.notFound, "gift \(id.prefix(40))")
             }
             let earliest = now.adding(seconds: -AnsweredRequest.memory)
-            if try unit.request(key, since: earliest) != nil { return }
+            if try transaction.request(key, since: earliest) != nil { return }
             guard let end = gift.goesBack(until: seconds) else {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }
@@ -78,10 +82,10 @@ extension GivingService {
 
     /// How a gift stands after its refund was sent.
     private func settled(_ id: String, of payment: String) async throws -> Gift {
-        if let payee = try await units.read({ try $0.payment(payment)?.payee }) {
+        if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
         }
-        guard let gift = try await units.read({ try $0.gift(id) }) else {
+        guard let gift = try await database.read({ try $0.gift(id) }) else {
             throw GivingError(.notFound, "gift \(id.prefix(40))")
         }
         return gift
@@ -89,15 +93,15 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. Who asked under the same key at the same time may have sent it, too, and gone on from its answer:
-    /// then what it has come to counts.
+    /// Sends a refund. Who asked under the same key at the same time may have sent it, too, and gone on from its
+    /// answer: then what it has come to counts.
     private func carry(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.carry(call)
         } catch let error as PaymentError where error.code == .processorRefused {
-            let (state, left) = try await units.read { unit in
-                let found = try unit.refund(refund)
-                let left = try found.flatMap { try unit.left(of: $0.payment, beside: $0) }
+            let (state, left) = try await database.read { transaction in
+                let found = try transaction.refund(refund)
+                let left = try found.flatMap { try transaction.left(of: $0.payment, beside: $0) }
                 return (found?.state, left)
             }
             guard state == .failed else { return }
@@ -108,7 +112,7 @@ extension GivingService {
     }
 }
 
-extension GivingUnit {
+extension Transaction {
     /// Returns the remainder of a payment if it is less than the refund, or nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {

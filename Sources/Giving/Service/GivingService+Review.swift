@@ -1,3 +1,4 @@
+import DatabaseKit
 import InvocationRouter
 import PaymentCore
 import TimeKit
@@ -7,7 +8,7 @@ extension GivingService {
     ///
     /// - Throws: ``GivingError``; `PaymentError` where the amount and its fee cannot be charged.
     public func review(_ request: GiftRequest) async throws -> GivingReview {
-        try await units.read { try review(request, in: $0) }
+        try await database.read { try review(request, in: $0) }
     }
 
     /// What the page of an organization offers, all of it as it stands in one moment.
@@ -17,23 +18,23 @@ extension GivingService {
     ///   - fund: The fund whose gift is shown first; where it takes none, the first that does.
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
-        try await units.read { unit in
-            guard let organization = try unit.organization(by: name) else {
+        try await database.read { transaction in
+            guard let organization = try transaction.organization(by: name) else {
                 throw GivingError(.unknownOrganization, String(name.prefix(64)))
             }
-            let funds = try unit.entry(of: organization).openFunds
+            let funds = try transaction.entry(of: organization).openFunds
             let shown = funds.first { $0.id == fund } ?? funds.first
             let request = GiftRequest(
                 organization: organization.id, fund: shown?.id, amount: nil,
                 isRecurring: shown?.offersOneTime == false, coversFee: true, method: "", name: "", email: "")
             return GivingOffer(
-                organization: organization, funds: funds, covered: try? review(request, in: unit))
+                organization: organization, funds: funds, covered: try? review(request, in: transaction))
         }
     }
 
-    private func review(_ request: GiftRequest, in unit: Units.Unit) throws -> GivingReview {
+    private func review(_ request: GiftRequest, in transaction: Transaction) throws -> GivingReview {
         let now = clock.now()
-        let (organization, fund) = try destination(of: request, in: unit)
+        let (organization, fund) = try destination(of: request, in: transaction)
         let calendar = organization.currentCalendar
         let day = organization.monthlyDay(at: now)
         let next = day.next(after: now, behind: day.month(of: now))

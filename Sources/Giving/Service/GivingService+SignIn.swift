@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 public import TokenKit
@@ -10,12 +11,12 @@ extension GivingService {
     /// passes. What goes beyond the limits of ``SignInLink`` is passed over in silence, for the same reason.
     public func askForLink(to address: EmailAddress) async throws {
         let now = clock.now()
-        try await units.write { unit in
-            try unit.forgetLinks(askedUntil: now.adding(seconds: -SignInLink.memorySeconds))
-            guard try unit.linkCount(email: address.key) < SignInLink.mostToOneAddress,
-                try unit.linkCount(email: nil) < SignInLink.most
+        try await database.write { transaction in
+            try transaction.forgetLinks(askedUntil: now.adding(seconds: -SignInLink.memorySeconds))
+            guard try transaction.linkCount(email: address.key) < SignInLink.mostToOneAddress,
+                try transaction.linkCount(email: nil) < SignInLink.most
             else { return }
-            try unit.save(SignInLink(id: ids.make("link"), email: address.key, asked: now))
+            try transaction.save(SignInLink(id: ids.make("link"), email: address.key, asked: now))
         }
     }
 
@@ -25,53 +26,53 @@ extension GivingService {
     ///
     /// - Parameter token: Makes a link's token.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
-        guard try await !units.read({ try $0.waitingLinks(limit: 1) }).isEmpty else { return [] }
+        guard try await !database.read({ try $0.waitingLinks(limit: 1) }).isEmpty else { return [] }
         let now = clock.now()
-        return try await units.write { unit in
-            try unit.waitingLinks(limit: 100).compactMap { link in
-                try take(link, token: token(), at: now, in: unit)
+        return try await database.write { transaction in
+            try transaction.waitingLinks(limit: 100).compactMap { link in
+                try take(link, token: token(), at: now, in: transaction)
             }
         }
     }
 
     /// - Returns: Nil where nobody gave with the address, or nobody waits for the mail any more.
     private func take(
-        _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in unit: Units.Unit
+        _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in transaction: Transaction
     ) throws -> SignInMail? {
         var link = waiting
         link.sent = now
-        let donor = try EmailAddress(link.email).flatMap { try unit.donor(email: $0) }
+        let donor = try EmailAddress(link.email).flatMap { try transaction.donor(email: $0) }
         guard let donor, let to = EmailAddress(donor.email), now - link.asked < SignInLink.lifeSeconds else {
-            try unit.save(link)
+            try transaction.save(link)
             return nil
         }
         (link.donor, link.hash) = (donor.id, token.hash)
-        try unit.save(link)
+        try transaction.save(link)
         return SignInMail(id: link.id, to: to, token: token, time: now)
     }
 
     /// Whether a link lets in now; looking uses nothing up.
     public func opens(link token: BearerToken) async throws -> Bool {
         let now = clock.now()
-        return try await units.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
+        return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
     }
 
     /// Uses a link up, and begins a session of its donor.
     ///
     /// - Parameter session: The token of the new session.
-    /// - Returns: False where the link lets nobody in: it was used, it is too old, or there never was one. Of several who
-    ///   use it at once, one gets in.
+    /// - Returns: False where the link lets nobody in: it was used, it is too old, or there never was one. Of several
+    ///   who use it at once, one gets in.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
-        return try await units.write { unit in
-            guard var link = try unit.link(hash: link.hash), link.opens(at: now),
-                let donor = try link.donor.flatMap({ try unit.donor($0) })
+        return try await database.write { transaction in
+            guard var link = try transaction.link(hash: link.hash), link.opens(at: now),
+                let donor = try link.donor.flatMap({ try transaction.donor($0) })
             else { return false }
             link.used = now
-            try unit.save(link)
-            try unit.forgetSessions(endedBy: now)
+            try transaction.save(link)
+            try transaction.forgetSessions(endedBy: now)
             let ends = now.adding(seconds: DonorSession.lifeSeconds)
-            try unit.save(DonorSession(hash: session.hash, donor: donor.id, ends: ends))
+            try transaction.save(DonorSession(hash: session.hash, donor: donor.id, ends: ends))
             return true
         }
     }
@@ -79,14 +80,16 @@ extension GivingService {
     /// Who is signed in; nil where the session is over, was ended, or never was.
     public func donor(session: BearerToken) async throws -> Donor? {
         let now = clock.now()
-        return try await units.read { unit in
-            guard let session = try unit.session(hash: session.hash), session.ends > now else { return nil }
-            return try unit.donor(session.donor)
+        return try await database.read { transaction in
+            guard let session = try transaction.session(hash: session.hash), session.ends > now else {
+                return nil
+            }
+            return try transaction.donor(session.donor)
         }
     }
 
     /// Ends a session.
     public func signOut(_ session: BearerToken) async throws {
-        try await units.write { try $0.removeSession(hash: session.hash) }
+        try await database.write { try $0.removeSession(hash: session.hash) }
     }
 }

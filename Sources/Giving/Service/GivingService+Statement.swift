@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -13,16 +14,17 @@ extension GivingService {
     ///   `MoneyError`.
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
         let now = clock.now()
-        return try await units.read { unit in
-            guard let organization = try unit.organization(by: organization) else {
+        return try await database.read { transaction in
+            guard let organization = try transaction.organization(by: organization) else {
                 throw GivingError(.unknownOrganization, String(organization.prefix(64)))
             }
-            return try unit.statement(to: organization, of: try unit.donor(donor).id, year: year, at: now)
+            return try transaction.statement(
+                to: organization, of: try transaction.donor(donor).id, year: year, at: now)
         }
     }
 }
 
-extension GivingUnit {
+extension Transaction {
     /// Returns a donor's statement for a year.
     ///
     /// A gift that was paid before its month was closed is stated as it was then. Late changes are listed on
@@ -71,11 +73,11 @@ extension GivingService {
         var statements: [(donor: String, statement: Statement)] = []
         var behind = donor
         while true {
-            let donors = try await units.read { [behind] unit in
-                guard let organization = try unit.organization(by: organization) else {
+            let donors = try await database.read { [behind] transaction in
+                guard let organization = try transaction.organization(by: organization) else {
                     throw GivingError(.unknownOrganization, String(organization.prefix(64)))
                 }
-                return try unit.donors(organization: organization.id, behind: behind, limit: 200)
+                return try transaction.donors(organization: organization.id, behind: behind, limit: 200)
             }
             guard let last = donors.last else { return statements }
             for donor in donors {
@@ -99,7 +101,7 @@ public enum DonorName: Hashable, Sendable {
     public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 
-extension DonorRecords {
+extension Transaction {
     /// Returns the donor with this id or address.
     ///
     /// - Throws: ``DirectoryError`` or ``GivingError`` if there is no such donor or the address is invalid.
@@ -116,7 +118,7 @@ extension DonorRecords {
     }
 }
 
-extension GiftRecords {
+extension Transaction {
     /// Calls a closure for each gift of a query, newest first. The gifts are read page by page.
     func forEachGift(_ query: GiftQuery, _ body: (Gift) throws -> Void) throws {
         var query = query

@@ -1,3 +1,4 @@
+import DatabaseKit
 public import InvocationRouter
 import PaymentCore
 import TimeKit
@@ -6,14 +7,14 @@ extension GivingService {
     /// Keeps a tap with its evidence.
     ///
     /// A mirror proves nothing, since anybody can type it; a counter that is not greater than the greatest seen of
-    /// this UID gets no seat credit, and the gift goes on. Where the number of a card stands in the URL, nothing that it
-    /// says is kept: ``KeptURL``.
+    /// this UID gets no seat credit, and the gift goes on. Where the number of a card stands in the URL, nothing that
+    /// it says is kept: ``KeptURL``.
     public func record(tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source)
         async throws -> Tap
     {
         let kept = KeptURL(of: url)
         let said = kept.holdsCard ? nil : invocation
-        return try await units.writeAhead { unit in
+        return try await database.writeAhead { transaction in
             var tap = Tap(
                 id: ids.make("tap"), url: kept.text, canonical: said?.canonical,
                 organization: organization, fund: said?.fund, isFresh: false, source: source,
@@ -27,12 +28,12 @@ extension GivingService {
                 }.joined()
                 tap.counter = counter.map(Int.init)
                 if let name = tap.uid, let counter = tap.counter {
-                    tap.isFresh = counter > (try unit.greatestCounter(ofUID: name) ?? -1)
+                    tap.isFresh = counter > (try transaction.greatestCounter(ofUID: name) ?? -1)
                 }
             case .sun: tap.evidence = "sun"
             case nil: break
             }
-            try unit.save(tap)
+            try transaction.save(tap)
             return tap
         }
     }

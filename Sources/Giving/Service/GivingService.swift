@@ -1,11 +1,12 @@
+public import DatabaseKit
 public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// Gifts, monthly gifts and what belongs to them, over one place of units of work.
-public struct GivingService<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
+/// Gifts, monthly gifts and what belongs to them, over one place of transactions.
+public struct GivingService: Sendable {
     /// The money path that the gifts take.
-    public let payments: PaymentDriver<Units>
+    public let payments: PaymentDriver
     let clock: WallClock
     let ids: Identifiers
     let processing: FeeRate
@@ -14,15 +15,15 @@ public struct GivingService<Units: UnitsOfWork>: Sendable where Units.Unit: Givi
     ///
     /// - Parameter processing: What the processor takes of a charge, passed through to the church or to the donor
     ///   who covers it.
-    public init(payments: PaymentDriver<Units>, clock: WallClock, ids: Identifiers, processing: FeeRate) {
+    public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock
         self.ids = ids
         self.processing = processing
     }
 
-    /// Where units of work are done.
-    public var units: Units { payments.units }
+    /// Where transactions are done.
+    public var database: any TransactionRunner { payments.database }
 
     /// The moment it is.
     public var now: Timestamp { clock.now() }

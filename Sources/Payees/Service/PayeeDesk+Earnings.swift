@@ -1,3 +1,4 @@
+import DatabaseKit
 public import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -8,11 +9,11 @@ extension PayeeDesk {
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
     public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {
         let now = clock.now()
-        return try await units.read { unit in
-            let profile = try admitted(payee, in: unit)
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
             func sum(_ period: LocalPeriod) throws -> Money {
                 let moments = period.moments(at: now, in: profile.calendar)
-                return Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency)
+                return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
             }
             return Earnings(
                 today: try sum(.today), week: try sum(.thisWeek), month: try sum(.thisMonth),
@@ -26,10 +27,10 @@ extension PayeeDesk {
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func earned(by payee: String, in period: LocalPeriod, _ currency: Currency) async throws -> Money {
         let now = clock.now()
-        return try await units.read { unit in
-            let profile = try admitted(payee, in: unit)
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
             let moments = period.moments(at: now, in: profile.calendar)
-            return Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency)
+            return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
         }
     }
 
@@ -45,15 +46,16 @@ extension PayeeDesk {
         guard LocalPeriod.year(year) != nil, let january = CalendarDate(year: year, month: 1, day: 1) else {
             throw PayeeError(.invalid, "there is no year \(year)")
         }
-        return try await units.read { unit in
-            let profile = try admitted(payee, in: unit)
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
             let months = try (0..<12).map { number -> EarningsYear.Month in
                 let first = january.adding(months: number)
                 let moments = profile.calendar.period(first..<first.adding(months: 1))
                 return EarningsYear.Month(
                     number: number + 1,
-                    jobs: try unit.earningCount(of: profile.id, in: moments, currency),
-                    earned: Money(try unit.earnedMinor(by: profile.id, in: moments, currency), currency))
+                    jobs: try transaction.earningCount(of: profile.id, in: moments, currency),
+                    earned: Money(
+                        try transaction.earnedMinor(by: profile.id, in: moments, currency), currency))
             }
             return EarningsYear(
                 payee: profile, year: year, months: months,
@@ -72,13 +74,14 @@ extension PayeeDesk {
     ) async throws -> EarningsPage {
         let now = clock.now()
         let limit = max(1, min(limit, 100))
-        return try await units.read { unit in
-            let profile = try admitted(payee, in: unit)
-            let found = try unit.earnings(
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
+            let found = try transaction.earnings(
                 by: profile.id, in: period.moments(at: now, in: profile.calendar), behind: id,
                 limit: limit + 1)
             let page = found.prefix(limit)
-            let statuses = try unit.payoutStatuses(of: page.compactMap { try unit.payment($0.id) })
+            let statuses = try transaction.payoutStatuses(
+                of: page.compactMap { try transaction.payment($0.id) })
             return EarningsPage(
                 entries: page.map { EarningEntry($0, statuses[$0.id] ?? .pending) },
                 next: found.count > limit ? page.last?.id : nil)

@@ -1,12 +1,13 @@
+public import DatabaseKit
 public import MoneyKit
 public import PaymentCore
-public import TimeKit
 import TextKit
+public import TimeKit
 
 /// Who is paid for work: enrolled, onboarded, told what was earned, and paid out.
-public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUnit {
+public struct PayeeDesk: Sendable {
     /// The money path that the accounts and payouts take.
-    public let payments: PaymentDriver<Units>
+    public let payments: PaymentDriver
     /// Whether a payee does nothing before its account is set up.
     public let gate: PayeeGate
     /// The clock of the work.
@@ -16,7 +17,7 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
 
     /// A desk on these parts.
     public init(
-        payments: PaymentDriver<Units>, gate: PayeeGate = PayeeGate(), clock: WallClock, ids: Identifiers
+        payments: PaymentDriver, gate: PayeeGate = PayeeGate(), clock: WallClock, ids: Identifiers
     ) {
         self.payments = payments
         self.gate = gate
@@ -24,18 +25,18 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
         self.ids = ids
     }
 
-    /// Where units of work are done.
-    public var units: Units { payments.units }
+    /// Where transactions are done.
+    public var database: any TransactionRunner { payments.database }
 
     /// Makes a profile for somebody who will be paid for work; there is no account yet.
     ///
     /// - Parameters:
     ///   - timeZone: An IANA name, such as `America/Chicago`.
     ///   - org: The organization that sells the work; nil for the platform itself.
-    /// - Throws: ``PayeeError`` with code `invalid` for a name that cannot be shown or is longer than 200, and for a time
-    ///   zone that is not known.
+    /// - Throws: ``PayeeError`` with code `invalid` for a name that cannot be shown or is longer than 200, and for a
+    ///   time zone that is not known.
     public func enroll(
-        named name: String, timeZone: String, at org: String? = nil, in unit: Units.Unit
+        named name: String, timeZone: String, at org: String? = nil, in transaction: Transaction
     ) throws -> PayeeProfile {
         if let problem = LineText.problem(in: name, most: 200) {
             throw PayeeError(.invalid, "the name \(problem)")
@@ -44,7 +45,7 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
             throw PayeeError(.invalid, "there is no time zone \(timeZone.prefix(40))")
         }
         let profile = PayeeProfile(id: ids.make("drv"), name: name, timeZone: timeZone, org: org)
-        try unit.save(profile)
+        try transaction.save(profile)
         return profile
     }
 
@@ -52,7 +53,7 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`.
     public func profile(_ id: String) async throws -> PayeeProfile {
-        try await units.read { try $0.existingPayee(id) }
+        try await database.read { try $0.existingPayee(id) }
     }
 
     /// Makes the account of a profile, once; the payee fills in its forms on the processor's pages.
@@ -62,10 +63,10 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
         let before = try await profile(id)
         guard before.account == nil else { return before }
         let payee = try await payments.makePayee(named: before.name, currency: currency, reference: id)
-        return try await units.write { unit in
-            var profile = try unit.existingPayee(id)
+        return try await database.write { transaction in
+            var profile = try transaction.existingPayee(id)
             profile.account = payee.id
-            try unit.save(profile)
+            try transaction.save(profile)
             return profile
         }
     }
@@ -74,16 +75,18 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`.
     public func onboarding(of id: String) async throws -> OnboardingStatus {
-        try await units.read { unit in try onboarding(of: unit.existingPayee(id), in: unit) }
+        try await database.read { transaction in
+            try onboarding(of: transaction.existingPayee(id), in: transaction)
+        }
     }
 
     /// The profiles of an organization, or of all, the newest first, each with how far its account is.
     public func profiles(of org: String? = nil, behind id: String? = nil, limit: Int) async throws
         -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
     {
-        try await units.read { unit in
-            try unit.payeeProfiles(of: org, behind: id, limit: limit)
-                .map { ($0, try onboarding(of: $0, in: unit)) }
+        try await database.read { transaction in
+            try transaction.payeeProfiles(of: org, behind: id, limit: limit)
+                .map { ($0, try onboarding(of: $0, in: transaction)) }
         }
     }
 
@@ -91,8 +94,8 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.
     public func account(of id: String) async throws -> String {
-        try await units.read { unit in
-            guard let account = try admitted(id, in: unit).account else {
+        try await database.read { transaction in
+            guard let account = try admitted(id, in: transaction).account else {
                 throw PayeeError(.notConnected, payee: id)
             }
             return account
@@ -119,17 +122,20 @@ public struct PayeeDesk<Units: UnitsOfWork>: Sendable where Units.Unit: PayeeUni
     /// A payee that may see and do what payees do: before its account is set up it does nothing.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
-    @discardableResult public func admitted(_ id: String, in unit: Units.Unit) throws -> PayeeProfile {
-        let profile = try unit.existingPayee(id)
+    @discardableResult public func admitted(_ id: String, in transaction: Transaction) throws -> PayeeProfile
+    {
+        let profile = try transaction.existingPayee(id)
         guard gate.isOn else { return profile }
-        let status = try onboarding(of: profile, in: unit)
+        let status = try onboarding(of: profile, in: transaction)
         guard status == .active else {
             throw PayeeError(.payoutsSetupRequired, status.label, payee: profile.id)
         }
         return profile
     }
 
-    private func onboarding(of profile: PayeeProfile, in unit: Units.Unit) throws -> OnboardingStatus {
-        OnboardingStatus(account: profile.account, payee: try profile.account.flatMap { try unit.payee($0) })
+    private func onboarding(of profile: PayeeProfile, in transaction: Transaction) throws -> OnboardingStatus
+    {
+        OnboardingStatus(
+            account: profile.account, payee: try profile.account.flatMap { try transaction.payee($0) })
     }
 }

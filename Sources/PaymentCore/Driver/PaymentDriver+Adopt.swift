@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -13,7 +14,7 @@ extension PaymentDriver {
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
             throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
         }
-        if let payment = try await units.read({ try $0.payment(of: charge) }) {
+        if let payment = try await database.read({ try $0.payment(of: charge) }) {
             // If the payment's own call got no response yet, finish it: that books this charge.
             if payment.charge == nil { try await finishCalls(about: payment.id) }
             throw PaymentError(.wrongState, "\(id) is in the books, as \(payment.id)")
@@ -52,15 +53,15 @@ extension PaymentDriver {
     ///   booked the subscription, which explains the charge; `outcomeUnknown` if the processor still does not
     ///   respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
-        if let known = try await units.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
+        if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
         }
         guard let id = charge.metadata["schedule_id"],
-            let waiting = try await units.read({ try $0.schedule(id) }), waiting.subscription == nil
+            let waiting = try await database.read({ try $0.schedule(id) }), waiting.subscription == nil
         else { return nil }
         try await finishCalls(about: waiting.id)
         // If that start failed for good, the charge begins a new schedule.
-        let found = try await units.read { try $0.schedule(waiting.id)?.subscription }
+        let found = try await database.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
     }
@@ -75,17 +76,18 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment, within this unit. Save the subject that it pays for first.
+    /// Books an unknown charge as a payment, within this transaction. Save the subject that it pays for first.
     ///
     /// ``finishAdoption(of:)`` then fetches the rest of its history.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the charge is already in the books or has no
     ///   connected account as its destination.
-    public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
+    public func adopt(_ charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction) throws
         -> Payment
     {
-        guard try unit.payment(charge: charge.id) == nil, try unit.payment(intent: charge.intent) == nil,
-            try charge.metadata["payment_id"].flatMap({ try unit.payment($0) }) == nil
+        guard try transaction.payment(charge: charge.id) == nil,
+            try transaction.payment(intent: charge.intent) == nil,
+            try charge.metadata["payment_id"].flatMap({ try transaction.payment($0) }) == nil
         else {
             throw PaymentError(.wrongState, "\(charge.id) is in the books")
         }
@@ -106,23 +108,26 @@ extension PaymentDriver {
         if payment.state == .succeeded {
             payment.paidAt = charge.created
             payment.settlement = payment.form.settlementOfCharge
-            try unit.post(.charge(payment), at: clock.now())
+            try transaction.post(.charge(payment), at: clock.now())
         }
-        try requestAssignment(of: &payment, in: unit)
-        try unit.save(payment)
-        try unit.removeDismissal(charge.id)
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try requestAssignment(of: &payment, in: transaction)
+        try transaction.save(payment)
+        try transaction.removeDismissal(charge.id)
+        try policy.changed(payment, at: clock.now(), in: transaction)
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, within this unit. Save the subject that it
+    /// Books the subscription of an unknown charge as a schedule, within this transaction. Save the subject that it
     /// pays for first.
     ///
     /// ``finishAdoption(of:)`` then books its paid periods.
-    public func adoptSchedule(of charge: UnknownCharge, as adopted: AdoptedCharge, in unit: Units.Unit) throws
+    public func adoptSchedule(
+        of charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction
+    ) throws
         -> Schedule
     {
-        guard let subscription = charge.subscription, try unit.schedule(subscription: subscription) == nil
+        guard let subscription = charge.subscription,
+            try transaction.schedule(subscription: subscription) == nil
         else {
             throw PaymentError(.wrongState, "the subscription of \(charge.id) is in the books")
         }
@@ -140,19 +145,19 @@ extension PaymentDriver {
         schedule.customer = charge.payer?.customer
         schedule.state = .active
         schedule.dueAt = clock.now()
-        try unit.save(schedule)
-        try policy.changed(schedule, at: clock.now(), in: unit)
+        try transaction.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: transaction)
         return schedule
     }
 
     /// Fetches the history of an adopted payment or schedule: paid periods, fees, refunds and disputes.
     public func finishAdoption(of charge: UnknownCharge) async throws {
         if let subscription = charge.subscription, let invoice = charge.invoice,
-            let schedule = try await units.read({ try $0.schedule(subscription: subscription) })
+            let schedule = try await database.read({ try $0.schedule(subscription: subscription) })
         {
             try await refresh(invoice: invoice, of: schedule.id)
         }
-        guard let payment = try await units.read({ try $0.payment(charge: charge.id) }) else { return }
+        guard let payment = try await database.read({ try $0.payment(charge: charge.id) }) else { return }
         try await refresh(payment: payment.id)
         try await refresh(returnsOf: payment.id)
         let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge.id) }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -10,13 +11,14 @@ extension PaymentDriver {
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty else { return }
         // A transfer is known once the processor has booked its charge.
-        for payment in try await units.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
+        for payment in try await database.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
             try await confirmFee(ofPayment: payment.id)
         }
         let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
         for balance in held where balance.total > 0 {
-            let calls = try await units.write { unit in
-                try decideCollection(from: payee, held: Money(balance.total, balance.currency), in: unit)
+            let calls = try await database.write { transaction in
+                try decideCollection(
+                    from: payee, held: Money(balance.total, balance.currency), in: transaction)
             }
             for call in calls { try await deliver(call) }
         }
@@ -30,53 +32,55 @@ extension PaymentDriver {
     /// What a payee owes, by currency.
     private func debts(of payee: String) async throws -> [LedgerEntry] {
         let account = LedgerAccount.receivable(payee)
-        return try await units.read { try $0.balances(prefix: account.rawValue) }
+        return try await database.read { try $0.balances(prefix: account.rawValue) }
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
     /// The payees that owe something, or are owed something, by name.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
-        let meant = try await units.read { try $0.balances(prefix: prefix) }
+        let meant = try await database.read { try $0.balances(prefix: prefix) }
             .filter { isMeant($0.amount.minorUnits) }
         return Set(meant.map { String($0.account.rawValue.dropFirst(prefix.count)) }).sorted()
     }
 
-    private func decideCollection(from payee: String, held: Money, in unit: Units.Unit) throws
+    private func decideCollection(from payee: String, held: Money, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
-        let owed = try unit.balance(of: .receivable(payee), in: held.currency)
+        let owed = try transaction.balance(of: .receivable(payee), in: held.currency)
         var wanted = min(owed, held.minorUnits)
-        guard wanted > 0, try !unit.isCollecting(from: payee), try !unit.isRepaying(payee) else { return [] }
+        guard wanted > 0, try !transaction.isCollecting(from: payee), try !transaction.isRepaying(payee)
+        else { return [] }
         var calls: [ProcessorCall] = []
-        for var payment in try unit.collectiblePayments(ofPayee: payee, currency: held.currency, limit: 50)
+        for var payment in try transaction.collectiblePayments(
+            ofPayee: payee, currency: held.currency, limit: 50)
         where wanted > 0 {
             guard let transfer = payment.transfer else { continue }
             let taken = min(payment.collectibleMinor, wanted)
             guard taken > 0 else { continue }
             payment.collectedMinor += taken
-            try unit.save(payment)
+            try transaction.save(payment)
             wanted -= taken
             let request = CallRequest.reverse(
                 transfer: transfer, amount: taken,
                 metadata: ["payment_id": payment.id, "collection_id": ids.make("col")])
-            calls.append(try open(request, for: .collection(payee: payee), in: unit))
+            calls.append(try open(request, for: .collection(payee: payee), in: transaction))
         }
-        return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: unit)
+        return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
     /// Takes what payments charged for the payee do not hold from what was released to it.
     private func decideCollection(
-        ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in unit: Units.Unit
+        ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
         var wanted = minor
         var calls: [ProcessorCall] = []
-        for var release in try unit.collectibleReleases(ofPayee: payee, currency: currency, limit: 50)
+        for var release in try transaction.collectibleReleases(ofPayee: payee, currency: currency, limit: 50)
         where wanted > 0 {
             guard let transfer = release.transfer else { continue }
             let taken = min(release.leftMinor, wanted)
             release.collectedMinor += taken
-            try unit.save(release)
+            try transaction.save(release)
             wanted -= taken
             let request = CallRequest.reverse(
                 transfer: transfer, amount: taken,
@@ -84,31 +88,35 @@ extension PaymentDriver {
                     "payment_id": release.payment, "release_id": release.id,
                     "collection_id": ids.make("col"),
                 ])
-            calls.append(try open(request, for: .collection(payee: payee), in: unit))
+            calls.append(try open(request, for: .collection(payee: payee), in: transaction))
         }
         return calls
     }
 
     /// - Parameter answer: Nil where the processor surely never did it.
-    func bookCollection(_ answer: CallAnswer?, of payee: String, call: ProcessorCall, in unit: Units.Unit)
+    func bookCollection(
+        _ answer: CallAnswer?, of payee: String, call: ProcessorCall, in transaction: Transaction
+    )
         throws
         -> [ProcessorCall]
     {
         guard case .reverse(_, let amount, let metadata) = call.request else { return [] }
         switch answer {
         case .reversal(let found):
-            try unit.post(
+            try transaction.post(
                 .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
         default:
             // Not taken: it stays receivable, and the transfer may be asked again.
-            if let id = metadata["release_id"], var release = try unit.release(id) {
+            if let id = metadata["release_id"], var release = try transaction.release(id) {
                 release.collectedMinor -= amount
-                try keep(release, because: call.id, in: unit)
+                try keep(release, because: call.id, in: transaction)
                 return []
             }
-            guard let id = metadata["payment_id"], var payment = try unit.payment(id) else { return [] }
+            guard let id = metadata["payment_id"], var payment = try transaction.payment(id) else {
+                return []
+            }
             payment.collectedMinor -= amount
-            try unit.save(payment)
+            try transaction.save(payment)
         }
         return []
     }

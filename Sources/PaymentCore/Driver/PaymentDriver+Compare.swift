@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 public import TimeKit
@@ -35,7 +36,7 @@ extension PaymentDriver {
             try await compare(transfers: page, &walk)
             progress(walk.seen)
         }
-        for payee in try await units.read({ try $0.payees() }) + [PayeePayout.platform] {
+        for payee in try await database.read({ try $0.payees() }) + [PayeePayout.platform] {
             try await comparePayouts(of: payee, &walk)
             progress(walk.seen)
         }

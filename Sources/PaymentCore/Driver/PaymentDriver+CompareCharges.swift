@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -9,7 +10,9 @@ extension PaymentDriver {
         let charges = page.filter { $0.status != .failed && $0.sourceTransfer == nil }
         walk.result.charges += charges.count
         walk.charges.formUnion(charges.map(\.id))
-        var known = try await units.read { unit in try charges.map { try unit.payment(of: $0) } }
+        var known = try await database.read { transaction in
+            try charges.map { try transaction.payment(of: $0) }
+        }
         for (index, charge) in charges.enumerated() {
             guard let payment = known[index], !charge.agrees(with: payment) else { continue }
             if payment.charge == nil, try await isUnderWay(payment.id) {
@@ -22,7 +25,7 @@ extension PaymentDriver {
                 // A refund made at the processor needs no decision here, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
             }
-            known[index] = try await units.read { try $0.payment(payment.id) }
+            known[index] = try await database.read { try $0.payment(payment.id) }
         }
         for (charge, payment) in zip(charges, known) {
             guard let payment else {
@@ -37,12 +40,12 @@ extension PaymentDriver {
     /// Whether a call about a payment or schedule is still pending after another attempt to finish it.
     func isUnderWay(_ subject: String) async throws -> Bool {
         _ = try await tolerating { try await finishCalls(about: subject) }
-        return try await !units.read { try $0.calls(about: subject).isEmpty }
+        return try await !database.read { try $0.calls(about: subject).isEmpty }
     }
 
     private func addUnknown(_ charge: Charge, _ walk: inout FullWalk) async throws {
         walk.unknown.insert(charge.id)
-        guard try await units.read({ try $0.dismissal(charge.id) }) == nil else {
+        guard try await database.read({ try $0.dismissal(charge.id) }) == nil else {
             walk.result.dismissed += 1
             return
         }

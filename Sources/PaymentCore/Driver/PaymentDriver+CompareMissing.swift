@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -8,7 +9,7 @@ extension PaymentDriver {
         var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("pay", at: walk.period.lowerBound)
         while let last = behind {
-            let page = try await units.read { try $0.payments(in: .succeeded, behind: last, limit: 500) }
+            let page = try await database.read { try $0.payments(in: .succeeded, behind: last, limit: 500) }
                 .filter { $0.id >= first }
             behind = page.last?.id
             for payment in page {
@@ -27,7 +28,7 @@ extension PaymentDriver {
             }
         }
         try await lookForMissingRefunds(&walk)
-        for payout in try await units.read({ [period = walk.period] in try $0.payouts(in: period) })
+        for payout in try await database.read({ [period = walk.period] in try $0.payouts(in: period) })
         where !walk.payouts.contains(payout.id) {
             let isThere: Bool
             do {
@@ -49,7 +50,7 @@ extension PaymentDriver {
         var behind: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("ref", at: walk.period.lowerBound)
         while let last = behind {
-            let page = try await units.read { try $0.refunds(behind: last, limit: 500) }.filter {
+            let page = try await database.read { try $0.refunds(behind: last, limit: 500) }.filter {
                 $0.id >= first
             }
             behind = page.last?.id
@@ -57,7 +58,7 @@ extension PaymentDriver {
                 guard let name = refund.processorRefund, !walk.refunds.contains(name) else { continue }
                 let found = try await finding { () throws(ProcessorError) in try await processor.refund(name)
                 }
-                guard found == nil, let payment = try await units.read({ try $0.payment(refund.payment) })
+                guard found == nil, let payment = try await database.read({ try $0.payment(refund.payment) })
                 else {
                     continue
                 }

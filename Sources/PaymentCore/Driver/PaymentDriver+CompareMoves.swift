@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -9,7 +10,7 @@ extension PaymentDriver {
         walk.result.refunds += refunds.count
         walk.refunds.formUnion(refunds.map(\.id))
         for found in refunds where !walk.isSetAside(found.charge) {
-            let payment = try await units.read { try $0.payment(charge: found.charge) }
+            let payment = try await database.read { try $0.payment(charge: found.charge) }
             guard let payment else {
                 // A failed refund moved no money. If an unknown charge was created before the period, only
                 // its refund is listed here.
@@ -50,8 +51,8 @@ extension PaymentDriver {
     }
 
     private func refund(_ found: Refund, of payment: String) async throws -> PaymentRefund? {
-        try await units.read { unit in
-            try unit.refunds(ofPayment: payment).first {
+        try await database.read { transaction in
+            try transaction.refunds(ofPayment: payment).first {
                 $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
             }
         }
@@ -60,7 +61,7 @@ extension PaymentDriver {
     private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)
         async throws
     {
-        guard try await units.read({ try $0.dismissal(found.id) }) == nil else {
+        guard try await database.read({ try $0.dismissal(found.id) }) == nil else {
             walk.result.dismissed += 1
             return
         }
@@ -77,17 +78,20 @@ extension PaymentDriver {
         for found in page {
             if let charge = found.sourceTransaction, walk.isSetAside(charge) { continue }
             // The processor keeps events for 30 days. An older reversal or release is found only here.
-            if let hint = try await units.read({ try $0.news(of: found) }) {
+            if let hint = try await database.read({ try $0.news(of: found) }) {
                 _ = try await tolerating { try await follow(hint) }
             }
-            let isKnown = try await units.read { unit in
-                if try unit.isPosted(.release, found.id) || unit.isPosted(.transfer, found.id) { return true }
-                guard let payment = try found.sourceTransaction.flatMap({ try unit.payment(charge: $0) })
+            let isKnown = try await database.read { transaction in
+                if try transaction.isPosted(.release, found.id) || transaction.isPosted(.transfer, found.id) {
+                    return true
+                }
+                guard
+                    let payment = try found.sourceTransaction.flatMap({ try transaction.payment(charge: $0) })
                 else {
-                    return try unit.dismissal(found.id) != nil
+                    return try transaction.dismissal(found.id) != nil
                 }
                 if case .destination = payment.form { return true }
-                return try unit.dismissal(found.id) != nil
+                return try transaction.dismissal(found.id) != nil
             }
             if isKnown { continue }
             // A charge created before the period, and its transfer, are reported for their own period.
@@ -122,7 +126,7 @@ extension PaymentDriver {
         walk.result.payouts += page.count
         walk.payouts.formUnion(page.map(\.id))
         for found in page {
-            let known = try await units.read { try $0.payout(found.id) }
+            let known = try await database.read { try $0.payout(found.id) }
             if known?.state == PayeePayout.State(found.status) { continue }
             // A payout needs no decision here, so it is booked.
             try await refresh(payout: found.id, of: payee)
@@ -130,7 +134,7 @@ extension PaymentDriver {
     }
 }
 
-extension PaymentUnit {
+extension Transaction {
     /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
     /// explain it.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 public import TimeKit
 
@@ -34,30 +35,30 @@ extension PaymentDriver {
     ///
     /// The call is only stored here, because the payer does not wait for the assignment.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
-    func requestAssignment(of payment: inout Payment, in unit: Units.Unit) throws {
+    func requestAssignment(of payment: inout Payment, in transaction: Transaction) throws {
         guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
             let customer = payment.customer
         else { return }
         payment.awaitsCustomer = nil
-        _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: unit)
+        _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
     /// Requests a customer again if the first request got no response. Like an assignment, the call is sent
     /// later.
     func requestAgain(
-        _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in unit: Units.Unit
+        _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
     ) throws {
         guard customer == .unknown, case .payBesideCustomer(let person, _, let key) = request else { return }
-        _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: unit)
+        _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
     }
 
     /// Sets the customer of a payment that is already booked. Does nothing if the payment has a customer.
-    func book(customer: String, of payment: String, in unit: Units.Unit) throws {
-        guard let before = try unit.payment(payment) else { throw PaymentError(.notFound, payment) }
+    func book(customer: String, of payment: String, in transaction: Transaction) throws {
+        guard let before = try transaction.payment(payment) else { throw PaymentError(.notFound, payment) }
         guard before.customer == nil else { return }
         var payment = before
         payment.customer = customer
-        try keep(payment, insteadOf: before, in: unit)
+        try keep(payment, insteadOf: before, in: transaction)
     }
 
     /// Sends assignments in batches, and books the responses of each batch in one transaction.
@@ -87,7 +88,9 @@ extension PaymentDriver {
             }
             left += some.count - answered.count
             guard !answered.isEmpty else { return left + calls.count - start - some.count }
-            try await units.write { unit in for id in answered.sorted() { _ = try unit.close(call: id) } }
+            try await database.write { transaction in
+                for id in answered.sorted() { _ = try transaction.close(call: id) }
+            }
         }
         return left
     }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 import TimeKit
 
@@ -12,7 +13,7 @@ extension PaymentDriver {
     ///
     /// - Returns: The number of schedules examined.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
-        let marked = try await units.read { try $0.dueSchedules(before: .marked, limit: limit) }
+        let marked = try await database.read { try $0.dueSchedules(before: .marked, limit: limit) }
             .filter { $0.state != .pastDue }
         var looked = 0
         for schedule in marked {
@@ -23,9 +24,9 @@ extension PaymentDriver {
                 break
             } catch let error as PaymentError where error.code == .processorRefused {}
             looked += 1
-            try await units.write { unit in
+            try await database.write { transaction in
                 // Saving clears the mark, even if nothing has changed.
-                if let kept = try unit.schedule(schedule.id) { try unit.save(kept) }
+                if let kept = try transaction.schedule(schedule.id) { try transaction.save(kept) }
             }
         }
         return looked
@@ -33,9 +34,9 @@ extension PaymentDriver {
 
     /// Updates the schedule's day and its paid months from the processor's invoices and anchor.
     func takeDay(
-        of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in unit: Units.Unit
+        of schedule: inout Schedule, _ found: Subscription, newest: Timestamp?, in transaction: Transaction
     ) throws {
-        guard var day = try policy.day(of: schedule, at: clock.now(), in: unit) else { return }
+        guard var day = try policy.day(of: schedule, at: clock.now(), in: transaction) else { return }
         // Past invoices are dated in the time zone that applied then.
         let known = schedule.day ?? day
         var paid = schedule.paidMonth ?? known.month(of: schedule.created)
@@ -45,7 +46,8 @@ extension PaymentDriver {
         }
         schedule.paidMonth = paid
         if let stated = schedule.day, stated.day == day.day, found.status != .canceled,
-            found.billingCycleAnchor != schedule.anchor.anchor, try unit.calls(about: schedule.id).isEmpty
+            found.billingCycleAnchor != schedule.anchor.anchor,
+            try transaction.calls(about: schedule.id).isEmpty
         {
             // Someone chose another day at the processor.
             let chosen = stated.calendar.date(of: found.billingCycleAnchor)
@@ -60,7 +62,8 @@ extension PaymentDriver {
     /// skips an unpaid one.
     ///
     /// - Returns: The opened call that moves the charge, or nil if no move is needed or possible now.
-    func moveToDay(_ schedule: Schedule, _ found: Subscription, in unit: Units.Unit) throws -> ProcessorCall?
+    func moveToDay(_ schedule: Schedule, _ found: Subscription, in transaction: Transaction) throws
+        -> ProcessorCall?
     {
         guard let day = schedule.day, let paid = schedule.paidMonth, let subscription = schedule.subscription,
             schedule.state == .active || schedule.state == .paused, schedule.endsAt == nil
@@ -71,11 +74,11 @@ extension PaymentDriver {
         let wanted = day.next(after: now.adding(seconds: dayMargin), behind: paid)
         // A charge that is due earlier, in an unpaid month, is left alone. The day is moved after it.
         guard month <= paid || month >= CalendarMonth(of: wanted.date), next - now >= 2 * dayMargin,
-            try unit.calls(about: schedule.id).isEmpty
+            try transaction.calls(about: schedule.id).isEmpty
         else { return nil }
         return try open(
             .updateSubscription(subscription, Subscription.Update(trialEnd: wanted)),
-            for: .schedule(schedule.id, .change(.day(wanted))), in: unit)
+            for: .schedule(schedule.id, .change(.day(wanted))), in: transaction)
     }
 
     /// Returns true if a call that moves a day is too old to send, because a charge may have happened since.
@@ -87,10 +90,12 @@ extension PaymentDriver {
     /// Drops a call that moves a day, and refreshes the schedule, which moves the day again if needed.
     func dropMove(_ call: ProcessorCall) async throws {
         guard case .schedule(let id, _) = call.subject else { return }
-        try await units.write { unit in
-            guard try unit.close(call: call.id), var schedule = try unit.schedule(id) else { return }
+        try await database.write { transaction in
+            guard try transaction.close(call: call.id), var schedule = try transaction.schedule(id) else {
+                return
+            }
             schedule.dueAt = clock.now()
-            try unit.save(schedule)
+            try transaction.save(schedule)
         }
         try await refresh(schedule: id)
     }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -11,12 +12,12 @@ extension PaymentDriver {
     ///   the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
-        try await units.write { unit in
+        try await database.write { transaction in
             let isBooked =
-                try unit.payment(charge: id) != nil || unit.isPosted(.release, id)
-                || unit.isPosted(.transfer, id)
+                try transaction.payment(charge: id) != nil || transaction.isPosted(.release, id)
+                || transaction.isPosted(.transfer, id)
             guard !isBooked else { throw PaymentError(.wrongState, "\(id) is in the books") }
-            try unit.save(dismissal)
+            try transaction.save(dismissal)
         }
         return dismissal
     }
@@ -25,11 +26,11 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `notFound` if it does not exist.
     public func undoDismissal(of id: String) async throws -> Dismissal {
-        try await units.write { unit in
-            guard let dismissal = try unit.dismissal(id) else {
+        try await database.write { transaction in
+            guard let dismissal = try transaction.dismissal(id) else {
                 throw PaymentError(.notFound, "\(id.prefix(60)) was not dismissed")
             }
-            try unit.removeDismissal(id)
+            try transaction.removeDismissal(id)
             return dismissal
         }
     }

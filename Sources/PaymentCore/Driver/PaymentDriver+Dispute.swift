@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -18,7 +19,7 @@ extension PaymentDriver {
     /// process booked a newer state in the meantime, the dispute is fetched again, at most five times.
     public func refresh(dispute id: String) async throws {
         for _ in 1...5 {
-            let known = try await units.read { try $0.dispute(id) }
+            let known = try await database.read { try $0.dispute(id) }
             let found = try await reading { () throws(ProcessorError) in try await processor.dispute(id) }
             var moved: [BalanceTransaction] = []
             for name in found.balanceTransactions {
@@ -27,9 +28,9 @@ extension PaymentDriver {
                         try await processor.balanceTransaction(name)
                     })
             }
-            let change = try await units.write { [moved] unit -> DisputeChange in
-                guard try unit.dispute(id) == known else { return .overtaken }
-                return try book(found, moved: moved, insteadOf: known, in: unit)
+            let change = try await database.write { [moved] transaction -> DisputeChange in
+                guard try transaction.dispute(id) == known else { return .overtaken }
+                return try book(found, moved: moved, insteadOf: known, in: transaction)
             }
             switch change {
             case .overtaken: continue
@@ -42,22 +43,23 @@ extension PaymentDriver {
     }
 
     private func book(
-        _ found: Dispute, moved: [BalanceTransaction], insteadOf known: PaymentDispute?, in unit: Units.Unit
+        _ found: Dispute, moved: [BalanceTransaction], insteadOf known: PaymentDispute?,
+        in transaction: Transaction
     ) throws -> DisputeChange {
-        guard let before = try unit.payment(charge: found.charge) else { return .unchanged }
+        guard let before = try transaction.payment(charge: found.charge) else { return .unchanged }
         var payment = before
         let dispute = PaymentDispute(
             id: found.id, payment: payment.id, amountMinor: found.amount, reason: found.reason,
             state: PaymentDispute.State(found.status), created: found.created, dueBy: found.dueBy)
-        let hasMoved = try bookMoves(moved, of: dispute, payment, in: unit)
-        let lost = try bookLoss(of: dispute, &payment, in: unit)
+        let hasMoved = try bookMoves(moved, of: dispute, payment, in: transaction)
+        let lost = try bookLoss(of: dispute, &payment, in: transaction)
         guard dispute != known || hasMoved || lost != 0 else { return .unchanged }
-        try unit.save(dispute)
-        payment.isDisputed = try unit.disputes(ofPayment: payment.id).contains { $0.state == .open }
+        try transaction.save(dispute)
+        payment.isDisputed = try transaction.disputes(ofPayment: payment.id).contains { $0.state == .open }
         if dispute.state == .lost, payment.refundableMinor == 0 { payment.settlement = .reversed }
-        try settle(&payment, in: unit)
-        try unit.save(payment)
-        if payment != before { try policy.changed(payment, at: clock.now(), in: unit) }
+        try settle(&payment, in: transaction)
+        try transaction.save(payment)
+        if payment != before { try policy.changed(payment, at: clock.now(), in: transaction) }
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
@@ -65,15 +67,16 @@ extension PaymentDriver {
     ///
     /// - Returns: True if there were any.
     private func bookMoves(
-        _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment, in unit: Units.Unit
+        _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment,
+        in transaction: Transaction
     ) throws -> Bool {
-        let booked = try unit.bookedMoves(of: dispute, payment)
+        let booked = try transaction.bookedMoves(of: dispute, payment)
         let taken = moved.filter { $0.amount < 0 }
         let returned = moved.filter { $0.amount > 0 }
         let more = -taken.reduce(0) { $0 + $1.amount } - booked.takenMinor
         let moreFee = taken.reduce(0) { $0 + $1.fee } - booked.feeMinor
         if more > 0 {
-            try unit.post(
+            try transaction.post(
                 .disputeOpened(
                     more, of: payment, feeMinor: moreFee,
                     reference: booked.takenMinor == 0 ? dispute.id : ids.make(dispute.id)),
@@ -82,7 +85,7 @@ extension PaymentDriver {
         let back = returned.reduce(0) { $0 + $1.amount } - booked.returnedMinor
         let feeBack = -returned.reduce(0) { $0 + $1.fee } - booked.feeReturnedMinor
         if back > 0 {
-            try unit.post(
+            try transaction.post(
                 .disputeWon(
                     back, of: payment, feeMinor: feeBack,
                     reference: booked.returnedMinor == 0 ? dispute.id : ids.make(dispute.id)),
@@ -94,17 +97,18 @@ extension PaymentDriver {
     /// Books a lost dispute: held money covers the loss first, then money that was released.
     ///
     /// - Returns: The additional loss, in minor units.
-    private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in unit: Units.Unit) throws
+    private func bookLoss(of dispute: PaymentDispute, _ payment: inout Payment, in transaction: Transaction)
+        throws
         -> Int64
     {
-        let booked = try unit.bookedMoves(of: dispute, payment)
+        let booked = try transaction.bookedMoves(of: dispute, payment)
         let lost = dispute.state == .lost ? booked.takenMinor - booked.returnedMinor : 0
         let more = lost - booked.lostMinor
         guard more != 0 else { return 0 }
-        let held = try heldMinor(of: payment, in: unit)
+        let held = try heldMinor(of: payment, in: transaction)
         var after = payment
         let back = after.giveBack(more, heldMinor: max(0, held))
-        try unit.post(
+        try transaction.post(
             .disputeLost(
                 more, of: payment, back,
                 reference: booked.lostMinor == 0 ? dispute.id : ids.make(dispute.id)),
@@ -135,7 +139,7 @@ private struct DisputeMoves {
     var lostMinor: Int64 = 0
 }
 
-extension LedgerRecords {
+extension Transaction {
     fileprivate func bookedMoves(of dispute: PaymentDispute, _ payment: Payment) throws -> DisputeMoves {
         var moves = DisputeMoves()
         for posting in try postings(ofPayment: payment.id, limit: 10_000).map(\.posting)

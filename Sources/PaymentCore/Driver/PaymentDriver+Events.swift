@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 import TimeKit
 
@@ -15,11 +16,11 @@ extension PaymentDriver {
         -> Int
     {
         let now = clock.now()
-        let read = try await units.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
+        let read = try await database.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
         var ids: [String] = []
         var lists = ProcessorEventType.asked.map { (types: $0, since: read) }
         if isThorough {
-            let transfers = try await units.read { try $0.read(.transfers) } ?? Timestamp(seconds: 0)
+            let transfers = try await database.read { try $0.read(.transfers) } ?? Timestamp(seconds: 0)
             lists = [([], read), ([ProcessorEventType.transferCreated.rawValue], transfers)]
         }
         for list in lists {
@@ -41,15 +42,17 @@ extension PaymentDriver {
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
-            try await units.write { unit in for id in some { _ = try unit.remember(event: id, at: now) } }
+            try await database.write { transaction in
+                for id in some { _ = try transaction.remember(event: id, at: now) }
+            }
         }
     }
 
     private func finishReading(isThorough: Bool, at now: Timestamp) async throws {
-        try await units.write { unit in
-            try unit.setRead(.events, until: now)
-            if isThorough { try unit.setRead(.transfers, until: now) }
-            try unit.forgetEvents(before: now.adding(seconds: -30 * 86_400))
+        try await database.write { transaction in
+            try transaction.setRead(.events, until: now)
+            if isThorough { try transaction.setRead(.transfers, until: now) }
+            try transaction.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
     }
 
@@ -70,9 +73,9 @@ extension PaymentDriver {
             let page = try await reading { [query] () throws(ProcessorError) in
                 try await processor.events(ofTypes: types, query)
             }
-            let told = try await units.read { unit in
-                let unknown = try page.data.filter { try !unit.knows(event: $0.id) }
-                return (ids: unknown.map(\.id), hints: try unit.news(in: unknown))
+            let told = try await database.read { transaction in
+                let unknown = try page.data.filter { try !transaction.knows(event: $0.id) }
+                return (ids: unknown.map(\.id), hints: try transaction.news(in: unknown))
             }
             ids += told.ids
             hints += told.hints.filter { seen.insert($0).inserted }
@@ -93,7 +96,7 @@ extension PaymentDriver {
     private func refresh(_ hint: EventHint) async throws {
         switch hint {
         case .intent(let id):
-            if let payment = try await units.read({ try $0.payment(intent: id)?.id }) {
+            if let payment = try await database.read({ try $0.payment(intent: id)?.id }) {
                 try await refresh(payment: payment)
             }
         case .returns(let payment): try await refresh(returnsOf: payment)
@@ -101,16 +104,16 @@ extension PaymentDriver {
         case .release(let id, let transfer): try await refresh(release: id, transfer: transfer)
         case .dispute(let id): try await refresh(dispute: id)
         case .subscription(let id):
-            if let schedule = try await units.read({ try $0.schedule(subscription: id)?.id }) {
+            if let schedule = try await database.read({ try $0.schedule(subscription: id)?.id }) {
                 try await refresh(schedule: schedule)
             }
         case .invoice(let id, let subscription):
-            if let schedule = try await units.read({ try $0.schedule(subscription: subscription)?.id }) {
+            if let schedule = try await database.read({ try $0.schedule(subscription: subscription)?.id }) {
                 try await refresh(invoice: id, of: schedule)
             }
         case .payout(let id, let payee): try await refresh(payout: id, of: payee)
         case .account(let id):
-            if try await units.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }
+            if try await database.read({ try $0.payee(id) }) != nil { try await refresh(payee: id) }
         }
     }
 }

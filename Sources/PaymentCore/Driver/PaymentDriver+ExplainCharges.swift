@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 import TimeKit
 
@@ -65,14 +66,14 @@ extension PaymentDriver {
     /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
     /// late-paid invoice that can be booked now.
     private func isExplained(_ difference: Difference, by invoice: Invoice) async throws -> Bool {
-        let schedule = try await units.read { unit in
-            try unit.schedule(subscription: invoice.subscription)
-                ?? difference.metadata["schedule_id"].flatMap { try unit.schedule($0) }
+        let schedule = try await database.read { transaction in
+            try transaction.schedule(subscription: invoice.subscription)
+                ?? difference.metadata["schedule_id"].flatMap { try transaction.schedule($0) }
         }
         guard let schedule else { return false }
         if schedule.subscription == nil, try await isUnderWay(schedule.id) { return true }
         _ = try await tolerating { try await refresh(invoice: invoice.id, of: schedule.id) }
-        return try await units.read { try $0.payment(charge: difference.id) } != nil
+        return try await database.read { try $0.payment(charge: difference.id) } != nil
     }
 }
 

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -8,7 +9,7 @@ extension PaymentDriver {
     /// Right after a charge its balance transaction may not be there yet: then nothing happens, and a later
     /// reconciliation asks again.
     func confirmFee(ofPayment id: String) async throws {
-        let payment = try await units.read { try $0.payment(id) }
+        let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
         else { return }
         let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge) }
@@ -17,14 +18,14 @@ extension PaymentDriver {
         let booked = try await reading { () throws(ProcessorError) in
             try await processor.balanceTransaction(booking)
         }
-        try await units.write { unit in
-            guard var payment = try unit.payment(id), !payment.isFeeConfirmed else { return }
+        try await database.write { transaction in
+            guard var payment = try transaction.payment(id), !payment.isFeeConfirmed else { return }
             let more = booked.fee - payment.processorFeeMinor
-            if more != 0 { try unit.post(.feeCorrection(of: payment, by: more), at: clock.now()) }
+            if more != 0 { try transaction.post(.feeCorrection(of: payment, by: more), at: clock.now()) }
             payment.processorFeeMinor = booked.fee
             payment.isFeeConfirmed = true
             payment.transfer = found.transfer
-            try unit.save(payment)
+            try transaction.save(payment)
         }
     }
 

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -21,30 +22,30 @@ extension PaymentDriver {
                 try await deliver(call)
                 return
             }
-            try await units.write { unit in
-                guard try unit.close(call: call.id) else { return }
+            try await database.write { transaction in
+                guard try transaction.close(call: call.id) else { return }
                 if let answer {
-                    _ = try book(answer, of: call, in: unit)
+                    _ = try book(answer, of: call, in: transaction)
                 } else {
-                    try bookNothing(of: call, in: unit)
+                    try bookNothing(of: call, in: transaction)
                 }
                 if let customer {
-                    try book(lost: customer, of: call, in: unit)
+                    try book(lost: customer, of: call, in: transaction)
                 } else if case .payment(let id) = call.subject {
-                    try requestAgain(.unknown, of: id, call.request, in: unit)
+                    try requestAgain(.unknown, of: id, call.request, in: transaction)
                 }
             }
         }
     }
 
     /// Sets a found customer on its payment or schedule.
-    private func book(lost customer: String, of call: ProcessorCall, in unit: Units.Unit) throws {
+    private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
-        case .payment(let id): try book(customer: customer, of: id, in: unit)
+        case .payment(let id): try book(customer: customer, of: id, in: transaction)
         case .schedule(let id, .start):
-            guard var schedule = try unit.schedule(id), schedule.customer == nil else { return }
+            guard var schedule = try transaction.schedule(id), schedule.customer == nil else { return }
             schedule.customer = customer
-            try unit.save(schedule)
+            try transaction.save(schedule)
         default: break
         }
     }
@@ -95,8 +96,8 @@ extension PaymentDriver {
             if payout.amount == amount.minorUnits, payout.currency == amount.currency { found.append(payout) }
             return false
         }
-        return try await units.read { [found] unit in
-            try found.first { try unit.payout($0.id) == nil }
+        return try await database.read { [found] transaction in
+            try found.first { try transaction.payout($0.id) == nil }
         }
     }
 
@@ -104,17 +105,17 @@ extension PaymentDriver {
     ///
     /// If a list lacks a reversal, transfer or payout, it was certainly not made. Whether a card was charged
     /// is left for a person to review. For payments and refunds, each reconciliation looks again.
-    private func bookNothing(of call: ProcessorCall, in unit: Units.Unit) throws {
+    private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
             if case .payerCustomer = call.request { return }
-            if let payment = try unit.payment(id) { try leaveForReview(payment, in: unit) }
+            if let payment = try transaction.payment(id) { try leaveForReview(payment, in: transaction) }
         case .refund(let id):
-            guard var refund = try unit.refund(id) else { return }
+            guard var refund = try transaction.refund(id) else { return }
             refund.state = .needsReview
-            try unit.save(refund)
+            try transaction.save(refund)
         case .schedule(let id, _):
-            guard var schedule = try unit.schedule(id) else { return }
+            guard var schedule = try transaction.schedule(id) else { return }
             if case .subscribe = call.request {
                 schedule.state = .needsReview
             } else {
@@ -123,10 +124,10 @@ extension PaymentDriver {
                 schedule.canceledAt = clock.now()
                 schedule.failure = .noAnswer
             }
-            try unit.save(schedule)
-            try policy.changed(schedule, at: clock.now(), in: unit)
-        case .release(let id): _ = try bookRelease(nil, of: id, call: call, in: unit)
-        case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: unit)
+            try transaction.save(schedule)
+            try policy.changed(schedule, at: clock.now(), in: transaction)
+        case .release(let id): _ = try bookRelease(nil, of: id, call: call, in: transaction)
+        case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: transaction)
         case .repayment, .payout, .customer: break
         }
     }

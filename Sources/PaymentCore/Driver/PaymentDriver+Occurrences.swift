@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -11,7 +12,7 @@ extension PaymentDriver {
     /// The process that made the last change has then fetched a newer state.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
-            guard let before = try await units.read({ try $0.schedule(id) }),
+            guard let before = try await database.read({ try $0.schedule(id) }),
                 let subscription = before.subscription
             else { return }
             if try await refresh(before, subscription) { return }
@@ -22,12 +23,13 @@ extension PaymentDriver {
     /// one.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
-        guard try await units.read({ try $0.payment(invoice: id) }) == nil else { return }
+        guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
         let found = try await reading { () throws(ProcessorError) in try await processor.invoice(id) }
-        let paid = try await units.write { unit -> String? in
-            guard let schedule = try unit.schedule(schedule), schedule.subscription == found.subscription
+        let paid = try await database.write { transaction -> String? in
+            guard let schedule = try transaction.schedule(schedule),
+                schedule.subscription == found.subscription
             else { return nil }
-            return try bookOccurrence(found, of: schedule, in: unit)
+            return try bookOccurrence(found, of: schedule, in: transaction)
         }
         if let paid { try await confirmFee(ofPayment: paid) }
     }
@@ -40,22 +42,27 @@ extension PaymentDriver {
         let (invoices, newest) = try await unbookedInvoices(of: subscription)
         let open = invoices.first { $0.status == .open }
         let attempt = try await attempt(at: open)
-        let done = try await units.write { unit -> (paid: [String], move: ProcessorCall?)? in
-            guard try unit.schedule(known.id) == known else { return nil }
+        let done = try await database.write { transaction -> (paid: [String], move: ProcessorCall?)? in
+            guard try transaction.schedule(known.id) == known else { return nil }
             var schedule = known
-            try takeDay(of: &schedule, found, newest: newest, in: unit)
+            try takeDay(of: &schedule, found, newest: newest, in: transaction)
             schedule.take(found)
             schedule.take(invoices, attempt, at: clock.now())
-            let paid = try invoices.reversed().compactMap { try bookOccurrence($0, of: schedule, in: unit) }
+            let paid = try invoices.reversed().compactMap {
+                try bookOccurrence($0, of: schedule, in: transaction)
+            }
             if schedule != known {
-                try unit.save(schedule)
-                try policy.changed(schedule, at: clock.now(), in: unit)
+                try transaction.save(schedule)
+                try policy.changed(schedule, at: clock.now(), in: transaction)
                 // A pending call means that the change may be our own, not one made at the processor.
-                if try unit.calls(about: known.id).isEmpty {
-                    try policy.changedOutside(schedule, from: known, at: clock.now(), in: unit)
+                if try transaction.calls(about: known.id).isEmpty {
+                    try policy.changedOutside(schedule, from: known, at: clock.now(), in: transaction)
                 }
             }
-            return (paid, try moveToDay(schedule, found, in: unit) ?? abandon(schedule, attempt, in: unit))
+            return (
+                paid,
+                try moveToDay(schedule, found, in: transaction) ?? abandon(schedule, attempt, in: transaction)
+            )
         }
         guard let done else { return false }
         for payment in done.paid { try await confirmFee(ofPayment: payment) }
@@ -73,15 +80,15 @@ extension PaymentDriver {
     /// subscription never began.
     ///
     /// - Returns: The opened call, or nil if the subscription began, or may still begin.
-    private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in unit: Units.Unit) throws
+    private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
         -> ProcessorCall?
     {
         guard schedule.state == .incomplete, schedule.form.payee == nil,
             attempt?.status == .requiresPaymentMethod, let subscription = schedule.subscription,
-            try unit.calls(about: schedule.id).isEmpty
+            try transaction.calls(about: schedule.id).isEmpty
         else { return nil }
         return try open(
-            .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: unit)
+            .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
     /// Returns the invoices newer than the newest booked one, newest first, and the creation time of the
@@ -94,8 +101,10 @@ extension PaymentDriver {
             let page = try await reading { [query] () throws(ProcessorError) in
                 try await processor.invoices(ofSubscription: subscription, query)
             }
-            let known = try await units.read { unit in
-                try page.data.map { $0.status == .paid ? try unit.payment(invoice: $0.id) != nil : false }
+            let known = try await database.read { transaction in
+                try page.data.map {
+                    $0.status == .paid ? try transaction.payment(invoice: $0.id) != nil : false
+                }
             }
             newest = newest ?? page.data.first { $0.status != .void && $0.amountDue > 0 }?.created
             let fresh = zip(page.data, known).prefix { !$0.1 }.map(\.0)
@@ -110,17 +119,18 @@ extension PaymentDriver {
     /// Books a paid invoice, once.
     ///
     /// - Returns: The id of the new payment, or nil if there is nothing to book.
-    private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in unit: Units.Unit) throws
+    private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in transaction: Transaction) throws
         -> String?
     {
-        guard invoice.status == .paid, invoice.amountPaid > 0, try unit.payment(invoice: invoice.id) == nil,
+        guard invoice.status == .paid, invoice.amountPaid > 0,
+            try transaction.payment(invoice: invoice.id) == nil,
             // An invoice paid without a charge moved no money through the processor.
             invoice.paymentIntent != nil || invoice.charge != nil
         else { return nil }
         let quote = Quote(of: invoice)
         let paidAt = invoice.paidAt ?? clock.now()
         let subject = try policy.occurrence(
-            of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: unit)
+            of: schedule, isFirst: invoice.billingReason == .subscriptionCreate, at: paidAt, in: transaction)
         var payment = Payment(
             id: ids.make("pay", at: paidAt), kind: schedule.kind, subject: subject,
             form: schedule.form, quote: quote, state: .succeeded, attempts: max(1, invoice.attemptCount),
@@ -132,9 +142,9 @@ extension PaymentDriver {
         payment.invoice = invoice.id
         payment.paidAt = paidAt
         payment.settlement = payment.form.settlementOfCharge
-        try unit.save(payment)
-        try unit.post(.charge(payment), at: clock.now())
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try transaction.save(payment)
+        try transaction.post(.charge(payment), at: clock.now())
+        try policy.changed(payment, at: clock.now(), in: transaction)
         return payment.id
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import TimeKit
 
@@ -10,17 +11,18 @@ extension PaymentDriver {
     /// must not be released once more. Where the debt was collected, the payee is owed it again: it stays held.
     ///
     /// - Parameter reference: What brought the money back; with it nothing is taken twice.
-    func offset(_ payment: Payment, because reference: String, in unit: Units.Unit) throws {
+    func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
-        let excess = try heldMinor(of: payment, in: unit) - unreleasedMinor(of: payment, in: unit)
-        let taken = min(excess, try unit.balance(of: .receivable(payee), in: payment.total.currency))
+        let excess =
+            try heldMinor(of: payment, in: transaction) - unreleasedMinor(of: payment, in: transaction)
+        let taken = min(excess, try transaction.balance(of: .receivable(payee), in: payment.total.currency))
         guard taken > 0 else { return }
-        try unit.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
+        try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
     /// What of the payee's share neither went back nor is on its account or on its way there, in minor units.
-    private func unreleasedMinor(of payment: Payment, in unit: Units.Unit) throws -> Int64 {
-        let left = try unit.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
+    private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
+        let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {
             case .transferring: $0 - $1.amount.minorUnits
             case .released: $0 - $1.leftMinor

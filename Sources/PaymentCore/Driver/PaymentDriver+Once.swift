@@ -1,22 +1,24 @@
+public import DatabaseKit
+
 extension PaymentDriver {
-    /// The payment of what is paid once: begun where there is none, tried again where it was declined, and otherwise left
-    /// as it stands.
+    /// The payment of what is paid once: begun where there is none, tried again where it was declined, and otherwise
+    /// left as it stands.
     ///
     /// - Parameters:
     ///   - earlier: The last payment of it, or nil.
     ///   - order: What is asked for where a payment is begun.
     /// - Returns: The payment, and what of it is to be carried on.
     public func payOnce(
-        after earlier: Payment?, method: String, payer: Payer, in unit: Units.Unit,
+        after earlier: Payment?, method: String, payer: Payer, in transaction: Transaction,
         order: () throws -> PaymentOrder
     ) throws -> (payment: String, calls: [ProcessorCall]) {
         if let earlier, !earlier.state.takesAnotherTry {
-            return (earlier.id, try unit.calls(about: earlier.id))
+            return (earlier.id, try transaction.calls(about: earlier.id))
         }
         if let earlier, earlier.state == .requiresPaymentMethod {
-            return (earlier.id, [try retry(earlier.id, method: method, payer: payer, in: unit)])
+            return (earlier.id, [try retry(earlier.id, method: method, payer: payer, in: transaction)])
         }
-        let (payment, call) = try begin(try order(), in: unit)
+        let (payment, call) = try begin(try order(), in: transaction)
         return (payment.id, [call])
     }
 
@@ -27,13 +29,14 @@ extension PaymentDriver {
         try await carryOn(calls) { _ in }.refusal
     }
 
-    /// Does as ``carryOn(_:)``, and looks how it stands in the unit of work that books the last answer.
+    /// Does as ``carryOn(_:)``, and looks how it stands in the transaction that books the last answer.
     ///
-    /// - Parameter look: Reads, and throws nothing of its own; it may be called for each of the calls, and more than once.
-    /// - Returns: What was refused last, and what was found; nothing is where the last call stays open, and where there is
-    ///   none.
+    /// - Parameter look: Reads, and throws nothing of its own; it may be called for each of the calls, and more than
+    ///   once.
+    /// - Returns: What was refused last, and what was found; nothing is where the last call stays open, and where
+    ///   there is none.
     public func carryOn<Found: Sendable>(
-        _ calls: [ProcessorCall], look: @escaping @Sendable (Units.Unit) throws -> Found
+        _ calls: [ProcessorCall], look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var outcome: (refusal: PaymentError?, found: Found?)
         for call in calls {
@@ -48,8 +51,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Asks the processor where a payment stands, behind what was asked about it before. Where no answer comes it stays as
-    /// it is.
+    /// Asks the processor where a payment stands, behind what was asked about it before. Where no answer comes it stays
+    /// as it is.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
@@ -63,9 +66,9 @@ extension PaymentDriver {
     ///
     /// - Parameter metadata: What else the transfer says at the processor.
     public func beginReleaseOfHeld(
-        of payment: String, metadata: [String: String] = [:], in unit: Units.Unit
+        of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {
-        do { return try beginRelease(of: payment, metadata: metadata, in: unit).1 } catch let error
+        do { return try beginRelease(of: payment, metadata: metadata, in: transaction).1 } catch let error
             as PaymentError
             where error.code == .releaseTooLarge
         {

@@ -1,12 +1,13 @@
+public import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment of an order and its call, within this unit. ``carry(_:)`` sends the call.
+    /// Creates the payment of an order and its call, within this transaction. ``carry(_:)`` sends the call.
     ///
     /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `unknownMethod`.
-    public func begin(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Payment, ProcessorCall) {
+    public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
         try PaymentMethodName.check(order.method)
         let now = clock.now()
         var payment = Payment(
@@ -15,10 +16,10 @@ extension PaymentDriver {
             applicationFeeMinor: order.quote.applicationFee.minorUnits,
             processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
         try admit(
-            payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
+            payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: transaction)
         if case .made(let new) = order.customer, new.isBeside { payment.awaitsCustomer = true }
-        try unit.save(payment)
-        return (payment, try open(request(for: payment, order), for: .payment(payment.id), in: unit))
+        try transaction.save(payment)
+        return (payment, try open(request(for: payment, order), for: .payment(payment.id), in: transaction))
     }
 
     private func request(for payment: Payment, _ order: PaymentOrder) -> CallRequest {
@@ -44,38 +45,40 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `tooManyAttempts`
     ///   or another refusal of the fraud guard; `unknownMethod`.
-    public func retry(_ id: String, method: String, payer: Payer, in unit: Units.Unit) throws -> ProcessorCall
+    public func retry(_ id: String, method: String, payer: Payer, in transaction: Transaction) throws
+        -> ProcessorCall
     {
         try PaymentMethodName.check(method)
-        guard var payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard var payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }
         try admit(
             payment.id, payee: payment.form.guardName, payer: payer, attemptsBefore: payment.attempts,
-            in: unit)
+            in: transaction)
         payment.attempts += 1
         payment.state = .requiresConfirmation
         payment.failure = nil
-        try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try transaction.save(payment)
+        try policy.changed(payment, at: clock.now(), in: transaction)
         let request = PaymentIntent.Confirm(paymentMethod: method)
-        return try open(.confirm(intent: intent, request), for: .payment(id), in: unit)
+        return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
     /// Fetches a payment's intent, and books what is new.
     public func refresh(payment id: String) async throws {
-        guard let payment = try await units.read({ try $0.payment(id) }), let intent = payment.intent else {
+        guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
+        else {
             return
         }
         let found = try await finding { () throws(ProcessorError) in try await processor.paymentIntent(intent)
         }
-        try await units.write { unit in
-            guard let payment = try unit.payment(id) else { return }
+        try await database.write { transaction in
+            guard let payment = try transaction.payment(id) else { return }
             if let found {
-                if !isOfEarlierTry(found, payment) { try apply(found, to: payment, in: unit) }
+                if !isOfEarlierTry(found, payment) { try apply(found, to: payment, in: transaction) }
             } else if !payment.state.isFinal {
-                try leaveForReview(payment, in: unit)
+                try leaveForReview(payment, in: transaction)
             }
         }
         guard found != nil else { return }
@@ -89,20 +92,21 @@ extension PaymentDriver {
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
     }
 
-    func bookPayment(_ answer: CallAnswer, of id: String, request: CallRequest, in unit: Units.Unit) throws
+    func bookPayment(_ answer: CallAnswer, of id: String, request: CallRequest, in transaction: Transaction)
+        throws
         -> [ProcessorCall]
     {
-        guard let payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard let payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
         switch answer {
-        case .intent(let intent): try apply(intent, to: payment, in: unit)
-        case .refused(let error): try apply(error, to: payment, in: unit)
+        case .intent(let intent): try apply(intent, to: payment, in: transaction)
+        case .refused(let error): try apply(error, to: payment, in: transaction)
         case .beside(.intent(let intent), let customer):
-            try apply(intent, to: payment, of: customer, in: unit)
-            try requestAgain(customer, of: id, request, in: unit)
+            try apply(intent, to: payment, of: customer, in: transaction)
+            try requestAgain(customer, of: id, request, in: transaction)
         case .beside(.refused(let error), let customer):
-            try apply(error, to: payment, of: customer, in: unit)
-            try requestAgain(customer, of: id, request, in: unit)
-        case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: unit)
+            try apply(error, to: payment, of: customer, in: transaction)
+            try requestAgain(customer, of: id, request, in: transaction)
+        case .payerCustomer(.made(let customer)): try book(customer: customer, of: id, in: transaction)
         case .payerCustomer: break
         default: throw PaymentError(.wrongState, "an answer that does not fit a payment")
         }
@@ -112,7 +116,7 @@ extension PaymentDriver {
     /// Updates a payment from its intent. Applying the same intent twice changes nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws {
         var payment = before
         payment.intent = intent.id
@@ -128,18 +132,18 @@ extension PaymentDriver {
             payment.paidAt = clock.now()
             payment.settlement = payment.form.settlementOfCharge
             payment.failure = nil
-            try unit.post(.charge(payment), at: clock.now())
+            try transaction.post(.charge(payment), at: clock.now())
         }
-        try keep(payment, insteadOf: before, in: unit)
+        try keep(payment, insteadOf: before, in: transaction)
     }
 
     private func apply(
         _ error: ProcessorError, to before: Payment, of requested: RequestedCustomer? = nil,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws {
         // A paid payment stays paid: this may be a late response to an earlier attempt.
         guard before.state != .succeeded else {
-            if let customer = requested?.id { try book(customer: customer, of: before.id, in: unit) }
+            if let customer = requested?.id { try book(customer: customer, of: before.id, in: transaction) }
             return
         }
         var payment = before
@@ -149,39 +153,39 @@ extension PaymentDriver {
         payment.failure = PaymentFailure(error)
         // Without an intent, there is nothing to retry.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
-        try keep(payment, insteadOf: before, in: unit)
+        try keep(payment, insteadOf: before, in: transaction)
     }
 
-    func keep(_ payment: Payment, insteadOf before: Payment, in unit: Units.Unit) throws {
+    func keep(_ payment: Payment, insteadOf before: Payment, in transaction: Transaction) throws {
         var payment = payment
-        try requestAssignment(of: &payment, in: unit)
-        try unit.save(payment)
+        try requestAssignment(of: &payment, in: transaction)
+        try transaction.save(payment)
         guard
             payment.state != before.state || payment.failure != before.failure
                 || payment.customer != before.customer
         else { return }
         if let failure = payment.failure, failure.isDecline, failure != before.failure {
             try cardGuard.countDecline(
-                of: payment.id, payee: payment.form.guardName, at: clock.now(), in: unit)
+                of: payment.id, payee: payment.form.guardName, at: clock.now(), in: transaction)
         }
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
     /// Marks a payment for review by a person, because its outcome cannot be determined automatically.
-    func leaveForReview(_ before: Payment, in unit: Units.Unit) throws {
+    func leaveForReview(_ before: Payment, in transaction: Transaction) throws {
         var payment = before
         payment.state = .needsReview
-        try keep(payment, insteadOf: before, in: unit)
+        try keep(payment, insteadOf: before, in: transaction)
     }
 
     /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
     func admit(
-        _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in unit: Units.Unit
+        _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
     ) throws {
         let attempt = PaymentTry(
             payment: payment, payee: payee, email: payer.email.lowercased(), client: payer.client,
             time: clock.now())
-        try cardGuard.admit(attempt, attemptsBefore: attemptsBefore, in: unit)
+        try cardGuard.admit(attempt, attemptsBefore: attemptsBefore, in: transaction)
     }
 }
 

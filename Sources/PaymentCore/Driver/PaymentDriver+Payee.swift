@@ -1,3 +1,4 @@
+import DatabaseKit
 public import MoneyKit
 import Processor
 
@@ -33,7 +34,7 @@ extension PaymentDriver {
 
     private func keep(_ account: Account) async throws -> Payee {
         let payee = Payee(account)
-        try await units.write { try $0.save(payee) }
+        try await database.write { try $0.save(payee) }
         return payee
     }
 }

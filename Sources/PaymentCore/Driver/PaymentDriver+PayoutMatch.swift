@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 public import TimeKit
@@ -36,12 +37,12 @@ public struct PayoutMatch: Hashable, Sendable {
 extension PaymentDriver {
     /// The changes of a payee's balance that had become available before a payout and after the one before it.
     ///
-    /// A payout of ``payOut(to:)`` takes all that is available, so that these are exactly its parts. A payout of a part,
-    /// made elsewhere, shows as a difference.
+    /// A payout of ``payOut(to:)`` takes all that is available, so that these are exactly its parts. A payout of a
+    /// part, made elsewhere, shows as a difference.
     ///
     /// - Throws: ``PaymentError``: `notFound`, or what the processor does not answer.
     public func match(payout id: String) async throws -> PayoutMatch {
-        guard let payout = try await units.read({ try $0.payout(id) }) else {
+        guard let payout = try await database.read({ try $0.payout(id) }) else {
             throw PaymentError(.notFound, "payout \(id.prefix(40))")
         }
         let earlier = try await payoutBefore(payout)

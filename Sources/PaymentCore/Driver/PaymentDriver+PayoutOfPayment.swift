@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -7,7 +8,7 @@ extension PaymentDriver {
     ///
     /// A payout of ``payOut(to:)`` takes all that is available: it is the first one since the money was.
     public func payout(ofPayment id: String) async throws -> PayeePayout? {
-        guard let payment = try await units.read({ try $0.payment(id) }), let name = payment.charge else {
+        guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
             return nil
         }
         let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
@@ -21,7 +22,7 @@ extension PaymentDriver {
         let booked = try await reading { () throws(ProcessorError) in
             try await processor.balanceTransaction(booking, of: payment.payee)
         }
-        let payouts = try await units.read {
+        let payouts = try await database.read {
             try $0.payouts(ofPayee: payment.payee, since: booked.availableOn, limit: 20)
         }
         for payout in payouts where payout.amount.currency == booked.currency {

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -49,9 +50,10 @@ extension PaymentDriver {
     /// Returns the debts collected from a payout's payee, by transfer reversal.
     func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
         let payee = payout.payee
-        let postings = try await units.read { unit in
+        let postings = try await database.read { transaction in
             var all: [BookedPosting] = []
-            while case let page = try unit.debts(ofPayee: payee, behind: all.last?.number ?? 0, limit: 500),
+            while case let page = try transaction.debts(
+                ofPayee: payee, behind: all.last?.number ?? 0, limit: 500),
                 !page.isEmpty
             {
                 all += page
@@ -77,7 +79,7 @@ extension PaymentDriver {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
         }
-        return try await units.read { try $0.payment(charge: charge)?.id }
+        return try await database.read { try $0.payment(charge: charge)?.id }
     }
 
     /// Returns the transfer from which an account received money.
@@ -95,18 +97,19 @@ extension PaymentDriver {
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
-        let refunded = try await units.read { unit in
+        let refunded = try await database.read { transaction in
             var found: [Payment] = []
             var last: Int64 = 0
-            while case let page = try unit.postings(ofPayee: payee, in: period, behind: last, limit: 500),
+            while case let page = try transaction.postings(
+                ofPayee: payee, in: period, behind: last, limit: 500),
                 let newest = page.last
             {
                 last = newest.number
                 found += try page.filter { $0.posting.kind == .refund }.compactMap { booked in
-                    guard let refund = try unit.refund(booked.posting.reference),
+                    guard let refund = try transaction.refund(booked.posting.reference),
                         requested.contains(refund.created)
                     else { return nil }
-                    return try unit.payment(refund.payment)
+                    return try transaction.payment(refund.payment)
                 }
             }
             return found
@@ -125,7 +128,7 @@ extension PaymentDriver {
 
     private func posting(_ kind: Posting.Kind, _ reference: String?) async throws -> Posting? {
         guard let reference else { return nil }
-        return try await units.read { try $0.posting(kind, reference)?.posting }
+        return try await database.read { try $0.posting(kind, reference)?.posting }
     }
 }
 

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 import TimeKit
 
@@ -81,7 +82,7 @@ extension PaymentDriver {
         olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
     ) async throws -> [ProcessorCall] {
         let latest = clock.now().adding(seconds: -seconds)
-        return try await units.read { try $0.openCalls(limit: 100_000) }
+        return try await database.read { try $0.openCalls(limit: 100_000) }
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
@@ -126,7 +127,9 @@ extension PaymentDriver {
     public func finishCalls(about subject: String) async throws {
         var seen: Set<String> = []
         while true {
-            let calls = try await units.read { try $0.calls(about: subject) }.filter { !seen.contains($0.id) }
+            let calls = try await database.read { try $0.calls(about: subject) }.filter {
+                !seen.contains($0.id)
+            }
             guard !calls.isEmpty else { return }
             let intents = try await intents(of: calls)
             for call in calls { try await finish(call, intents) }
@@ -150,24 +153,24 @@ extension PaymentDriver {
     /// Fetches disputes that no event reported.
     private func lookForDisputes() async throws -> Int {
         let now = clock.now()
-        let read = try await units.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
+        let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
         let found = try await list(since: read, processor.disputes)
         for dispute in found { try await refresh(dispute: dispute.id) }
-        try await units.write { try $0.setRead(.disputes, until: now) }
+        try await database.write { try $0.setRead(.disputes, until: now) }
         return found.count
     }
 
     /// Returns a refresh for everything that is not final.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
-        return try await units.read { unit in
-            let reviewed = try unit.payments(in: .needsReview, behind: nil, limit: 10_000)
-            let payments = (try unit.unfinishedPayments(ofPayee: nil, limit: 10_000) + reviewed)
+        return try await database.read { transaction in
+            let reviewed = try transaction.payments(in: .needsReview, behind: nil, limit: 10_000)
+            let payments = (try transaction.unfinishedPayments(ofPayee: nil, limit: 10_000) + reviewed)
                 .filter { $0.intent != nil }
-            let refunds = try unit.refundsToWatch(limit: 10_000)
-            let disputes = try unit.openDisputes(limit: 10_000)
-            let payouts = try unit.openPayouts(limit: 10_000)
-            let schedules = try unit.dueSchedules(before: now, limit: 10_000)
+            let refunds = try transaction.refundsToWatch(limit: 10_000)
+            let disputes = try transaction.openDisputes(limit: 10_000)
+            let payouts = try transaction.openPayouts(limit: 10_000)
+            let schedules = try transaction.dueSchedules(before: now, limit: 10_000)
             var questions: [@Sendable () async throws -> Void] = []
             questions += payments.map { payment in { try await refresh(payment: payment.id) } }
             questions += refunds.map { refund in { try await refresh(refund: refund.id) } }

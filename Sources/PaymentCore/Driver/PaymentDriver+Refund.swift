@@ -1,9 +1,10 @@
+public import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates a refund and its call, within this unit. ``carry(_:)`` sends the call.
+    /// Creates a refund and its call, within this transaction. ``carry(_:)`` sends the call.
     ///
     /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
     /// uses the held money first; the payee then owes the part that was already released
@@ -14,10 +15,11 @@ extension PaymentDriver {
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not paid, or disputed, or was
     ///   taken back by the payer's bank; `refundTooLarge`.
-    public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in unit: Units.Unit) throws
+    public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
+        throws
         -> (PaymentRefund, ProcessorCall)
     {
-        guard let payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard let payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
         guard payment.state == .succeeded else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }
@@ -27,7 +29,7 @@ extension PaymentDriver {
         guard !payment.isLost else {
             throw PaymentError(.wrongState, "the donor's bank has taken the payment back already")
         }
-        let onItsWay = try unit.refunds(ofPayment: id).filter(\.isOnItsWay)
+        let onItsWay = try transaction.refunds(ofPayment: id).filter(\.isOnItsWay)
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
@@ -39,9 +41,9 @@ extension PaymentDriver {
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,
             created: clock.now())
-        try unit.save(refund)
+        try transaction.save(refund)
         let request = request(for: refund, of: payment, fromPayee: payment.form.isReversedByProcessor)
-        return (refund, try open(.refund(request), for: .refund(refund.id), in: unit))
+        return (refund, try open(.refund(request), for: .refund(refund.id), in: transaction))
     }
 
     private func request(for refund: PaymentRefund, of payment: Payment, fromPayee: Bool) -> Refund.Create {
@@ -53,26 +55,28 @@ extension PaymentDriver {
             metadata: ["refund_id": refund.id])
     }
 
-    func bookRefund(_ answer: CallAnswer, of id: String, request: CallRequest, in unit: Units.Unit) throws
+    func bookRefund(_ answer: CallAnswer, of id: String, request: CallRequest, in transaction: Transaction)
+        throws
         -> [ProcessorCall]
     {
-        guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment) else {
+        guard var refund = try transaction.refund(id), let payment = try transaction.payment(refund.payment)
+        else {
             throw PaymentError(.notFound, id)
         }
         guard case .refund(let asked) = request else { return [] }
         switch answer {
         case .refund(let found):
-            try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: unit)
+            try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: transaction)
             return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
             // The payee's account lacks the money: the payer is refunded anyway, and the payee owes the
             // amount.
             let request = self.request(for: refund, of: payment, fromPayee: false)
-            return [try open(.refund(request), for: .refund(id), in: unit)]
+            return [try open(.refund(request), for: .refund(id), in: transaction)]
         case .refused(let error):
             refund.state = .failed
             refund.failure = error.code ?? error.message
-            try unit.save(refund)
+            try transaction.save(refund)
             return []
         default: throw PaymentError(.wrongState, "an answer that does not fit a refund")
         }
@@ -84,18 +88,18 @@ extension PaymentDriver {
     ///   application fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws {
         var payment = payment
-        try apply(found, as: before, of: &payment, feeGoesBack: feeGoesBack, in: unit)
-        try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try apply(found, as: before, of: &payment, feeGoesBack: feeGoesBack, in: transaction)
+        try transaction.save(payment)
+        try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
     /// Books a refund that the processor accepted.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws {
         var refund = before
         refund.processorRefund = found.id
@@ -107,35 +111,37 @@ extension PaymentDriver {
             // The fee share of a failed refund may stay returned, so `giveBack` never returns more than the
             // whole fee.
             let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
-            let held = max(0, try heldMinor(of: payment, in: unit))
+            let held = max(0, try heldMinor(of: payment, in: transaction))
             let back = payment.giveBack(isFeeReturned ? refund.amountMinor : 0, heldMinor: held)
-            try unit.post(.refund(refund, of: payment, back), at: clock.now())
+            try transaction.post(.refund(refund, of: payment, back), at: clock.now())
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
-            try settle(&payment, in: unit)
+            try settle(&payment, in: transaction)
         }
         // This includes a refund that failed before its first response was booked: the money left and came
         // back.
         if before.state != .failed || before.processorRefund == nil, refund.state == .failed {
-            try takeBack(&refund, of: &payment, in: unit)
+            try takeBack(&refund, of: &payment, in: transaction)
         }
         refund.failure = found.failureReason
-        try unit.save(refund)
+        try transaction.save(refund)
     }
 
     /// Books that a refund failed, so that the money is where it was before.
-    private func takeBack(_ refund: inout PaymentRefund, of payment: inout Payment, in unit: Units.Unit)
+    private func takeBack(
+        _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
+    )
         throws
     {
         var shares = payment
         // The whole share is held again. The payee's debts are then offset against it.
         let back = shares.giveBack(-refund.amountMinor, heldMinor: 0)
-        try unit.post(.refundFailed(refund, of: payment, back), at: clock.now())
+        try transaction.post(.refundFailed(refund, of: payment, back), at: clock.now())
         guard payment.form.isReversedByProcessor else {
             payment = shares
             payment.refundedMinor -= refund.amountMinor
             payment.settlement = payment.form.settlementOfCharge
-            try offset(payment, because: refund.id, in: unit)
-            return try settle(&payment, in: unit)
+            try offset(payment, because: refund.id, in: transaction)
+            return try settle(&payment, in: transaction)
         }
         payment.refundedMinor -= refund.amountMinor
         payment.leaveUnreversed(-refund.unreversedMinor)
@@ -146,20 +152,22 @@ extension PaymentDriver {
 
     /// Fetches a refund's status, and books it.
     func refresh(refund id: String) async throws {
-        guard let refund = try await units.read({ try $0.refund(id) }) else { return }
+        guard let refund = try await database.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {
             return refund.state == .needsReview ? try await lookAgain(for: refund) : ()
         }
         let found = try await reading { () throws(ProcessorError) in try await processor.refund(name) }
-        try await units.write { unit in
-            guard var refund = try unit.refund(id), let payment = try unit.payment(refund.payment) else {
+        try await database.write { transaction in
+            guard var refund = try transaction.refund(id),
+                let payment = try transaction.payment(refund.payment)
+            else {
                 return
             }
             if refund.state != PaymentRefund.State(found.status) {
-                try book(found, as: refund, of: payment, feeGoesBack: false, in: unit)
+                try book(found, as: refund, of: payment, feeGoesBack: false, in: transaction)
             } else if clock.now() - refund.created > PaymentRefund.life {
                 refund.isSettled = true
-                try unit.save(refund)
+                try transaction.save(refund)
             }
         }
     }

@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -13,9 +14,10 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not held, not paid, or disputed;
     ///   `releaseTooLarge`.
     public func beginRelease(
-        of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:], in unit: Units.Unit
+        of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],
+        in transaction: Transaction
     ) throws -> (PaymentRelease, ProcessorCall) {
-        guard var payment = try unit.payment(id) else { throw PaymentError(.notFound, id) }
+        guard var payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
         guard case .held(let payee) = payment.form else {
             throw PaymentError(.wrongState, "nothing of the payment is held")
         }
@@ -25,7 +27,7 @@ extension PaymentDriver {
         guard !payment.isDisputed else {
             throw PaymentError(.wrongState, "the payer's bank disputes the payment")
         }
-        let left = try freeMinor(of: payment, in: unit)
+        let left = try freeMinor(of: payment, in: transaction)
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
             throw PaymentError(
@@ -34,11 +36,11 @@ extension PaymentDriver {
         let release = PaymentRelease(
             id: ids.make("rel"), payment: id, payee: payee, amount: Money(amount, payment.total.currency),
             state: .transferring, created: clock.now())
-        try unit.save(release)
-        try settle(&payment, in: unit)
-        try unit.save(payment)
+        try transaction.save(release)
+        try settle(&payment, in: transaction)
+        try transaction.save(payment)
         let request = request(for: release, from: charge, metadata)
-        return (release, try open(request, for: .release(release.id), in: unit))
+        return (release, try open(request, for: .release(release.id), in: transaction))
     }
 
     /// Creates the call that reverses all or part of a release. The money comes back from the payee and is
@@ -46,11 +48,12 @@ extension PaymentDriver {
     ///
     /// - Parameter amountMinor: In minor units; nil reverses everything that is left of the release.
     /// - Throws: ``PaymentError`` with code `notFound`; `releaseTooLarge`.
-    public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in unit: Units.Unit) throws
+    public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
+        throws
         -> ProcessorCall
     {
-        guard let release = try unit.release(id) else { throw PaymentError(.notFound, id) }
-        let underWay = try unit.calls(about: id).reduce(Int64(0)) { sum, call in
+        guard let release = try transaction.release(id) else { throw PaymentError(.notFound, id) }
+        let underWay = try transaction.calls(about: id).reduce(Int64(0)) { sum, call in
             if case .reverse(_, let amount, _) = call.request { sum + amount } else { sum }
         }
         let left = max(0, release.leftMinor - underWay)
@@ -62,7 +65,7 @@ extension PaymentDriver {
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,
             metadata: ["release_id": id, "reversal_id": ids.make("rev")])
-        return try open(request, for: .release(id), in: unit)
+        return try open(request, for: .release(id), in: transaction)
     }
 
     private func request(
@@ -80,25 +83,27 @@ extension PaymentDriver {
     /// Books the response to a release or to its reversal.
     ///
     /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
-    func bookRelease(_ answer: CallAnswer?, of id: String, call: ProcessorCall, in unit: Units.Unit) throws
+    func bookRelease(_ answer: CallAnswer?, of id: String, call: ProcessorCall, in transaction: Transaction)
+        throws
         -> [ProcessorCall]
     {
-        guard let release = try unit.release(id) else { throw PaymentError(.notFound, id) }
+        guard let release = try transaction.release(id) else { throw PaymentError(.notFound, id) }
         switch (call.request, answer) {
-        case (.transfer, .transfer(let found)): try book(found, as: release, in: unit)
+        case (.transfer, .transfer(let found)): try book(found, as: release, in: transaction)
         case (.transfer(let asked), .refused(let error)):
             if error.code == "balance_insufficient", asked.sourceTransaction != nil,
-                try isSpent(release, in: unit)
+                try isSpent(release, in: transaction)
             {
                 // The charge's own money was transferred earlier and came back, so it is now in the
                 // platform's balance.
                 return [
-                    try open(request(for: release, from: nil, asked.metadata), for: .release(id), in: unit)
+                    try open(
+                        request(for: release, from: nil, asked.metadata), for: .release(id), in: transaction)
                 ]
             }
-            try fail(release, error.code ?? error.message, in: unit)
-        case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: unit)
-        case (.reverse, .reversal(let found)): try book(found, of: id, in: unit)
+            try fail(release, error.code ?? error.message, in: transaction)
+        case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: transaction)
+        case (.reverse, .reversal(let found)): try book(found, of: id, in: transaction)
         // The reversal was refused or never executed: the money stays released.
         default: break
         }
@@ -107,51 +112,51 @@ extension PaymentDriver {
 
     /// Whether our own earlier releases explain why a release's charge has too little left to transfer. If
     /// they do not, its money was transferred outside this program, and must not be paid a second time.
-    private func isSpent(_ release: PaymentRelease, in unit: Units.Unit) throws -> Bool {
-        guard let payment = try unit.payment(release.payment) else { return false }
-        let transferred = try unit.releases(ofPayment: payment.id).reduce(Int64(0)) {
+    private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
+        guard let payment = try transaction.payment(release.payment) else { return false }
+        let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
             $1.transfer == nil ? $0 : $0 + $1.amount.minorUnits
         }
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
     /// Books that a release has reached the payee's account, once.
-    func book(_ found: Transfer, as before: PaymentRelease, in unit: Units.Unit) throws {
+    func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
         release.transfer = found.id
         release.state = .released
-        try unit.post(.release(release, transfer: found.id), at: clock.now())
-        try keep(release, because: found.id, in: unit)
+        try transaction.post(.release(release, transfer: found.id), at: clock.now())
+        try keep(release, because: found.id, in: transaction)
     }
 
     /// Books that a part of a release is held again, once.
-    private func book(_ found: TransferReversal, of id: String, in unit: Units.Unit) throws {
-        guard var release = try unit.release(id),
-            try unit.post(
+    private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
+        guard var release = try transaction.release(id),
+            try transaction.post(
                 .releaseReversed(found.amount, of: release, reversal: found.id), at: clock.now())
         else { return }
         release.reversedMinor += found.amount
         if release.reversedMinor == release.amount.minorUnits { release.state = .reversed }
-        try keep(release, because: found.id, in: unit)
+        try keep(release, because: found.id, in: transaction)
     }
 
-    private func fail(_ before: PaymentRelease, _ reason: String, in unit: Units.Unit) throws {
+    private func fail(_ before: PaymentRelease, _ reason: String, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
         release.state = .failed
         release.failure = reason
-        try keep(release, because: release.id, in: unit)
+        try keep(release, because: release.id, in: transaction)
     }
 
     /// Saves a release's new state, and updates its payment.
-    func keep(_ release: PaymentRelease, because reference: String, in unit: Units.Unit) throws {
-        try unit.save(release)
-        guard var payment = try unit.payment(release.payment) else { return }
-        try offset(payment, because: reference, in: unit)
-        try settle(&payment, in: unit)
-        try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
+    func keep(_ release: PaymentRelease, because reference: String, in transaction: Transaction) throws {
+        try transaction.save(release)
+        guard var payment = try transaction.payment(release.payment) else { return }
+        try offset(payment, because: reference, in: transaction)
+        try settle(&payment, in: transaction)
+        try transaction.save(payment)
+        try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
     /// Fetches a release's transfer and its reversals, and books what is new.
@@ -161,34 +166,36 @@ extension PaymentDriver {
         let reversals = try await reading { () throws(ProcessorError) in
             try await processor.reversals(ofTransfer: transfer)
         }
-        try await units.write { unit in
-            guard let release = try unit.release(id) else { return }
-            try book(found, as: release, in: unit)
-            try book(try all(of: reversals), of: id, in: unit)
+        try await database.write { transaction in
+            guard let release = try transaction.release(id) else { return }
+            try book(found, as: release, in: transaction)
+            try book(try all(of: reversals), of: id, in: transaction)
         }
     }
 
     /// Books the reversals of a release: parts that are held again, and debts that were collected.
     ///
     /// - Parameter reversals: All of them, newest first.
-    func book(_ reversals: [TransferReversal], of id: String, in unit: Units.Unit) throws {
+    func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
         for reversal in reversals.reversed() {
             guard reversal.metadata["collection_id"] != nil else {
-                try book(reversal, of: id, in: unit)
+                try book(reversal, of: id, in: transaction)
                 continue
             }
-            guard var release = try unit.release(id), try !unit.isCollecting(from: release.payee) else {
+            guard var release = try transaction.release(id),
+                try !transaction.isCollecting(from: release.payee)
+            else {
                 // The response to the pending collection call will be booked.
                 continue
             }
-            let owed = try unit.balance(of: .receivable(release.payee), in: reversal.currency)
-            let isNew = try unit.post(
+            let owed = try transaction.balance(of: .receivable(release.payee), in: reversal.currency)
+            let isNew = try transaction.post(
                 .takenBack(
                     Money(reversal.amount, reversal.currency), from: release.payee, owedMinor: owed,
                     payment: release.payment, reference: reversal.id), at: clock.now())
             guard isNew else { continue }
             release.collectedMinor += reversal.amount
-            try unit.save(release)
+            try transaction.save(release)
         }
     }
 }
@@ -200,28 +207,31 @@ extension PaymentDriver {
     ///
     /// - Parameter reversals: All reversals of the transfer. What came back is held again.
     /// - Returns: The release, or nil if less money is held here for the destination than was transferred.
-    func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in unit: Units.Unit) throws
+    func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
+        throws
         -> PaymentRelease?
     {
-        guard let payment = try unit.heldPayment(movedBy: found) else { return nil }
-        if let known = try unit.releases(ofPayment: payment.id).first(where: { $0.transfer == found.id }) {
+        guard let payment = try transaction.heldPayment(movedBy: found) else { return nil }
+        if let known = try transaction.releases(ofPayment: payment.id).first(where: {
+            $0.transfer == found.id
+        }) {
             return known
         }
         let back = reversals.reduce(Int64(0)) { $1.metadata["collection_id"] == nil ? $0 + $1.amount : $0 }
         guard payment.state == .succeeded, payment.total.currency == found.currency,
-            try !unit.isPosted(.transfer, found.id),
-            try heldMinor(of: payment, in: unit) >= found.amount - back
+            try !transaction.isPosted(.transfer, found.id),
+            try heldMinor(of: payment, in: transaction) >= found.amount - back
         else { return nil }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: payment.id, payee: found.destination,
             amount: Money(found.amount, found.currency),
             state: .transferring, created: found.created)
-        try unit.save(release)
+        try transaction.save(release)
         return release
     }
 }
 
-extension PaymentUnit {
+extension Transaction {
     /// The releases of a held payment that have no transfer yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
@@ -232,29 +242,29 @@ extension PaymentUnit {
 /// Held money, and the part of it that is already committed.
 extension PaymentDriver {
     /// The balance of `held:{payment}`, without releases that are under way, in minor units.
-    func heldMinor(of payment: Payment, in unit: Units.Unit) throws -> Int64 {
+    func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         guard case .held = payment.form else { return 0 }
-        let held = -(try unit.balance(of: .held(payment.id), in: payment.total.currency))
-        return try unit.releases(ofPayment: payment.id).reduce(held) {
+        let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
+        return try transaction.releases(ofPayment: payment.id).reduce(held) {
             $1.state == .transferring ? $0 - $1.amount.minorUnits : $0
         }
     }
 
     /// The held money that no pending release or refund will use, in minor units.
-    private func freeMinor(of payment: Payment, in unit: Units.Unit) throws -> Int64 {
+    private func freeMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         var payment = payment
-        var held = try heldMinor(of: payment, in: unit)
-        for refund in try unit.refunds(ofPayment: payment.id) where refund.isOnItsWay {
+        var held = try heldMinor(of: payment, in: transaction)
+        for refund in try transaction.refunds(ofPayment: payment.id) where refund.isOnItsWay {
             held -= payment.giveBack(refund.amountMinor, heldMinor: 0).shareMinor
         }
         return max(0, held)
     }
 
     /// Sets a held payment's settlement from its balance, its releases and its refunds.
-    func settle(_ payment: inout Payment, in unit: Units.Unit) throws {
+    func settle(_ payment: inout Payment, in transaction: Transaction) throws {
         guard case .held = payment.form, payment.state == .succeeded else { return }
-        let releases = try unit.releases(ofPayment: payment.id)
-        let held = -(try unit.balance(of: .held(payment.id), in: payment.total.currency))
+        let releases = try transaction.releases(ofPayment: payment.id)
+        let held = -(try transaction.balance(of: .held(payment.id), in: payment.total.currency))
         if releases.contains(where: { $0.state == .transferring }) {
             payment.settlement = .transferring
         } else if held > 0 {

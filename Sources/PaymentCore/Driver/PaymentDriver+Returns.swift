@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
@@ -13,14 +14,14 @@ extension PaymentDriver {
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
-            for refund in try await units.read({ try $0.refunds(ofPayment: id) }) where refund.isOnItsWay {
+            for refund in try await database.read({ try $0.refunds(ofPayment: id) }) where refund.isOnItsWay {
                 try await finishCalls(about: refund.id)
             }
-            let known = try await units.read { try $0.returns(ofPayment: id) }
+            let known = try await database.read { try $0.returns(ofPayment: id) }
             guard let known, known.payment.state == .succeeded,
                 let found = try await returns(of: known.payment)
             else { return }
-            guard let isNew = try await units.write({ try book(found, insteadOf: known, in: $0) }) else {
+            guard let isNew = try await database.write({ try book(found, insteadOf: known, in: $0) }) else {
                 continue
             }
             if isNew, let payee = known.payment.form.payee { try await collectSoon(from: payee) }
@@ -32,7 +33,7 @@ extension PaymentDriver {
     /// is booked. Otherwise this takes one request. A missing response is not an error.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
-            guard let payment = try await units.read({ try $0.payment(id) }), payment.state == .succeeded,
+            guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
                 let name = payment.charge
             else { return }
             let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
@@ -44,7 +45,8 @@ extension PaymentDriver {
     /// not be processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
-        guard charge.disputed, try await units.read({ try $0.disputes(ofPayment: payment.id).isEmpty }) else {
+        guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
+        else {
             return
         }
         for dispute in try await list(since: payment.created, processor.disputes)
@@ -101,57 +103,62 @@ extension PaymentDriver {
     }
 
     /// - Returns: True if anything was new, or nil if the payment has changed since the processor was asked.
-    private func book(_ found: FoundReturns, insteadOf known: KnownReturns, in unit: Units.Unit) throws
+    private func book(_ found: FoundReturns, insteadOf known: KnownReturns, in transaction: Transaction)
+        throws
         -> Bool?
     {
-        guard try unit.returns(ofPayment: known.payment.id) == known else { return nil }
+        guard try transaction.returns(ofPayment: known.payment.id) == known else { return nil }
         var payment = known.payment
         payment.transfer = found.transfer ?? payment.transfer
-        for refund in found.refunds.reversed() { try book(refund, of: &payment, known.refunds, in: unit) }
-        try bookReversals(found, of: &payment, in: unit)
-        if let fee = found.fee { try book(fee, of: &payment, beside: found.refunds, in: unit) }
+        for refund in found.refunds.reversed() {
+            try book(refund, of: &payment, known.refunds, in: transaction)
+        }
+        try bookReversals(found, of: &payment, in: transaction)
+        if let fee = found.fee { try book(fee, of: &payment, beside: found.refunds, in: transaction) }
         if let payee = payment.form.payee {
-            try explain(of: payee, in: payment.total.currency, in: unit)
+            try explain(of: payee, in: payment.total.currency, in: transaction)
         }
         guard payment != known.payment else { return false }
-        try unit.save(payment)
-        try policy.changed(payment, at: clock.now(), in: unit)
+        try transaction.save(payment)
+        try policy.changed(payment, at: clock.now(), in: transaction)
         return true
     }
 
     /// Books an unknown refund, which was made at the processor.
     private func book(
-        _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in unit: Units.Unit
+        _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {
         let state = PaymentRefund.State(found.status)
         if let mine = known.first(where: { $0.processorRefund == found.id }) {
             if mine.state != state {
-                try apply(found, as: mine, of: &payment, feeGoesBack: false, in: unit)
+                try apply(found, as: mine, of: &payment, feeGoesBack: false, in: transaction)
             }
         } else if let mine = known.first(where: {
             $0.processorRefund == nil && $0.id == found.metadata["refund_id"]
         }) {
             // The returned part of the fee is handled below.
-            try apply(found, as: mine, of: &payment, feeGoesBack: false, in: unit)
+            try apply(found, as: mine, of: &payment, feeGoesBack: false, in: transaction)
         } else {
             var refund = PaymentRefund(
                 id: ids.make("ref"), payment: payment.id, amountMinor: found.amount,
                 reason: found.reason?.rawValue, state: .pending, created: found.created)
             refund.isOutside = true
-            try apply(found, as: refund, of: &payment, feeGoesBack: false, in: unit)
+            try apply(found, as: refund, of: &payment, feeGoesBack: false, in: transaction)
         }
     }
 
     /// Books the reversals of a destination charge's transfer that belong to no refund.
-    private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in unit: Units.Unit) throws {
+    private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
+        throws
+    {
         let withRefunds = Set(found.refunds.compactMap(\.transferReversal))
-        let isCollecting = try unit.isCollecting(from: payment.payee)
+        let isCollecting = try transaction.isCollecting(from: payment.payee)
         for reversal in found.reversals.reversed() where !withRefunds.contains(reversal.id) {
             // The response to the pending collection call will be booked.
             if reversal.metadata["collection_id"] != nil, isCollecting { continue }
             let amount = Money(reversal.amount, reversal.currency)
-            let owed = try unit.balance(of: .receivable(payment.payee), in: reversal.currency)
-            let isNew = try unit.post(
+            let owed = try transaction.balance(of: .receivable(payment.payee), in: reversal.currency)
+            let isNew = try transaction.post(
                 .takenBack(
                     amount, from: payment.payee, owedMinor: owed, payment: payment.id, reference: reversal.id),
                 at: clock.now())
@@ -161,7 +168,8 @@ extension PaymentDriver {
 
     /// Books the returned part of the fee that exceeds what was booked with our own refunds.
     private func book(
-        _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund], in unit: Units.Unit
+        _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
+        in transaction: Transaction
     ) throws {
         let more = fee.amountRefunded - payment.feeReturnedMinor
         guard more != 0 else { return }
@@ -173,22 +181,22 @@ extension PaymentDriver {
         for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
         where part.amount <= left {
             let posting = try Posting.feeReturned(part.amount, of: payment, reference: part.id)
-            if try unit.post(posting, at: clock.now()) { left -= part.amount }
+            if try transaction.post(posting, at: clock.now()) { left -= part.amount }
         }
         if left != 0 {
-            try unit.post(.feeReturned(left, of: payment, reference: ids.make("fee")), at: clock.now())
+            try transaction.post(.feeReturned(left, of: payment, reference: ids.make("fee")), at: clock.now())
         }
         payment.feeReturnedMinor += more
     }
 
     /// Uses money taken from a payee, or sent to it, at the processor to settle what the payee owes or is
     /// owed.
-    private func explain(of payee: String, in currency: Currency, in unit: Units.Unit) throws {
-        let owed = try unit.balance(of: .receivable(payee), in: currency)
-        let outside = try unit.balance(of: .outside(payee), in: currency)
+    private func explain(of payee: String, in currency: Currency, in transaction: Transaction) throws {
+        let owed = try transaction.balance(of: .receivable(payee), in: currency)
+        let outside = try transaction.balance(of: .outside(payee), in: currency)
         guard owed.signum() * outside.signum() < 0 else { return }
         let minor = min(abs(owed), abs(outside)) * owed.signum()
-        try unit.post(
+        try transaction.post(
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
@@ -203,31 +211,31 @@ extension PaymentDriver {
                     try await processor.reversals(ofTransfer: id)
                 })
         // The response to a release under way is booked first: it may be the release that made this transfer.
-        for release in try await units.read({ try $0.releasesUnderWay(besideTransfer: found) }) {
+        for release in try await database.read({ try $0.releasesUnderWay(besideTransfer: found) }) {
             try await finishCalls(about: release.id)
         }
-        try await units.write { unit in
+        try await database.write { transaction in
             let payee = found.destination
-            guard try unit.payee(payee) != nil else { return }
-            if let release = try heldRelease(madeBy: found, reversals, in: unit) {
-                try book(found, as: release, in: unit)
-                return try book(reversals, of: release.id, in: unit)
+            guard try transaction.payee(payee) != nil else { return }
+            if let release = try heldRelease(madeBy: found, reversals, in: transaction) {
+                try book(found, as: release, in: transaction)
+                return try book(reversals, of: release.id, in: transaction)
             }
             // The response to the call that made it will be booked.
-            if found.metadata["repayment_id"] != nil, try unit.isRepaying(payee) { return }
-            let payment = try found.sourceTransaction.flatMap { try unit.payment(charge: $0)?.id }
-            try unit.post(
+            if found.metadata["repayment_id"] != nil, try transaction.isRepaying(payee) { return }
+            let payment = try found.sourceTransaction.flatMap { try transaction.payment(charge: $0)?.id }
+            try transaction.post(
                 .sent(
                     Money(found.amount, found.currency), to: payee, payment: payment, reference: found.id),
                 at: clock.now())
             for reversal in reversals.reversed() {
-                let owed = try unit.balance(of: .receivable(payee), in: found.currency)
-                try unit.post(
+                let owed = try transaction.balance(of: .receivable(payee), in: found.currency)
+                try transaction.post(
                     .takenBack(
                         Money(reversal.amount, found.currency), from: payee, owedMinor: owed,
                         payment: payment, reference: reversal.id), at: clock.now())
             }
-            try explain(of: payee, in: found.currency, in: unit)
+            try explain(of: payee, in: found.currency, in: transaction)
         }
     }
 }
@@ -251,7 +259,7 @@ private struct FoundReturns: Sendable {
     var reversals: [TransferReversal] = []
 }
 
-extension PaymentUnit {
+extension Transaction {
     fileprivate func returns(ofPayment id: String) throws -> KnownReturns? {
         guard let payment = try payment(id) else { return nil }
         let refunds = try refunds(ofPayment: id)

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Processor
 import TimeKit
 
@@ -7,14 +8,14 @@ extension PaymentDriver {
     ///
     /// - Returns: The number of payments that were found.
     func lookForReviewed() async throws -> Int {
-        let lost = try await units.read { try $0.payments(in: .needsReview, behind: nil, limit: 1000) }
+        let lost = try await database.read { try $0.payments(in: .needsReview, behind: nil, limit: 1000) }
             .filter { $0.intent == nil }
         let found = try await intents(
             ofPayments: Dictionary(uniqueKeysWithValues: lost.map { ($0.id, $0.created) }))
         for (id, intent) in found {
-            try await units.write { unit in
-                guard let payment = try unit.payment(id) else { return }
-                try apply(intent, to: payment, in: unit)
+            try await database.write { transaction in
+                guard let payment = try transaction.payment(id) else { return }
+                try apply(intent, to: payment, in: transaction)
             }
         }
         return found.count
@@ -22,14 +23,15 @@ extension PaymentDriver {
 
     /// Looks for a refund that the processor did not have at the last lookup.
     func lookAgain(for refund: PaymentRefund) async throws {
-        guard let intent = try await units.read({ try $0.payment(refund.payment)?.intent }),
+        guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
         else { return }
-        try await units.write { unit in
-            guard let refund = try unit.refund(refund.id), refund.processorRefund == nil,
-                let payment = try unit.payment(refund.payment)
+        try await database.write { transaction in
+            guard let refund = try transaction.refund(refund.id), refund.processorRefund == nil,
+                let payment = try transaction.payment(refund.payment)
             else { return }
-            try book(found, as: refund, of: payment, feeGoesBack: found.transferReversal != nil, in: unit)
+            try book(
+                found, as: refund, of: payment, feeGoesBack: found.transferReversal != nil, in: transaction)
         }
     }
 

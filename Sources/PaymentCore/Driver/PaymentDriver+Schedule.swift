@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 import Processor
 public import TimeKit
@@ -10,7 +11,9 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the money would be
     ///   held; `unknownMethod`.
-    public func beginMonthly(_ order: PaymentOrder, in unit: Units.Unit) throws -> (Schedule, ProcessorCall) {
+    public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
+        Schedule, ProcessorCall
+    ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
             throw PaymentError(.wrongState, "what is held until it is released cannot come every month")
@@ -18,13 +21,14 @@ extension PaymentDriver {
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
         try admit(
-            schedule.id, payee: schedule.form.guardName, payer: order.payer, attemptsBefore: 0, in: unit)
-        try unit.save(schedule)
+            schedule.id, payee: schedule.form.guardName, payer: order.payer, attemptsBefore: 0,
+            in: transaction)
+        try transaction.save(schedule)
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
             paymentMethod: order.method,
             metadata: ["schedule_id": schedule.id, "kind": schedule.kind])
-        return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: unit))
+        return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: transaction))
     }
 
     /// Creates the call that changes a schedule. Only one change can be pending at a time, because the last
@@ -33,21 +37,22 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `wrongState` if the change is not possible in the schedule's
     ///   state; `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``); the fraud
     ///   guard's errors if the change uses a card.
-    public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in unit: Units.Unit) throws
+    public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
+        throws
         -> ProcessorCall
     {
-        guard let schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
+        guard let schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
         guard schedule.state != .canceled, let subscription = schedule.subscription else {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
-        guard try unit.calls(about: id).isEmpty else {
+        guard try transaction.calls(about: id).isEmpty else {
             throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
         }
-        let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: unit)
+        let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: transaction)
         if change.triesCard {
-            try admit(id, payee: schedule.form.guardName, payer: payer, attemptsBefore: 0, in: unit)
+            try admit(id, payee: schedule.form.guardName, payer: payer, attemptsBefore: 0, in: transaction)
         }
-        return try open(request, for: .schedule(id, .change(change)), in: unit)
+        return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
 
     /// Changes the stated day of a schedule. This neither attempts a charge nor calls the processor: the next
@@ -55,28 +60,28 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started;
     ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``).
-    public func setDay(_ day: MonthlyDay, of id: String, in unit: Units.Unit) throws {
-        guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
+    public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
+        guard var schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
         guard schedule.state != .canceled, schedule.subscription != nil else {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
-        guard try unit.calls(about: id).isEmpty else {
+        guard try transaction.calls(about: id).isEmpty else {
             throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
         }
         schedule.day = day
         schedule.dueAt = clock.now()
-        try unit.save(schedule)
-        try policy.changed(schedule, at: clock.now(), in: unit)
+        try transaction.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: transaction)
     }
 
     private func firstRequest(
-        for change: ScheduleChange, of schedule: Schedule, subscription: String, in unit: Units.Unit
+        for change: ScheduleChange, of schedule: Schedule, subscription: String, in transaction: Transaction
     ) throws -> CallRequest {
         switch change {
         case .amount(let quote):
-            return try price(of: quote, every: schedule.interval, soldBy: schedule.form, in: unit)
+            return try price(of: quote, every: schedule.interval, soldBy: schedule.form, in: transaction)
         case .price(let quote, let interval, _):
-            return try price(of: quote, every: interval, soldBy: schedule.form, in: unit)
+            return try price(of: quote, every: interval, soldBy: schedule.form, in: transaction)
         case .day(let day):
             guard day > clock.now() else { throw PaymentError(.wrongState, "the day has passed") }
             return .updateSubscription(subscription, Subscription.Update(trialEnd: day))
@@ -99,9 +104,9 @@ extension PaymentDriver {
     }
 
     func price(
-        of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in unit: Units.Unit
+        of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in transaction: Transaction
     ) throws -> CallRequest {
-        guard let product = try unit.product(ofPayee: form.productOwner) else {
+        guard let product = try transaction.product(ofPayee: form.productOwner) else {
             throw PaymentError(.wrongState, "\(form.productOwner) has no product")
         }
         return .price(

@@ -1,47 +1,49 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 import TimeKit
 
 extension PaymentDriver {
     func bookSchedule(
-        _ answer: CallAnswer, of id: String, step: ScheduleStep, request: CallRequest, in unit: Units.Unit
+        _ answer: CallAnswer, of id: String, step: ScheduleStep, request: CallRequest,
+        in transaction: Transaction
     ) throws -> [ProcessorCall] {
-        guard var schedule = try unit.schedule(id) else { throw PaymentError(.notFound, id) }
+        guard var schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
         let next: CallRequest?
         switch (step, answer) {
         case (.start, .refused(let error)):
             next = request.waitingForBank(after: error)
-            if next == nil { try fail(&schedule, with: error, in: unit) }
-        case (.start, _): next = try start(&schedule, answer, in: unit)
+            if next == nil { try fail(&schedule, with: error, in: transaction) }
+        case (.start, _): next = try start(&schedule, answer, in: transaction)
         case (.change(let change), .refused(let error)):
-            try refuse(change, of: &schedule, error, in: unit)
+            try refuse(change, of: &schedule, error, in: transaction)
             next = nil
         case (.change(let change), _): next = try apply(change, to: &schedule, answer)
         }
-        try unit.save(schedule)
-        try policy.changed(schedule, at: clock.now(), in: unit)
+        try transaction.save(schedule)
+        try policy.changed(schedule, at: clock.now(), in: transaction)
         guard let next else { return [] }
-        return [try open(next, for: .schedule(id, step), in: unit)]
+        return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
     /// Books a step of the start, and returns the next request. The order is: customer, product, price,
     /// subscription.
-    private func start(_ schedule: inout Schedule, _ answer: CallAnswer, in unit: Units.Unit) throws
+    private func start(_ schedule: inout Schedule, _ answer: CallAnswer, in transaction: Transaction) throws
         -> CallRequest?
     {
         switch answer {
         case .customer(let customer):
             schedule.customer = customer.id
             let owner = schedule.form.productOwner
-            guard try unit.product(ofPayee: owner) != nil else {
+            guard try transaction.product(ofPayee: owner) != nil else {
                 return .product(name: schedule.statementDescriptor, metadata: ["payee": owner])
             }
             return try price(
-                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: unit)
+                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: transaction)
         case .product(let product):
-            try unit.setProduct(product.id, ofPayee: schedule.form.productOwner)
+            try transaction.setProduct(product.id, ofPayee: schedule.form.productOwner)
             return try price(
-                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: unit)
+                of: schedule.quote, every: schedule.interval, soldBy: schedule.form, in: transaction)
         case .price(let price):
             schedule.price = price.id
             return .subscribe(schedule.form.subscription(of: schedule, price: price, at: clock.now()))
@@ -59,24 +61,28 @@ extension PaymentDriver {
     }
 
     /// Books that the first charge failed: there is no subscription and no later charge.
-    private func fail(_ schedule: inout Schedule, with error: ProcessorError, in unit: Units.Unit) throws {
+    private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
+        throws
+    {
         schedule.failure = PaymentFailure(error)
         schedule.state = .canceled
         schedule.canceledAt = clock.now()
         if error.kind == .card {
             try cardGuard.countDecline(
-                of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: unit)
+                of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: transaction)
         }
     }
 
     /// Handles a refused change: the schedule stays as the processor has it, and is fetched again.
     private func refuse(
-        _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError, in unit: Units.Unit
+        _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
+        in transaction: Transaction
     ) throws {
         schedule.dueAt = clock.now()
         guard error.kind == .card, change.triesCard else { return }
         if schedule.openInvoice != nil { schedule.failure = PaymentFailure(error) }
-        try cardGuard.countDecline(of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: unit)
+        try cardGuard.countDecline(
+            of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: transaction)
     }
 
     private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallAnswer) throws

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import MoneyKit
 public import Processor
 public import TimeKit
@@ -10,11 +11,11 @@ public import TimeKit
 /// is charged twice and nothing is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
-public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: PaymentUnit {
-    /// The database in which units of work run.
-    public let units: Units
+public struct PaymentDriver: Sendable {
+    /// The database in which transactions run.
+    public let database: any TransactionRunner
     let processor: any PaymentProcessor
-    let policy: any PaymentPolicy<Units.Unit>
+    let policy: any PaymentPolicy
     let clock: WallClock
     let ids: Identifiers
     let processing: FeeRate
@@ -29,11 +30,11 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     ///
     /// - Parameter processing: The expected processing fee. The actual fee is fetched later.
     public init(
-        units: Units, processor: any PaymentProcessor, policy: any PaymentPolicy<Units.Unit>,
+        database: any TransactionRunner, processor: any PaymentProcessor, policy: any PaymentPolicy,
         clock: WallClock,
         ids: Identifiers, processing: FeeRate, cardGuard: CardGuard = CardGuard()
     ) {
-        self.units = units
+        self.database = database
         self.processor = processor
         self.policy = policy
         self.clock = clock
@@ -57,23 +58,24 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         try await deliver(call) { _ in }.refusal
     }
 
-    /// Does the same as ``deliver(_:)``, and reads a value in the unit of work that books the last response.
+    /// Does the same as ``deliver(_:)``, and reads a value in the transaction that books the last response.
     ///
     /// - Parameter look: Must only read, and must not throw errors of its own, because they would roll back
     ///   the booking. It is called after each response that leads to no other call, even if another process
-    ///   has booked that response, and again if the unit is repeated.
+    ///   has booked that response, and again if the transaction is repeated.
     func deliver<Found: Sendable>(
-        _ call: ProcessorCall, look: @escaping @Sendable (Units.Unit) throws -> Found
+        _ call: ProcessorCall, look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var waiting = [call]
         var outcome: (refusal: PaymentError?, found: Found?)
         while let call = waiting.popLast() {
             let answer = try await answer(to: call)
-            let (next, found) = try await units.write { unit -> ([ProcessorCall], Found?) in
+            let (next, found) = try await database.write { transaction -> ([ProcessorCall], Found?) in
                 // Another process may have sent the same call and booked its response. Then there is nothing
                 // to do.
-                let next = try unit.close(call: call.id) ? try book(answer, of: call, in: unit) : []
-                return (next, next.isEmpty ? try look(unit) : nil)
+                let next =
+                    try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
+                return (next, next.isEmpty ? try look(transaction) : nil)
             }
             outcome.found = found
             if let error = answer.refusal, next.isEmpty { outcome.refusal = PaymentError(error) }
@@ -81,7 +83,7 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
         }
         if outcome.refusal != nil, case .refund(let id) = call.subject {
             // The refusal may be due to a refund made at the processor in the meantime.
-            if let payment = try await units.read({ try $0.refund(id)?.payment }) {
+            if let payment = try await database.read({ try $0.refund(id)?.payment }) {
                 try await noticeReturns(of: payment)
             }
         }
@@ -89,10 +91,12 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     }
 
     /// Stores a call before it is sent.
-    func open(_ request: CallRequest, for subject: CallSubject, in unit: Units.Unit) throws -> ProcessorCall {
+    func open(_ request: CallRequest, for subject: CallSubject, in transaction: Transaction) throws
+        -> ProcessorCall
+    {
         let call = ProcessorCall(
             id: ids.make("call"), request: request, subject: subject, created: clock.now())
-        try unit.open(call)
+        try transaction.open(call)
         return call
     }
 
@@ -115,19 +119,19 @@ public struct PaymentDriver<Units: UnitsOfWork>: Sendable where Units.Unit: Paym
     /// Books the response to a call.
     ///
     /// - Returns: The calls that follow from it, already opened.
-    func book(_ answer: CallAnswer, of call: ProcessorCall, in unit: Units.Unit) throws
+    func book(_ answer: CallAnswer, of call: ProcessorCall, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
         switch call.subject {
-        case .payment(let id): return try bookPayment(answer, of: id, request: call.request, in: unit)
-        case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: unit)
-        case .release(let id): return try bookRelease(answer, of: id, call: call, in: unit)
-        case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: unit)
-        case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: unit)
+        case .payment(let id): return try bookPayment(answer, of: id, request: call.request, in: transaction)
+        case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: transaction)
+        case .release(let id): return try bookRelease(answer, of: id, call: call, in: transaction)
+        case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: transaction)
+        case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: transaction)
         case .schedule(let id, let step):
             return try bookSchedule(
-                answer, of: id, step: step, request: call.request, in: unit)
-        case .payout(let payee): return try bookPayout(answer, of: payee, in: unit)
+                answer, of: id, step: step, request: call.request, in: transaction)
+        case .payout(let payee): return try bookPayout(answer, of: payee, in: transaction)
         case .customer: return []
         }
     }

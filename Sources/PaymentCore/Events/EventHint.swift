@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 import Processor
 
@@ -17,7 +18,7 @@ enum EventHint: Hashable {
     case account(String)
 }
 
-extension PaymentUnit {
+extension Transaction {
     /// Returns the objects for which these events may contain news, without duplicates. Most events repeat
     /// what a response already reported and are skipped.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {

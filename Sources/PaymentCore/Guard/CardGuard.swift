@@ -1,3 +1,4 @@
+import DatabaseKit
 import TimeKit
 
 /// Keeps stolen cards from being tried out: rules on counts, so that honest donors never meet them.
@@ -15,8 +16,8 @@ public struct CardGuard: Sendable {
     /// Within how many seconds these tries were made. Longer than a pause: who is slow, or comes from many addresses,
     /// stays below every other count.
     public var breakerWindow: Int64 = 86_400
-    /// From how many declines in a hundred tries the payee is paused. After the pause one more decline is enough for the
-    /// next one, until good tries have taken the place of the bad ones.
+    /// From how many declines in a hundred tries the payee is paused. After the pause one more decline is enough for
+    /// the next one, until good tries have taken the place of the bad ones.
     public var breakerPercent = 30
 
     /// The rules as they stand in the documentation.
@@ -25,31 +26,33 @@ public struct CardGuard: Sendable {
     /// Lets a try through and counts it, or says why not.
     ///
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
-    func admit(_ attempt: PaymentTry, attemptsBefore: Int, in unit: some TryRecords) throws {
+    func admit(_ attempt: PaymentTry, attemptsBefore: Int, in transaction: Transaction) throws {
         guard attemptsBefore < attemptsPerPayment else {
             throw PaymentError(.tooManyAttempts, "it was tried \(attemptsBefore) times")
         }
-        if let until = try unit.pause(ofPayee: attempt.payee), attempt.time < until {
+        if let until = try transaction.pause(ofPayee: attempt.payee), attempt.time < until {
             throw PaymentError.payeePaused(until: until)
         }
         let since = attempt.time.adding(seconds: -window)
         var origins = [TryOrigin.email(attempt.email), .payment(attempt.payment)]
         if let client = attempt.client { origins.append(.client(client)) }
-        for origin in origins where try unit.declines(since: since, of: origin) >= declines {
+        for origin in origins where try transaction.declines(since: since, of: origin) >= declines {
             throw PaymentError(
                 .pausedForDeclines, "\(declines) cards were declined within \(window / 60) minutes")
         }
-        try unit.forgetTries(before: attempt.time.adding(seconds: -max(window, breakerWindow)))
-        try unit.record(attempt)
+        try transaction.forgetTries(before: attempt.time.adding(seconds: -max(window, breakerWindow)))
+        try transaction.record(attempt)
     }
 
     /// Counts a decline, and pauses the payee when too many of its newest tries were declined.
-    func countDecline(of payment: String, payee: String, at time: Timestamp, in unit: some TryRecords) throws
+    func countDecline(of payment: String, payee: String, at time: Timestamp, in transaction: Transaction)
+        throws
     {
-        try unit.declined(payment: payment, at: time)
+        try transaction.declined(payment: payment, at: time)
         let since = time.adding(seconds: -breakerWindow)
-        let (tries, declines) = try unit.newestTries(forPayee: payee, since: since, limit: breakerTries)
+        let (tries, declines) = try transaction.newestTries(
+            forPayee: payee, since: since, limit: breakerTries)
         guard tries >= breakerTries, declines * 100 >= breakerPercent * tries else { return }
-        try unit.setPause(ofPayee: payee, until: time.adding(seconds: window))
+        try transaction.setPause(ofPayee: payee, until: time.adding(seconds: window))
     }
 }

@@ -1,4 +1,4 @@
-public import TimeKit
+import TimeKit
 
 /// A link to a page: whoever has it may do there what the page offers.
 ///
@@ -27,18 +27,4 @@ public struct PageLink: Hashable, Sendable {
         self.kind = kind
         self.subject = subject
     }
-}
-
-/// Links to pages.
-public protocol LinkRecords {
-    /// Keeps a link; the same again changes nothing.
-    func save(_ link: PageLink) throws
-    /// Returns the link whose token has this hash, or nil if there is none or it was withdrawn.
-    func pageLink(hash: String) throws -> PageLink?
-    /// Returns true if the link whose token has this hash was withdrawn.
-    func isPageLinkWithdrawn(hash: String) throws -> Bool
-    /// Withdraws all open links to a page, permanently.
-    func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws
-    /// Returns the number of withdrawn links to a page.
-    func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int
 }

@@ -1,6 +1,7 @@
+public import DatabaseKit
 public import TimeKit
 
-/// Something to tell somebody: kept in the unit of work that it is about, and told after.
+/// Something to tell somebody: kept in the transaction that it is about, and told after.
 ///
 /// It names nobody: whoever sends it looks up by its subject whom it is for, so that nobody has to be forgotten here.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
@@ -46,19 +47,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What has to be told to people: kept with what it is about, told after.
-public protocol OutboxRecords {
-    /// Puts a notice in, or keeps that it was told.
-    func put(_ notice: OutboxNotice) throws
-    /// The notice of this id, or nil.
-    func notice(_ id: String) throws -> OutboxNotice?
-    /// Notices behind one, oldest first: all, or those that are still to be told.
-    func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice]
-    /// Notices of one kind that are still to be told, behind an id, oldest first.
-    func waitingNotices(kind: String, behind id: String, limit: Int) throws -> [OutboxNotice]
-}
-
-extension OutboxRecords {
+extension Transaction {
     /// Takes notices of one kind that are still to be told, oldest first: nobody else is given them until a moment.
     ///
     /// - Parameter id: They stand behind it.

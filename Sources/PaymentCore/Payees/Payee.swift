@@ -61,27 +61,3 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     /// The account to name in requests to the processor, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }
-
-/// Payees and their payouts.
-public protocol PayeeRecords {
-    /// Keeps a payee as the processor has it now.
-    func save(_ payee: Payee) throws
-    /// The payee of this account, or nil.
-    func payee(_ account: String) throws -> Payee?
-    /// Returns the accounts of all payees, by name.
-    func payees() throws -> [String]
-    /// Keeps a payout: a new one, or its next state.
-    func save(_ payout: PayeePayout) throws
-    /// The payout of this id, or nil.
-    func payout(_ id: String) throws -> PayeePayout?
-    /// Newest first, behind an id; of one payee, or of all.
-    func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout]
-    /// Payouts of a payee that were made then or later, oldest first.
-    func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout]
-    /// Returns all payees' payouts that were made in a period, oldest first.
-    func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout]
-    /// Whether a payout of this currency is asked for and not answered.
-    func isPayingOut(to payee: String, in currency: Currency) throws -> Bool
-    /// Payouts that have neither arrived nor failed; oldest first.
-    func openPayouts(limit: Int) throws -> [PayeePayout]
-}

@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 import TimeKit
 
@@ -26,7 +27,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-extension PayeeRecords where Self: LedgerRecords {
+extension Transaction {
     /// Where the payee's share of each payment stands, by payment.
     public func payoutStatuses(of payments: [Payment]) throws -> [String: PayoutStatus] {
         var traces: [String: PayoutTrace] = [:]

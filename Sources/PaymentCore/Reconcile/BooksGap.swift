@@ -26,13 +26,3 @@ public struct BooksGap: Hashable, Sendable {
         self.found = found
     }
 }
-
-/// Records of gaps in the books, within one transaction.
-public protocol GapRecords {
-    /// Opens a gap, unless an open gap with the same cause starts at the same time or earlier.
-    func open(_ gap: BooksGap) throws
-    /// Returns the open gaps, oldest first.
-    func openGaps() throws -> [BooksGap]
-    /// Closes each gap that starts at or after `since` and was found by `time`.
-    func closeGaps(since: Timestamp, foundBy time: Timestamp) throws
-}

@@ -31,15 +31,3 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The maximum length of a reason, in characters.
     public static let mostReason = 500
 }
-
-/// Records of dismissals, within one transaction.
-public protocol DismissalRecords {
-    /// Saves a dismissal, replacing an earlier one with the same id.
-    func save(_ dismissal: Dismissal) throws
-    /// Returns the dismissal with this id, or nil.
-    func dismissal(_ id: String) throws -> Dismissal?
-    /// Returns a page of dismissals, newest first, after the given one.
-    func dismissals(after: Dismissal?, limit: Int) throws -> [Dismissal]
-    /// Removes a dismissal.
-    func removeDismissal(_ id: String) throws
-}

@@ -41,15 +41,3 @@ public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
         state == .released ? amount.minorUnits - reversedMinor - collectedMinor : 0
     }
 }
-
-/// What was released of held payments.
-public protocol ReleaseRecords {
-    /// Keeps a release: a new one, or its next state.
-    func save(_ release: PaymentRelease) throws
-    /// The release of this id, or nil.
-    func release(_ id: String) throws -> PaymentRelease?
-    /// All releases of a payment, oldest first.
-    func releases(ofPayment payment: String) throws -> [PaymentRelease]
-    /// Releases to a payee of which something can still be taken back, newest first; none of which a call is open.
-    func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws -> [PaymentRelease]
-}

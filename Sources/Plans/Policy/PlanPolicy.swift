@@ -1,8 +1,9 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
 /// What a plan does when its money moves: the subscription follows its schedule.
-public struct PlanPolicy<Unit: PlanUnit>: PaymentPolicy {
+public struct PlanPolicy: PaymentPolicy {
     /// Whose payments are plans'.
     public static var kind: String { "plan" }
 
@@ -10,34 +11,36 @@ public struct PlanPolicy<Unit: PlanUnit>: PaymentPolicy {
     public init() {}
 
     /// Records what became of the newest charge. A refund does not end the plan.
-    public func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) throws {
-        let before = try unit.existing(payment.subject)
+    public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
+        let before = try transaction.existing(payment.subject)
         var subscription = before
         subscription.take(payment)
-        if subscription != before { try unit.save(subscription) }
+        if subscription != before { try transaction.save(subscription) }
     }
 
     /// The subscription follows its schedule.
-    public func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) throws {
-        let before = try unit.existing(schedule.subject)
+    public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
+        let before = try transaction.existing(schedule.subject)
         var subscription = before
         subscription.take(schedule, at: time)
         subscription.checkedAt = time
-        if subscription != before { try unit.save(subscription) }
+        if subscription != before { try transaction.save(subscription) }
     }
 
     /// One more period was paid: all of them are for the subscription.
-    public func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) throws
+    public func occurrence(
+        of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
+    ) throws
         -> String
     {
-        var subscription = try unit.existing(schedule.subject)
+        var subscription = try transaction.existing(schedule.subject)
         subscription.paidPeriods += 1
-        try unit.save(subscription)
+        try transaction.save(subscription)
         return subscription.id
     }
 }
 
-extension PlanRecords {
+extension Transaction {
     func existing(_ id: String) throws -> PlanSubscription {
         guard let found = try planSubscription(id) else {
             throw PlanError(.notSubscribed, String(id.prefix(40)))

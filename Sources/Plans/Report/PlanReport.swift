@@ -1,11 +1,12 @@
+import DatabaseKit
 public import MoneyKit
 import PaymentCore
 public import TimeKit
 
 /// What plans bring each month, and how many subscribers were lost.
 public struct PlanReport: Hashable, Sendable {
-    /// The monthly recurring revenue of all that is active now: an entry for each currency, sorted by its code. An annual
-    /// price counts a twelfth, and a promotion code counts if it lasts.
+    /// The monthly recurring revenue of all that is active now: an entry for each currency, sorted by its code. An
+    /// annual price counts a twelfth, and a promotion code counts if it lasts.
     public private(set) var monthlyRevenue: [Money] = []
     /// How many are active now.
     public private(set) var active = 0
@@ -49,7 +50,7 @@ public struct PlanReport: Hashable, Sendable {
 extension PlanService {
     /// What plans bring, and who was lost since then.
     public func report(since start: Timestamp) async throws -> PlanReport {
-        let all = try await units.read { try $0.planSubscriptions(behind: nil, limit: 100_000) }
+        let all = try await database.read { try $0.planSubscriptions(behind: nil, limit: 100_000) }
         return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -44,19 +45,20 @@ extension PlanService {
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
-        guard let found = try await units.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
+        guard
+            let found = try await database.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
         else { throw PlanError(.notSubscribed) }
         try await payments.finishCalls(about: found.schedule)
         // The clock may have ended it since it was last read.
         let isFresh = try await tolerating { try await read(found) }
         if change == .resume { try await withdrawPlannedPrice(of: found, client: client) }
-        let call = try await units.write { unit -> ProcessorCall? in
-            let now = try unit.existing(found.id)
+        let call = try await database.write { transaction -> ProcessorCall? in
+            let now = try transaction.existing(found.id)
             guard now.isOpen else { throw PlanError(.wrongState, "it has ended") }
             guard !isFresh || !change.isDone(to: now) else { return nil }
             var payer = now.payer
             payer.client = client
-            return try payments.begin(change.change, of: now.schedule, payer: payer, in: unit)
+            return try payments.begin(change.change, of: now.schedule, payer: payer, in: transaction)
         }
         guard let call else { return try await status(of: subscriber) }
         try await carry(call, for: found)
@@ -68,10 +70,10 @@ extension PlanService {
         do {
             try await payments.carry(call)
         } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
-            try await units.write { unit in
-                var refused = try unit.existing(subscription.id)
+            try await database.write { transaction in
+                var refused = try transaction.existing(subscription.id)
                 refused.wanted = nil
-                try unit.save(refused)
+                try transaction.save(refused)
             }
             _ = try await refresh(subscription.subscriber)
             throw error
@@ -83,21 +85,22 @@ extension PlanService {
     /// The processor received the price of the planned change when it was chosen. A canceled subscription is
     /// not charged, so the price matters only from here on.
     private func withdrawPlannedPrice(of found: PlanSubscription, client: String?) async throws {
-        let call = try await units.write { unit -> ProcessorCall? in
-            var subscription = try unit.existing(found.id)
+        let call = try await database.write { transaction -> ProcessorCall? in
+            var subscription = try transaction.existing(found.id)
             guard subscription.isOpen, subscription.endsWithPeriod, subscription.next != nil else {
                 return nil
             }
             return try begin(
-                subscription.currentTerms, isAtOnce: false, for: &subscription, client: client, in: unit)
+                subscription.currentTerms, isAtOnce: false, for: &subscription, client: client,
+                in: transaction)
         }
         if let call { try await carry(call, for: found) }
     }
 
     /// Changes a subscription to another plan or interval.
     ///
-    /// A higher price counts at once, and the difference for the rest of the period is charged now. A lower price counts
-    /// from the next period on. Choosing the current price again withdraws a change that was to come.
+    /// A higher price counts at once, and the difference for the rest of the period is charged now. A lower price
+    /// counts from the next period on. Choosing the current price again withdraws a change that was to come.
     ///
     /// - Parameter client: The network address of the payer, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
@@ -108,14 +111,15 @@ extension PlanService {
     {
         let chosen = try catalogue.purchasable(choice)
         let terms = PlanTerms(product: chosen.product, chosen.price)
-        guard let found = try await units.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
+        guard
+            let found = try await database.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
         else { throw PlanError(.notSubscribed) }
         try await payments.finishCalls(about: found.schedule)
         try await read(found)
         // A change that was to come is withdrawn first: the processor already has its price.
         for _ in 1...2 {
-            let call = try await units.write { unit in
-                try begin(moving: found.id, to: terms, client: client, in: unit)
+            let call = try await database.write { transaction in
+                try begin(moving: found.id, to: terms, client: client, in: transaction)
             }
             guard let call else { break }
             try await carry(call, for: found)
@@ -124,10 +128,11 @@ extension PlanService {
         return try await status(of: subscriber)
     }
 
-    private func begin(moving id: String, to terms: PlanTerms, client: String?, in unit: Units.Unit) throws
+    private func begin(moving id: String, to terms: PlanTerms, client: String?, in transaction: Transaction)
+        throws
         -> ProcessorCall?
     {
-        var subscription = try unit.existing(id)
+        var subscription = try transaction.existing(id)
         guard subscription.isOpen else { throw PlanError(.wrongState, "it has ended") }
         var wanted = terms
         let isAtOnce: Bool
@@ -140,21 +145,21 @@ extension PlanService {
             isAtOnce = false
         }
         wanted.from = isAtOnce || wanted.price == subscription.price ? nil : wanted.from
-        return try begin(wanted, isAtOnce: isAtOnce, for: &subscription, client: client, in: unit)
+        return try begin(wanted, isAtOnce: isAtOnce, for: &subscription, client: client, in: transaction)
     }
 
     /// Begins the call that sets a price, and stores the price until the processor has responded.
     private func begin(
         _ wanted: PlanTerms, isAtOnce: Bool, for subscription: inout PlanSubscription, client: String?,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws -> ProcessorCall {
         subscription.wanted = wanted
-        try unit.save(subscription)
+        try transaction.save(subscription)
         var payer = subscription.payer
         payer.client = client
         let quote = try Quote(of: wanted.amount, by: ProductFee())
         return try payments.begin(
             .price(quote, wanted.interval, isAtOnce: isAtOnce), of: subscription.schedule, payer: payer,
-            in: unit)
+            in: transaction)
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import MoneyKit
 public import PaymentCore
 import TimeKit
@@ -24,23 +25,24 @@ extension PlanService {
         let chosen = try catalogue.purchasable(choice)
         // The processor may have ended the one before since it was last read.
         _ = try await refresh(subscriber)
-        let earlier = try await units.read { unit in
-            try purchase(of: chosen.price, promotionCode, by: subscriber, key: key, in: unit)
+        let earlier = try await database.read { transaction in
+            try purchase(of: chosen.price, promotionCode, by: subscriber, key: key, in: transaction)
         }
         if let earlier { return try await finish(earlier) }
         var promotion: Promotion?
         if let promotionCode { promotion = try await self.promotion(promotionCode, for: chosen.price) }
         let redeemed = promotion
-        let (subscription, call) = try await units.write { unit -> (PlanSubscription, ProcessorCall?) in
+        let (subscription, call) = try await database.write {
+            transaction -> (PlanSubscription, ProcessorCall?) in
             // Another call may have been faster.
             if let earlier = try purchase(
-                of: chosen.price, promotionCode, by: subscriber, key: key, in: unit)
+                of: chosen.price, promotionCode, by: subscriber, key: key, in: transaction)
             {
                 return (earlier, nil)
             }
             return try begin(
                 chosen, for: subscriber, by: payer, method: method, promotion: redeemed, key: key,
-                in: unit)
+                in: transaction)
         }
         guard let call else { return try await finish(subscription) }
         do {
@@ -60,9 +62,9 @@ extension PlanService {
     ///   promotion code; `alreadySubscribed` if the subscriber has any other subscription.
     private func purchase(
         of price: PlanPrice, _ promotionCode: String?, by subscriber: String, key: String?,
-        in unit: Units.Unit
+        in transaction: Transaction
     ) throws -> PlanSubscription? {
-        guard let last = try unit.planSubscriptions(of: subscriber, limit: 1).first else { return nil }
+        guard let last = try transaction.planSubscriptions(of: subscriber, limit: 1).first else { return nil }
         let isSame =
             last.price == price.id
             && (promotionCode ?? "").lowercased() == (last.promotion?.code ?? "").lowercased()
@@ -83,16 +85,16 @@ extension PlanService {
 
     private func begin(
         _ chosen: (plan: Plan, product: String, price: PlanPrice), for subscriber: String, by payer: Payer,
-        method: String, promotion: Promotion?, key: String?, in unit: Units.Unit
+        method: String, promotion: Promotion?, key: String?, in transaction: Transaction
     ) throws -> (PlanSubscription, ProcessorCall?) {
         let (id, now) = (ids.make("psub"), clock.now())
         var order = PaymentOrder(
-            kind: PlanPolicy<Units.Unit>.kind, subject: id, form: .platform(revenue: .planRevenue),
+            kind: PlanPolicy.kind, subject: id, form: .platform(revenue: .planRevenue),
             quote: try Quote(of: chosen.price.amount, by: ProductFee()), method: method, payer: payer,
             statementDescriptor: "PLAN SUBSCRIPTION")
         order.interval = chosen.price.interval
         order.promotionCode = promotion?.id
-        let (schedule, call) = try payments.beginMonthly(order, in: unit)
+        let (schedule, call) = try payments.beginMonthly(order, in: transaction)
         var kept = payer
         kept.client = nil
         var subscription = PlanSubscription(
@@ -102,14 +104,14 @@ extension PlanService {
             checkedAt: now)
         subscription.interval = chosen.price.interval
         subscription.promotion = promotion
-        try unit.save(subscription)
+        try transaction.save(subscription)
         return (subscription, call)
     }
 
     /// Looks up a promotion code for a price.
     ///
-    /// - Throws: ``PlanError`` with code `invalidPromotion` if it cannot be redeemed for this price; `PaymentError` with
-    ///   code `outcomeUnknown` if the processor does not respond.
+    /// - Throws: ``PlanError`` with code `invalidPromotion` if it cannot be redeemed for this price; `PaymentError`
+    ///   with code `outcomeUnknown` if the processor does not respond.
     public func promotion(_ code: String, for price: PlanPrice) async throws -> Promotion {
         guard let found = try await payments.promotion(named: code) else {
             throw PlanError(.invalidPromotion, "there is no code \(code.prefix(40))")

@@ -1,3 +1,4 @@
+import DatabaseKit
 import PaymentCore
 import TimeKit
 
@@ -8,12 +9,12 @@ extension PlanService {
     /// - Throws: ``PlanError`` with code `notSubscribed` if nothing was ever bought.
     public func renewLink(of subscriber: String, hash: String) async throws {
         let now = clock.now()
-        try await units.write { unit in
-            guard try !unit.planSubscriptions(of: subscriber, limit: 1).isEmpty else {
+        try await database.write { transaction in
+            guard try !transaction.planSubscriptions(of: subscriber, limit: 1).isEmpty else {
                 throw PlanError(.notSubscribed)
             }
-            try unit.withdrawPageLinks(to: .subscriber, subscriber, at: now)
-            try unit.save(PageLink(hash: hash, to: .subscriber, subscriber))
+            try transaction.withdrawPageLinks(to: .subscriber, subscriber, at: now)
+            try transaction.save(PageLink(hash: hash, to: .subscriber, subscriber))
         }
     }
 }

@@ -1,10 +1,11 @@
+public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// Plans and their subscriptions, over one place of units of work.
-public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUnit {
+/// Plans and their subscriptions, over one place of transactions.
+public struct PlanService: Sendable {
     /// The money path that the charges take.
-    public let payments: PaymentDriver<Units>
+    public let payments: PaymentDriver
     /// What there is to buy.
     public let catalogue: PlanCatalogue
     /// For how many seconds a plan is given after what is paid, while a charge is tried again.
@@ -16,7 +17,7 @@ public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUn
     ///
     /// - Parameter grace: In seconds; three days where nothing is said.
     public init(
-        payments: PaymentDriver<Units>, catalogue: PlanCatalogue = .standard, grace: Int64 = 3 * 86_400,
+        payments: PaymentDriver, catalogue: PlanCatalogue = .standard, grace: Int64 = 3 * 86_400,
         clock: WallClock, ids: Identifiers
     ) {
         self.payments = payments
@@ -26,12 +27,12 @@ public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUn
         self.ids = ids
     }
 
-    /// Where units of work are done.
-    public var units: Units { payments.units }
+    /// Where transactions are done.
+    public var database: any TransactionRunner { payments.database }
 
     /// What somebody has now, as the processor was last heard of. Who is not known has Free.
     public func status(of subscriber: String) async throws -> PlanStatus {
-        let found = try await units.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
+        let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
     }
 
@@ -39,7 +40,7 @@ public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUn
     ///
     /// Where it does not answer, or refuses, the status is the last one that was read, and its `age` grows.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
-        let found = try await units.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
+        let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }
         return try await status(of: subscriber)
     }
@@ -48,7 +49,7 @@ public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUn
     ///
     /// - Throws: `PaymentError` with code `outcomeUnknown` where the processor does not answer.
     public func restore(_ subscriber: String) async throws -> PlanStatus {
-        let found = try await units.read { try $0.planSubscriptions(of: subscriber, limit: 100) }
+        let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 100) }
         for subscription in found {
             try await payments.finishCalls(about: subscription.schedule)
             try await read(subscription)
@@ -59,11 +60,11 @@ public struct PlanService<Units: UnitsOfWork>: Sendable where Units.Unit: PlanUn
     /// Reads a subscription's schedule at the processor, and notes when.
     func read(_ subscription: PlanSubscription) async throws {
         try await payments.refresh(schedule: subscription.schedule)
-        try await units.write { unit in
-            var found = try unit.existing(subscription.id)
-            guard try unit.schedule(found.schedule)?.subscription != nil else { return }
+        try await database.write { transaction in
+            var found = try transaction.existing(subscription.id)
+            guard try transaction.schedule(found.schedule)?.subscription != nil else { return }
             found.checkedAt = clock.now()
-            try unit.save(found)
+            try transaction.save(found)
         }
     }
 

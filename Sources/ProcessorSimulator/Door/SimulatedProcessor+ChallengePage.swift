@@ -16,7 +16,7 @@ extension SimulatedProcessor {
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
-        try await unit { work in
+        try await transaction { work in
             guard try work.challengePage(of: intent, secret: secret).isOpen else {
                 return try work.challengePage(of: intent, secret: secret)
             }

@@ -16,7 +16,7 @@ extension SimulatedProcessor {
     public func complete(checkoutSession id: String, with card: PageCard, email: String?)
         async throws(ProcessorError) -> PagePayment
     {
-        try await unit { work in
+        try await transaction { work in
             let name = try card.testName()
             return try work.atTime(ofThose: [id], isChange: true) {
                 try work.complete(checkoutSession: id, with: name, email: email)
@@ -26,7 +26,7 @@ extension SimulatedProcessor {
 
     /// Makes a Checkout session for somebody who opened a payment link: its id.
     public func open(paymentLink id: String) async throws(ProcessorError) -> String {
-        try await unit { work in try work.session(of: work.inPath(PaymentLink.self, id)).id }
+        try await transaction { work in try work.session(of: work.inPath(PaymentLink.self, id)).id }
     }
 }
 

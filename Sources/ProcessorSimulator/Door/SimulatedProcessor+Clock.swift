@@ -19,7 +19,7 @@ extension SimulatedProcessor {
     ///
     /// - Throws: 400 for less than a second, or past the year 8999.
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
-        _ = try await unit { work in
+        _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
             guard work.now.adding(seconds: seconds).date.year < 9_000 else {
                 throw ProcessorError.invalid(nil, "The clock ends with the year 8999.")

@@ -18,7 +18,7 @@ extension SimulatedProcessor {
     {
         guard !refreshURL.isEmpty else { throw .missing("refresh_url") }
         guard !returnURL.isEmpty else { throw .missing("return_url") }
-        return try await unit { try $0.accountLink(for: account) }
+        return try await transaction { try $0.accountLink(for: account) }
     }
 
     /// The dashboard of an onboarded account.
@@ -31,13 +31,13 @@ extension SimulatedProcessor {
     /// - Returns: The account that is onboarded there.
     /// - Throws: `account_link_expired` for a link that is used up, too old or not of this processor.
     public func open(accountLink url: String) async throws(ProcessorError) -> Account {
-        try await unit { try $0.open(accountLink: url) }
+        try await transaction { try $0.open(accountLink: url) }
     }
 
     /// Ends the onboarding of an account: what a person does on the processor's pages.
     public func completeOnboarding(_ account: String, _ outcome: Account.OnboardingOutcome)
         async throws(ProcessorError) -> Account
     {
-        try await unit { try $0.onboard(account, outcome).noun }
+        try await transaction { try $0.onboard(account, outcome).noun }
     }
 }

@@ -7,7 +7,7 @@ extension SimulatedProcessor {
     /// - Returns: The forms; or where the person is sent, for a link that is expired or was opened before.
     /// - Throws: 404 for a link that nobody made.
     public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingVisit {
-        try await unit { work in
+        try await transaction { work in
             let link = try work.onboardingLink(token)
             guard let opened = try work.visit(link) else { return .leaves(link.refreshURL) }
             return .page(try work.page(of: opened))
@@ -22,7 +22,7 @@ extension SimulatedProcessor {
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String
     ) async throws(ProcessorError) -> OnboardingVisit {
-        try await unit { work in
+        try await transaction { work in
             let link = try work.onboardingLink(token)
             guard let known = link.session, known == session, !link.isFinished else {
                 return .leaves(link.refreshURL)
@@ -41,7 +41,7 @@ extension SimulatedProcessor {
     ///
     /// - Throws: 404 for a link that nobody made, that is expired or was opened before.
     public func expressPage(of account: String, token: String) async throws(ProcessorError) -> ExpressPage {
-        try await unit { work in
+        try await transaction { work in
             guard let link = try work.find(OnboardingLink.self, token), link.kind == "login",
                 link.account == account, try work.visit(link) != nil
             else { throw ProcessorError.noSuch("login_link", token) }

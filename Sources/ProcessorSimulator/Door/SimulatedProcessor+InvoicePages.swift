@@ -16,7 +16,7 @@ extension SimulatedProcessor {
     ///
     /// - Throws: 400 for an invoice that is not to be paid, or a card that is no test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
-        try await unit { work in
+        try await transaction { work in
             _ = try work.paged(id)
             let name = try card.testName()
             return try work.atTime(ofThose: [id], isChange: true) {

@@ -78,7 +78,7 @@ extension SimulatedProcessor {
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
-        let result = try await unit { work -> Result<PaymentIntent, ProcessorError> in
+        let result = try await transaction { work -> Result<PaymentIntent, ProcessorError> in
             do {
                 return .success(try work.challenge(intent, outcome).noun)
             } catch let executed as Executed {

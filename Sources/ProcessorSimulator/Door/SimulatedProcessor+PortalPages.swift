@@ -9,7 +9,7 @@ extension SimulatedProcessor {
 
     /// The customer ends a subscription, with its period or at once as the portal is set, or goes on with it.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
-        _ = try await unit { work in
+        _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
             let owned = try work.inPath(Subscription.self, subscription)
             guard configuration.cancels, owned.customer == session.customer else {
@@ -26,7 +26,7 @@ extension SimulatedProcessor {
 
     /// The customer changes the card of all that is charged.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
-        _ = try await unit { work in
+        _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
             guard configuration.updatesMethod else {
                 throw ProcessorError.invalid(nil, "The card cannot be changed here.")

@@ -37,7 +37,7 @@ extension SimulatedProcessor {
     /// - Throws: `ProcessorError` if the charge was disputed before, or if the amount exceeds what is left of
     ///   it.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
-        try await unit { work in
+        try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
             guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
                 throw ProcessorError.refused(nil, "Charge \(charge) cannot be disputed for this amount.")

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// To what a unit of work adds.
+/// To what a transaction adds.
 struct BalanceChange: Hashable {
     /// "" for the platform.
     var account: String

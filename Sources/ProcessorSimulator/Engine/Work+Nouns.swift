@@ -36,7 +36,7 @@ extension Subscription: StoredNoun { var parent: String? { customer } }
 extension Transfer: StoredNoun { var parent: String? { sourceTransaction } }
 extension TransferReversal: StoredNoun { var parent: String? { transfer } }
 
-/// A noun as this unit of work read or wrote it last: coding it is most of what a request costs.
+/// A noun as this transaction read or wrote it last: coding it is most of what a request costs.
 struct SeenNoun {
     var noun: any StoredNoun
     var json: Data

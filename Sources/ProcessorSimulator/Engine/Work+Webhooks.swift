@@ -4,7 +4,7 @@ import TimeKit
 
 extension Work {
     /// Every endpoint that is told what wants to be delivered: an event that somebody wants is on its way in the same
-    /// unit of work in which it happened.
+    /// transaction in which it happened.
     func deliver(_ event: EventRow) throws {
         for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
             try store.add(

@@ -1,22 +1,23 @@
+import DatabaseKit
 import Foundation
 import Processor
 import TimeKit
 
-/// One unit of work of the processor: what is kept, the second in which it happens, the ids it makes.
+/// One transaction of the processor: what is kept, the second in which it happens, the ids it makes.
 ///
 /// The operations stand in its extensions, one file for each noun. A rule that needs nothing kept stands in `Rules/`.
 final class Work {
-    let store: any ProcessorStore
+    let store: Transaction
     let configuration: ProcessorConfiguration
     /// The second in which things happen: the clock's, or an earlier one while what is due is done.
     var now: Timestamp
-    /// The request that this unit carries out; nil while what is due is done.
+    /// The request that this transaction carries out; nil while what is due is done.
     var cause: EventCause?
-    /// The nouns that this unit has read or told of, as they were then: what changed is told by them.
+    /// The nouns that this transaction has read or told of, as they were then: what changed is told by them.
     var before: [String: Data] = [:]
-    /// The nouns that this unit has read or written, as they are now.
+    /// The nouns that this transaction has read or written, as they are now.
     var seen: [String: SeenNoun] = [:]
-    /// What this unit adds to balances, and has not written yet.
+    /// What this transaction adds to balances, and has not written yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
     /// The endpoints that want events, once somebody has asked.
     var subscribers: [WebhookEndpoint]?
@@ -27,7 +28,7 @@ final class Work {
     private let seed: UInt64
     private var identifiers: Identifiers?
 
-    init(_ store: any ProcessorStore, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64) {
+    init(_ store: Transaction, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64) {
         self.store = store
         self.configuration = configuration
         self.now = now
@@ -35,7 +36,8 @@ final class Work {
         self.seed = seed
     }
 
-    /// Writes the balances and the count of the ids that were made; after every few hundred, forgets the answers and events that are old.
+    /// Writes the balances and the count of the ids that were made; after every few hundred, forgets the answers and
+    /// events that are old.
     func finish() throws {
         try writeBalances()
         guard let identifiers else { return }

@@ -5,7 +5,7 @@ extension SimulatedProcessor {
     ///
     /// - Returns: The rule with its number.
     public func add(fault rule: FaultRule) async throws(ProcessorError) -> FaultRule {
-        try await unit { work in
+        try await transaction { work in
             var kept = rule
             kept.number = try work.store.add(rule)
             return kept
@@ -22,7 +22,7 @@ extension SimulatedProcessor {
     ///
     /// - Returns: How many were ended.
     public func clear(fault number: Int64?) async throws(ProcessorError) -> Int {
-        try await unit { try $0.store.remove(faultRule: number) }
+        try await transaction { try $0.store.remove(faultRule: number) }
     }
 
     /// What goes wrong with this request; each rule counts it once.
@@ -40,7 +40,7 @@ extension SimulatedProcessor {
     {
         let matching = try await faultRules().filter(matches)
         guard !matching.isEmpty else { return [] }
-        return try await unit { work in
+        return try await transaction { work in
             try matching.filter { $0.strikes(try work.store.count(faultRule: $0.number)) }
         }
     }

@@ -20,7 +20,7 @@ extension SimulatedProcessor {
     {
         let isDue = try await look { try $0.store.hasDueDelivery(at: $0.now, lease: realSecond) }
         guard isDue else { return [] }
-        return try await unit { work in
+        return try await transaction { work in
             let rows = try work.store.claimDeliveries(
                 DeliveryClaim(
                     now: work.now, leaseNow: realSecond, leaseEnd: realSecond + leaseSeconds,
@@ -31,12 +31,12 @@ extension SimulatedProcessor {
 
     /// Writes down how an attempt ended, and plans the next one where it failed.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
-        try await unit { try $0.settle(delivery, result) }
+        try await transaction { try $0.settle(delivery, result) }
     }
 
     /// Gives back what was claimed and not tried.
     public func release(_ delivery: WebhookDelivery) async throws(ProcessorError) {
-        try await unit { work in
+        try await transaction { work in
             guard let row = try work.store.delivery(delivery.number) else { return }
             try work.store.update(row)
         }

@@ -1,16 +1,17 @@
+public import DatabaseKit
 public import TimeKit
 
 /// Which programs are let in: clock and chance are handed in.
-public struct APIKeyDesk<Units: StaffUnits>: Sendable {
-    private let units: Units
+public struct APIKeyDesk: Sendable {
+    private let database: any TransactionRunner
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
 
-    /// A desk over a place of units of work.
+    /// A desk over a place of transactions.
     ///
     /// - Parameter random: 64 random bits a call: secrets are made of them, so they must not be guessed.
-    public init(units: Units, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
-        self.units = units
+    public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
+        self.database = database
         self.clock = clock
         self.random = random
     }
@@ -30,28 +31,28 @@ public struct APIKeyDesk<Units: StaffUnits>: Sendable {
         let secret = APIKeySecret(random: random)
         let key = APIKey(
             id: secret.hash, name: name, role: role, organizations: organizations, created: clock.now())
-        try await units.write { unit in
-            guard try unit.apiKey(named: name) == nil else { throw StaffError(.keyTaken, name) }
-            guard try unit.apiKeys().count < APIKey.most else {
+        try await database.write { transaction in
+            guard try transaction.apiKey(named: name) == nil else { throw StaffError(.keyTaken, name) }
+            guard try transaction.apiKeys().count < APIKey.most else {
                 throw StaffError(.tooManyKeys, "there are \(APIKey.most)")
             }
-            try unit.save(key)
+            try transaction.save(key)
         }
         return (key, secret)
     }
 
     /// All keys, by name.
-    public func keys() async throws -> [APIKey] { try await units.read { try $0.apiKeys() } }
+    public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
     /// Lets a program in no more, from this moment on.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
-        try await units.write { unit in
-            guard let key = try unit.apiKey(named: name) else {
+        try await database.write { transaction in
+            guard let key = try transaction.apiKey(named: name) else {
                 throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
             }
-            try unit.removeAPIKey(key.id)
+            try transaction.removeAPIKey(key.id)
             return key
         }
     }
@@ -59,12 +60,12 @@ public struct APIKeyDesk<Units: StaffUnits>: Sendable {
     /// The key of a secret; nil where there is none. The first time on a day is noted.
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
-        guard let key = try await units.read({ try $0.apiKey(id) }) else { return nil }
+        guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }
         guard key.lastUsed != today else { return key }
-        return try await units.write { unit in
-            guard var key = try unit.apiKey(id) else { return nil }
+        return try await database.write { transaction in
+            guard var key = try transaction.apiKey(id) else { return nil }
             key.lastUsed = today
-            try unit.save(key)
+            try transaction.save(key)
             return key
         }
     }

@@ -1,3 +1,5 @@
+public import DatabaseKit
+
 /// What the registry knows about the UID on the reader, for a walk.
 public struct AuditRecord: Hashable, Sendable {
     /// The chip, where it was met before.
@@ -19,7 +21,7 @@ public struct AuditRecord: Hashable, Sendable {
     public init() {}
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// What the registry knows about a UID.
     public func auditRecord(of uid: String) throws -> AuditRecord {
         var record = AuditRecord()

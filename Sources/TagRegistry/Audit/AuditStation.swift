@@ -1,28 +1,30 @@
+public import DatabaseKit
 public import TagKit
 public import TagSecurity
 public import TimeKit
 
 /// A reader on a walk: what is held to it is judged, and kept before the person hears of it.
-public struct AuditStation<Units: RegistryUnits>: Sendable {
+public struct AuditStation: Sendable {
     /// What the tags are held to.
     public let reader: any TagReader
     /// The number of the walk.
     public let walk: Int
     private let rules: AuditRules
-    private let units: Units
+    private let database: any TransactionRunner
     private let clock: WallClock
     /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
     private let trusted: [OriginalityKey]
 
     /// A reader on a walk that was begun.
     public init(
-        _ reader: any TagReader, walk: Int, rules: AuditRules, units: Units, clock: WallClock,
+        _ reader: any TagReader, walk: Int, rules: AuditRules, database: any TransactionRunner,
+        clock: WallClock,
         trusting trusted: [OriginalityKey] = []
     ) {
         self.reader = reader
         self.walk = walk
         self.rules = rules
-        self.units = units
+        self.database = database
         self.clock = clock
         self.trusted = trusted
     }
@@ -59,8 +61,8 @@ public struct AuditStation<Units: RegistryUnits>: Sendable {
         let (rules, uid) = (rules, look.registered.uid)
         let standing = standing(uid)
         return .seen(
-            try await keep(at: standing) { sighting, unit in
-                let record = try unit.auditRecord(of: uid)
+            try await keep(at: standing) { sighting, transaction in
+                let record = try transaction.auditRecord(of: uid)
                 sighting.uid = uid
                 sighting.product = look.chip.product
                 sighting.place = record.row?.place
@@ -78,17 +80,17 @@ public struct AuditStation<Units: RegistryUnits>: Sendable {
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 
-    /// Keeps a sighting and its line in the tag's history, in the unit of work in which it was judged.
+    /// Keeps a sighting and its line in the tag's history, in the transaction in which it was judged.
     private func keep(
-        at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Units.Unit) throws -> Void
+        at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Transaction) throws -> Void
     ) async throws -> AuditSighting {
         let (walk, now, name) = (walk, clock.now(), reader.name)
-        return try await units.write { unit in
-            var sighting = AuditSighting(number: try unit.sightingCount(of: walk) + 1, time: now)
+        return try await database.write { transaction in
+            var sighting = AuditSighting(number: try transaction.sightingCount(of: walk) + 1, time: now)
             (sighting.standing, sighting.reader) = (standing?.seat, name)
-            try judge(&sighting, unit)
-            try unit.append(sighting, to: walk)
-            try unit.append(JournalEntry(sighting))
+            try judge(&sighting, transaction)
+            try transaction.append(sighting, to: walk)
+            try transaction.append(JournalEntry(sighting))
             return sighting
         }
     }

@@ -1,3 +1,4 @@
+public import DatabaseKit
 import TextKit
 import TimeKit
 
@@ -38,7 +39,7 @@ public struct BatchExport: Hashable, Sendable {
     }
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// A batch with its rows and tags, in one state.
     ///
     /// - Throws: ``RegistryError`` with code `unknownBatch`.

@@ -1,3 +1,5 @@
+public import DatabaseKit
+
 /// Where managed tags lead, for a web server that knows nothing of us.
 public struct RedirectMap: Hashable, Sendable {
     /// The entries, by id.
@@ -86,7 +88,7 @@ public struct RedirectMap: Hashable, Sendable {
     }
 }
 
-extension DestinationRecords {
+extension Transaction {
     /// All managed destinations of a batch, or of all batches, read page by page.
     public func allDestinations(of batch: String?) throws -> [ManagedDestination] {
         var all: [ManagedDestination] = []

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// One thing that happened to a tag or a row: written before and after whatever touches a tag, never changed.
 ///
-/// The entries of a UID are the tag's history. An entry and the state that it leads to are kept in one unit of work.
+/// The entries of a UID are the tag's history. An entry and the state that it leads to are kept in one transaction.
 public struct JournalEntry: Hashable, Sendable, Codable {
     /// What happened.
     public var kind: Kind

@@ -1,19 +1,20 @@
+public import DatabaseKit
 public import TagKit
 public import TimeKit
 
 /// A reader at which the tags of a batch are locked for ever, each one verified once more before.
-public struct LockStation<Units: RegistryUnits>: Sendable {
+public struct LockStation: Sendable {
     /// What the tags are held to.
     public let reader: any TagReader
     private let batch: String
-    private let units: Units
+    private let database: any TransactionRunner
     private let clock: WallClock
 
     /// A reader, and the batch whose tags are locked there.
-    public init(_ reader: any TagReader, batch: String, units: Units, clock: WallClock) {
+    public init(_ reader: any TagReader, batch: String, database: any TransactionRunner, clock: WallClock) {
         self.reader = reader
         self.batch = batch
-        self.units = units
+        self.database = database
         self.clock = clock
     }
 
@@ -59,8 +60,9 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
             }
         }
         let (uid, name) = (look.registered.uid, batch)
-        let decision = try await units.read { unit in
-            LockRules(try unit.knownBatch(name)).decide(look, try unit.record(of: uid, in: name))
+        let decision = try await database.read { transaction in
+            LockRules(try transaction.knownBatch(name)).decide(
+                look, try transaction.record(of: uid, in: name))
         }
         switch decision {
         case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)
@@ -73,11 +75,11 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
     /// Remembers that a person has tapped a tag of the batch, and seen where it leads.
     public func confirmCanary(_ uid: String) async throws {
         let (name, now, reader) = (batch, clock.now(), reader.name)
-        try await units.write { unit in
-            var batch = try unit.knownBatch(name)
+        try await database.write { transaction in
+            var batch = try transaction.knownBatch(name)
             batch.canary = uid
-            try unit.save(batch)
-            try unit.note(.canaryConfirmed, of: uid, at: now, reader: reader)
+            try transaction.save(batch)
+            try transaction.note(.canaryConfirmed, of: uid, at: now, reader: reader)
         }
     }
 
@@ -85,11 +87,12 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
         _ row: BatchRow, _ plan: ProtectionPlan, _ uid: String, _ session: TagSession
     ) async throws -> Result {
         let (begin, name) = (clock.now(), reader.name)
-        let isStillThere = try await units.write { unit in
-            guard let now = try unit.row(uid: uid), now.place == row.place, now.state == .verified else {
+        let isStillThere = try await database.write { transaction in
+            guard let now = try transaction.row(uid: uid), now.place == row.place, now.state == .verified
+            else {
                 return false
             }
-            try unit.note(.locking, of: uid, at: begin, reader: name)
+            try transaction.note(.locking, of: uid, at: begin, reader: name)
             return true
         }
         guard isStillThere else {
@@ -108,7 +111,7 @@ public struct LockStation<Units: RegistryUnits>: Sendable {
             return result
         }
         let end = clock.now()
-        try await units.write { try $0.note(.locked, of: uid, at: end, reader: name) }
+        try await database.write { try $0.note(.locked, of: uid, at: end, reader: name) }
         return result
     }
 }

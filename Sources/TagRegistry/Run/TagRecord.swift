@@ -1,3 +1,5 @@
+public import DatabaseKit
+
 /// What the registry knows about the UID on the reader.
 public struct TagRecord: Hashable, Sendable {
     /// The chip, where it was met before.
@@ -22,7 +24,7 @@ public struct TagRecord: Hashable, Sendable {
     }
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// What the registry knows about a UID, for a batch.
     ///
     /// Rows that wait for a tag that was begun are given to another one last of all, and never while that one is being

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import TagKit
 public import TagSecurity
 public import TimeKit
@@ -6,13 +7,13 @@ public import TimeKit
 ///
 /// Every step stands in the journal before it is done, so that a program that ends at any moment loses nothing: the
 /// next one reads the journal and goes on with the right row.
-public struct TagStation<Units: RegistryUnits>: Sendable {
+public struct TagStation: Sendable {
     /// What the tags of the batch are held to.
     public let reader: any TagReader
     /// By which rules they are taken.
     public var rules: RunRules
     /// Where the batch is kept.
-    let units: Units
+    let database: any TransactionRunner
     let clock: WallClock
     /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
     let trusted: [OriginalityKey]
@@ -26,7 +27,8 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     ///
     /// - Parameter rows: All rows of the batch.
     public init(
-        _ reader: any TagReader, rules: RunRules, rows: [BatchRow], units: Units, clock: WallClock,
+        _ reader: any TagReader, rules: RunRules, rows: [BatchRow], database: any TransactionRunner,
+        clock: WallClock,
         claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
         secret: BatchSecret? = nil
     ) {
@@ -34,7 +36,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         self.reader = reader
         self.secret = secret
         self.rules = rules
-        self.units = units
+        self.database = database
         self.clock = clock
         self.claims = claims
         self.trusted = trusted
@@ -48,7 +50,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
 
     private init(_ station: TagStation, at other: any TagReader) {
         reader = other
-        (rules, units, clock, claims) = (station.rules, station.units, station.clock, station.claims)
+        (rules, database, clock, claims) = (station.rules, station.database, station.clock, station.claims)
         (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
     }
 
@@ -58,7 +60,9 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         var passed: Set<Int> = []
         while true {
             let others = try takenRows.union(passed)
-            let record = try await units.read { try $0.record(of: "", in: batch, only: only, except: others) }
+            let record = try await database.read {
+                try $0.record(of: "", in: batch, only: only, except: others)
+            }
             // A row that a person has named is announced by nobody.
             guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
                 return record.next
@@ -90,7 +94,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
     ) async throws -> TagResult {
         let session = TagSession(reader)
-        // Behind the last unit of work, or whatever ends this: until then nobody else gets the row.
+        // Behind the last transaction, or whatever ends this: until then nobody else gets the row.
         defer { claims.letGo(by: reader.name) }
         let (look, originality): (TagLook, Originality)
         do {
@@ -124,7 +128,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
     private func opened(_ look: TagLook, _ session: TagSession) async throws -> TagLook {
         guard let secret, look.isProtected else { return look }
         let (uid, batch) = (look.registered.uid, rules.batch.name)
-        let tag = try await units.read { try $0.tag(uid: uid) }
+        let tag = try await database.read { try $0.tag(uid: uid) }
         guard let tag, tag.secretOf == batch, tag.lock == .protecting || tag.lock == .password else {
             return look
         }
@@ -155,26 +159,26 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         case .unsupportedTag, .malformedTag:
             guard let row = try await nextRow() else { return TagResult(.setAside(failure)) }
             let (now, name) = (clock.now(), reader.name)
-            try await units.write { try $0.setAside(nil, from: row.place, failure, at: now, reader: name) }
+            try await database.write { try $0.setAside(nil, from: row.place, failure, at: now, reader: name) }
             return TagResult(.setAside(failure), row: row)
         default: throw error
         }
     }
 
-    /// Decides, and keeps in the same unit of work what the decision is: another program cannot come between.
+    /// Decides, and keeps in the same transaction what the decision is: another program cannot come between.
     private func begin(
         _ look: TagLook, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
         let (now, name, chip) = (clock.now(), reader.name, look.registered)
-        let (decision, result) = try await units.write { unit in
-            // Asked and marked within the unit: of two programs, the later one sees what the earlier one holds.
-            let record = try unit.record(
+        let (decision, result) = try await database.write { transaction in
+            // Asked and marked within the transaction: of two programs, the later one sees what the earlier one holds.
+            let record = try transaction.record(
                 of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
             let decision = rules.decide(look, record, originality, isOpen: isOpen)
             if case .take(let row, _, _) = decision, try !claims.hold(row.number, by: name) {
                 return (RunDecision.setAside(row, .rowBusy), TagResult(.notRead(.rowBusy), row: row))
             }
-            return (decision, try unit.keep(decision, chip, at: now, reader: name))
+            return (decision, try transaction.keep(decision, chip, at: now, reader: name))
         }
         var known = result
         (known.uid, known.product, known.originality) = (chip.uid, chip.product, originality)
@@ -183,7 +187,7 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
 
     private func setAside(_ look: TagLook, _ row: BatchRow, _ failure: BatchFailure) async throws {
         let (now, name, chip) = (clock.now(), reader.name, look.registered)
-        try await units.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
+        try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
     /// Writes, reads back, protects and records.
@@ -200,11 +204,13 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
             let (failure, now) = (BatchFailure(error), clock.now())
             switch error.code {
             case .tagLost:
-                try await units.write { try $0.leave(uid, from: row.place, failure, at: now, reader: name) }
+                try await database.write {
+                    try $0.leave(uid, from: row.place, failure, at: now, reader: name)
+                }
                 result.outcome = .left(failure)
             case .nak, .verifyFailed, .passwordProtected, .readOnly, .unsupportedTag:
-                try await units.write { unit in
-                    try unit.setAside((uid, product), from: row.place, failure, at: now, reader: name)
+                try await database.write { transaction in
+                    try transaction.setAside((uid, product), from: row.place, failure, at: now, reader: name)
                 }
                 result.outcome = .setAside(failure)
             default: throw error
@@ -214,14 +220,14 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         let (now, protects, batch) = (clock.now(), rules.batch.protection == .password, rules.batch.name)
         let written = WrittenTag(
             uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
-        result.row = try await units.write { unit in
-            if protects { try unit.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
+        result.row = try await database.write { transaction in
+            if protects { try transaction.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
             if row.hasOtherTag(than: uid) {
-                guard try unit.knownRow(row.place).uid == row.uid else { return nil }
-                return try unit.exchange(row.place, for: written, at: now, reader: name)
+                guard try transaction.knownRow(row.place).uid == row.uid else { return nil }
+                return try transaction.exchange(row.place, for: written, at: now, reader: name)
             }
-            guard try unit.row(uid: uid)?.place == row.place else { return nil }
-            return try unit.finish(written, at: now, reader: name)
+            guard try transaction.row(uid: uid)?.place == row.place else { return nil }
+            return try transaction.finish(written, at: now, reader: name)
         }
         // Another program has waited for this tag too long, and given its seat to another one.
         result.outcome =
@@ -236,9 +242,9 @@ public struct TagStation<Units: RegistryUnits>: Sendable {
         else { return }
         let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
         let (now, name, batch) = (clock.now(), reader.name, rules.batch.name)
-        try await units.write { unit in
-            try unit.note(.written, of: uid, at: now, reader: name)
-            try unit.note(.protecting, of: uid, secretOf: batch, at: now, reader: name)
+        try await database.write { transaction in
+            try transaction.note(.written, of: uid, at: now, reader: name)
+            try transaction.note(.protecting, of: uid, secretOf: batch, at: now, reader: name)
         }
         _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
     }
@@ -250,7 +256,7 @@ extension BatchFailure {
         "rowBusy", "another reader writes a tag with this UID at this moment")
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// Keeps what was decided about a tag, before anything is written to it.
     fileprivate func keep(
         _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import TimeKit
 
 /// A tap of a tag, as far as its URL tells which tag it was.
@@ -42,7 +43,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-extension TapRecording {
+extension Transaction {
     /// Keeps a tap, and says whether its counter was seen before; one that was proves nothing.
     ///
     /// A typed mirror cannot push the counter of a chip that proves its taps: the two are counted apart.

@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import InvocationRouter
 public import TagSecurity
 
@@ -40,10 +41,10 @@ public enum TapProof: Hashable, Sendable {
     }
 }
 
-extension TapRecording {
+extension Transaction {
     /// Compares a proved tap with those that were seen, and takes its counter: from here on the same one is a replay.
     ///
-    /// In one unit of work, so that of two copies that arrive at once one alone is the new tap.
+    /// In one transaction, so that of two copies that arrive at once one alone is the new tap.
     public func take(_ proof: TapProof) throws -> SUNVerdict {
         guard case .proved(let tap) = proof else { return proof.verdict(after: nil) }
         let uid = hexUID(tap.uid)

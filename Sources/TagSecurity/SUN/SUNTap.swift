@@ -10,7 +10,7 @@ public struct SUNTap: Hashable, Sendable {
     /// Whether this tap was seen before: a code is good once.
     ///
     /// Who copies the URL of a tap has a code that stays right for ever; only the counter tells that it is old. So
-    /// whoever checks taps keeps the highest counter of each UID and raises it in the same unit of work.
+    /// whoever checks taps keeps the highest counter of each UID and raises it in the same transaction.
     ///
     /// - Parameter highest: The highest counter seen of this UID; nil for the first tap.
     public func isReplay(after highest: UInt32?) -> Bool { highest.map { counter <= $0 } ?? false }

@@ -1,16 +1,17 @@
 public import Bookings
+import DatabaseKit
 import Payees
-public import PaymentCore
+import PaymentCore
 import ServerKit
 import TimeKit
 import TokenKit
 
 /// The pages on which a booking is reviewed and paid, as a function from requests to answers.
 ///
-/// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a browser,
-/// and no form of another site can pay. What is charged is the quote's; a form names a card alone.
-public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: BookingUnit {
-    let service: BookingService<Units>
+/// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay. What is charged is the quote's; a form names a card alone.
+public struct BookingSite: ProductPages {
+    let service: BookingService
     let isPublicSimulation: Bool
     /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
@@ -30,7 +31,7 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
     ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: BookingService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -63,7 +64,7 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
-        let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
+        let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .bookingQuote ? link?.subject : nil
     }
 
@@ -78,8 +79,8 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
         // A quote is not a contract: its page shows everything.
         case .sheet, .invoice: break
         case .bank:
-            let payment = try await service.units.read { unit in
-                try quote.payment.flatMap { try unit.payment($0) }
+            let payment = try await service.database.read { transaction in
+                try quote.payment.flatMap { try transaction.payment($0) }
             }
             let answer = FormFields(request.form)?["answer"]
             if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
@@ -113,12 +114,14 @@ public struct BookingSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Bo
         _ id: String, _ token: String, complaint: String? = nil, status: Int = 200
     ) async throws -> PageAnswer {
         let now = service.payees.clock.now()
-        let page = try await service.units.read { unit in
-            guard let quote = try unit.bookingQuote(id) else { throw BookingError(.quoteNotFound) }
-            let payment = try quote.payment.flatMap { try unit.payment($0) }
+        let page = try await service.database.read { transaction in
+            guard let quote = try transaction.bookingQuote(id) else { throw BookingError(.quoteNotFound) }
+            let payment = try quote.payment.flatMap { try transaction.payment($0) }
             return BookingPage(
-                quote: quote, payee: try unit.existingPayee(quote.request.payee).name, payment: payment,
-                job: try payment.flatMap { try unit.bookingJob(ofPayment: $0.id) }, token: token, now: now,
+                quote: quote, payee: try transaction.existingPayee(quote.request.payee).name,
+                payment: payment,
+                job: try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }, token: token,
+                now: now,
                 wallet: wallet, complaint: complaint)
         }
         return .page(

@@ -1,6 +1,7 @@
 public import Contracts
+import DatabaseKit
 import Giving
-public import PaymentCore
+import PaymentCore
 import ServerKit
 import TextKit
 public import TimeKit
@@ -9,8 +10,8 @@ public import TimeKit
 ///
 /// Whoever has a payment link may pay what it is for: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay. What is charged is the contract's; a form names a card alone.
-public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: ContractUnit {
-    let service: ContractService<Units>
+public struct ContractSite: ProductPages {
+    let service: ContractService
     let isPublicSimulation: Bool
     /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
@@ -30,7 +31,7 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
     ///   - calendar: The calendar of the account that is paid. It determines the dates on documents.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: ContractService<Units>, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -85,8 +86,8 @@ public struct ContractSite<Units: UnitsOfWork>: ProductPages where Units.Unit: C
 
     private func payable(_ token: String) async throws -> ContractPayable {
         let (contract, number) = try await service.contract(token: token)
-        let payment = try await service.units.read { unit in
-            try contract.instalment(number)?.payment.flatMap { try unit.payment($0) }
+        let payment = try await service.database.read { transaction in
+            try contract.instalment(number)?.payment.flatMap { try transaction.payment($0) }
         }
         return ContractPayable(contract: contract, number: number, payment: payment)
     }

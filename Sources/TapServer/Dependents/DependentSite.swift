@@ -1,14 +1,15 @@
+import DatabaseKit
 public import Dependents
 import MoneyKit
-public import PaymentCore
+import PaymentCore
 import ServerKit
 
 /// The pages on which a guardian pays fees, as a function from requests to answers. They are in Arabic.
 ///
 /// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay.
-public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: DependentUnit {
-    let service: DependentService<Units>
+public struct DependentSite: ProductPages {
+    let service: DependentService
     let isPublicSimulation: Bool
     /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
@@ -22,7 +23,7 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
     ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
     ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
     public init(
-        service: DependentService<Units>, isPublicSimulation: Bool = false,
+        service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -90,7 +91,7 @@ public struct DependentSite<Units: UnitsOfWork>: ProductPages where Units.Unit: 
         var session = DependentSession(reviews.map(\.dependent))
         session.navigate(to: id)
         _ = session.approve(id)
-        if let now = try await service.units.read({ try $0.payment(payment) }) {
+        if let now = try await service.database.read({ try $0.payment(payment) }) {
             session.finish(Self.outcome(of: now), of: id)
         }
         return try await shown(session, of: service.reviews(of: review.enrolled.guardian), token)

@@ -7,8 +7,8 @@ import ServerKit
 import Synchronization
 
 /// The site on HTTP: limits before it, headers behind it.
-struct TapResponder<Units: UnitsOfWork>: HTTPResponder where Units.Unit: GivingUnit {
-    let site: TapSite<Units>
+struct TapResponder: HTTPResponder {
+    let site: TapSite
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate

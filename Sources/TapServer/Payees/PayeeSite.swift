@@ -1,6 +1,7 @@
+import DatabaseKit
 public import MoneyKit
 public import Payees
-public import PaymentCore
+import PaymentCore
 import ServerKit
 import TimeKit
 import TokenKit
@@ -9,7 +10,7 @@ import TokenKit
 ///
 /// Whoever has the link is that payee: its token stands in every address, so that nothing is kept in a browser, and no
 /// form of another site does anything.
-public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PayeeUnit {
+public struct PayeeSite: ProductPages {
     /// What stands on the other side of "Connect".
     public enum Processor: Sendable {
         /// Its page is played here: what a person did there becomes of the account.
@@ -18,7 +19,7 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
         case linked(base: String)
     }
 
-    let desk: PayeeDesk<Units>
+    let desk: PayeeDesk
     let isPublicSimulation: Bool
     let processor: Processor
     /// In which currency an account is made and sums are told.
@@ -34,7 +35,7 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - failed: Hears of what nobody expected.
     public init(
-        desk: PayeeDesk<Units>, processor: Processor, isPublicSimulation: Bool = false,
+        desk: PayeeDesk, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -63,9 +64,11 @@ public struct PayeeSite<Units: UnitsOfWork>: ProductPages where Units.Unit: Paye
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
-        return try await desk.units.read { unit in
-            guard let link = try unit.pageLink(hash: token.hash), link.kind == .payee else { return nil }
-            return try unit.payeeProfile(link.subject)
+        return try await desk.database.read { transaction in
+            guard let link = try transaction.pageLink(hash: token.hash), link.kind == .payee else {
+                return nil
+            }
+            return try transaction.payeeProfile(link.subject)
         }
     }
 

@@ -1,5 +1,6 @@
+import DatabaseKit
 import Giving
-public import PaymentCore
+import PaymentCore
 public import Plans
 import ServerKit
 import TextKit
@@ -8,13 +9,13 @@ import TokenKit
 
 /// The pages on which a plan is bought and kept, as a function from requests to answers.
 ///
-/// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and is
-/// whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a form
-/// that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
-public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanUnit {
+/// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and
+/// is whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a
+/// form that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
+public struct PlanSite: ProductPages {
     typealias Token = SecretToken<LetterToken128>
 
-    let service: PlanService<Units>
+    let service: PlanService
     let isPublicSimulation: Bool
     let isSecure: Bool
     let clock: WallClock
@@ -35,7 +36,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
     ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
     ///   - failed: Hears of what nobody expected.
     public init(
-        service: PlanService<Units>, isPublicSimulation: Bool = false, isSecure: Bool = false,
+        service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
         answerBank: @escaping @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -142,7 +143,7 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
         // No organization's name begins so: no key of one can ask about it.
         let subscriber = "-/\(token.hash.prefix(32))"
         do {
-            try await service.units.write {
+            try await service.database.write {
                 try $0.save(PageLink(hash: token.hash, to: .subscriber, subscriber))
             }
             _ = try await service.checkout(
@@ -245,13 +246,13 @@ public struct PlanSite<Units: UnitsOfWork>: ProductPages where Units.Unit: PlanU
 
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
     private func subscriber(of token: Token) async throws -> String? {
-        let link = try await service.units.read { try $0.pageLink(hash: token.hash) }
+        let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
     /// True if this token was the link to a plan until `billing link` made a new one.
     private func isReplaced(_ token: Token) async throws -> Bool {
-        try await service.units.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
+        try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
 
     private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageAnswer {

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import PaymentCore
 
@@ -6,7 +7,7 @@ extension TapSite {
     func health() async throws -> PageAnswer {
         let type = "text/plain; charset=utf-8"
         do {
-            _ = try await giving.units.read { try $0.organizations(behind: nil, limit: 1) }
+            _ = try await giving.database.read { try $0.organizations(behind: nil, limit: 1) }
             return .file(status: 200, type: type, content: "ok\n")
         } catch {
             failed(error)
@@ -15,7 +16,7 @@ extension TapSite {
     }
 
     func front() async throws -> PageAnswer {
-        let all = try await giving.units.read { try $0.organizations(behind: nil, limit: 50) }
+        let all = try await giving.database.read { try $0.organizations(behind: nil, limit: 50) }
         let page = FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil })
         return self.page(page.title, page.body)
     }

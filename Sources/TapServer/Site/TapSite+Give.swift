@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import PaymentCore
 import ServerKit
@@ -56,7 +57,7 @@ extension TapSite {
 
     /// The tap that a form names, where it is one of this organization's: anybody can write into a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
-        guard let id = choice.tap, let tap = try await giving.units.read({ try $0.tap(id) }),
+        guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
         else { return nil }
         return id

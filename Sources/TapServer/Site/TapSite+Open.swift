@@ -16,7 +16,7 @@ extension TapSite {
         let resolution: Resolution?
         do {
             resolution = try await route.resolved(
-                in: GivingDirectory(giving.units), tags: tags, sun: verdict, hosts: settings.hosts)
+                in: GivingDirectory(giving.database), tags: tags, sun: verdict, hosts: settings.hosts)
         } catch let error as ResolutionError {
             return page(ProblemPage(error, anew: route.withoutFund))
         }

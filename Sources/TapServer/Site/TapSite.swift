@@ -1,13 +1,13 @@
 public import Giving
 public import InvocationRouter
-public import PaymentCore
+import PaymentCore
 
 /// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
 ///
 /// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
 /// key connects them, and a donor's session, which the service keeps.
-public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit {
-    let giving: GivingService<Units>
+public struct TapSite: Sendable {
+    let giving: GivingService
     let tags: (any TagDirectory)?
     let desk: TapDesk
     let world: SimulatedWorld
@@ -49,7 +49,7 @@ public struct TapSite<Units: UnitsOfWork>: Sendable where Units.Unit: GivingUnit
     ///     must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
-        giving: GivingService<Units>, tags: (any TagDirectory)?, desk: TapDesk = .none,
+        giving: GivingService, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
         dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,

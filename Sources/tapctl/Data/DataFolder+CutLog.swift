@@ -11,11 +11,11 @@ extension DataFolder {
         file.warnIfCut()
         processorFile?.warnIfCut()
         guard file.logCut != nil else { return }
-        try await write { unit, now in
-            let newest = try unit.payments(in: nil, behind: nil, limit: 1).first?.created
-            try unit.open(BooksGap(.cutLog, since: newest ?? now, found: now))
-            let last = try unit.receiptSegments().last?.number ?? 0
-            try unit.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
+        try await write { transaction, now in
+            let newest = try transaction.payments(in: nil, behind: nil, limit: 1).first?.created
+            try transaction.open(BooksGap(.cutLog, since: newest ?? now, found: now))
+            let last = try transaction.receiptSegments().last?.number ?? 0
+            try transaction.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
         }
     }
 }

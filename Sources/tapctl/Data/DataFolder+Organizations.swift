@@ -5,16 +5,18 @@ import Processor
 extension DataFolder {
     /// An organization by its id or other name, with what belongs to it.
     func organization(_ name: String) async throws -> ShownOrganization {
-        try await read { unit in
-            try ShownOrganization(try unit.knownOrganization(name), in: unit)
+        try await read { transaction in
+            try ShownOrganization(try transaction.knownOrganization(name), in: transaction)
         }
     }
 
     /// The ids of organizations by their ids or other names, each once, in their order.
     func knownOrganizations(_ names: [String]) async throws -> [String] {
-        try await read { unit in
+        try await read { transaction in
             var seen: Set<String> = []
-            return try names.map { try unit.knownOrganization($0).id }.filter { seen.insert($0).inserted }
+            return try names.map { try transaction.knownOrganization($0).id }.filter {
+                seen.insert($0).inserted
+            }
         }
     }
 

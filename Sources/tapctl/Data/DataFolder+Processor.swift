@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import PaymentCore
 import Processor
@@ -54,7 +55,7 @@ extension DataFolder {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// The account of the first organization that has one.
     fileprivate func firstAccount() throws -> String? {
         var last: String?

@@ -3,12 +3,12 @@ import StaffAccess
 
 extension DataFolder {
     /// The people who sign in to `/admin`.
-    var staff: StaffDesk<DatabaseFile> {
-        StaffDesk(units: file, clock: clock, random: systemRandom)
+    var staff: StaffDesk {
+        StaffDesk(database: file, clock: clock, random: systemRandom)
     }
 
     /// The keys of programs that use `/api`.
-    var apiKeys: APIKeyDesk<DatabaseFile> {
-        APIKeyDesk(units: file, clock: clock, random: systemRandom)
+    var apiKeys: APIKeyDesk {
+        APIKeyDesk(database: file, clock: clock, random: systemRandom)
     }
 }

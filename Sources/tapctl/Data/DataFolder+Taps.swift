@@ -51,13 +51,13 @@ extension DataFolder {
     private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
         let judged = tap.judged(verdict)
         guard judged.uid != nil || judged.tagID != nil else { return }
-        try await file.writeAhead { unit in
+        try await file.writeAhead { transaction in
             // What was proved was compared already.
             guard judged.evidence == .sun else {
-                _ = try unit.record(judged)
+                _ = try transaction.record(judged)
                 return
             }
-            try unit.save(judged)
+            try transaction.save(judged)
         }
     }
 }

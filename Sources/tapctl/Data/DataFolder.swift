@@ -16,7 +16,7 @@ import TimeKit
 /// programs may use a folder at once.
 struct DataFolder: Sendable {
     /// Gifts and what belongs to them.
-    let giving: GivingService<DatabaseFile>
+    let giving: GivingService
     /// The other products on the same money path.
     let products: Products
     /// The processor: the folder's own, or one that is served.
@@ -35,7 +35,7 @@ struct DataFolder: Sendable {
     let processorFile: DatabaseFile?
 
     /// The money path of the gifts.
-    var payments: PaymentDriver<DatabaseFile> { giving.payments }
+    var payments: PaymentDriver { giving.payments }
 
     /// Opens a folder, and makes it (mode 0700) where there is none.
     ///
@@ -70,7 +70,7 @@ struct DataFolder: Sendable {
         let clock = following.wallClock
         let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
-            units: file, processor: processor, policy: Products.policies(ids: ids),
+            database: file, processor: processor, policy: Products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
         // Drawn apart: that it is made changes no other id of a seeded run.
         let secret = try LinkSecret.open(in: folder(of: file), random: try Surroundings().seed)
@@ -101,12 +101,12 @@ struct DataFolder: Sendable {
     }
 
     /// Reads one state.
-    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await file.read(work)
     }
 
-    /// One unit of work, with the time at which it is done: kept whole, or not at all.
-    func write<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> T) async throws
+    /// One transaction, with the time at which it is done: kept whole, or not at all.
+    func write<T: Sendable>(_ work: @escaping @Sendable (Transaction, Timestamp) throws -> T) async throws
         -> T
     {
         let now = clock.now()

@@ -1,6 +1,7 @@
+import DatabaseKit
 import Giving
 
-extension GiftRecords {
+extension Transaction {
     /// The gift of an id, or of the beginning of one.
     ///
     /// - Throws: exit 66; a payment's id names its gift.
@@ -15,7 +16,7 @@ extension GiftRecords {
     }
 }
 
-extension RecurringRecords {
+extension Transaction {
     /// The monthly gift of an id, or of the beginning of one.
     ///
     /// - Throws: exit 66.
@@ -27,7 +28,7 @@ extension RecurringRecords {
     }
 }
 
-extension DonorRecords {
+extension Transaction {
     /// The donor of an address, of an id, or of the beginning of one.
     ///
     /// - Throws: exit 66.

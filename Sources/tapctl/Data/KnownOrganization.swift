@@ -1,6 +1,7 @@
+import DatabaseKit
 import Giving
 
-extension DirectoryRecords {
+extension Transaction {
     /// The organization of an id, in any case, or of exactly this alias.
     ///
     /// - Throws: exit 66.
@@ -12,7 +13,7 @@ extension DirectoryRecords {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// The organization where there is one alone; nil where there are none or several.
     func onlyOrganization() throws -> Organization? {
         let found = try organizations(behind: nil, limit: 2)

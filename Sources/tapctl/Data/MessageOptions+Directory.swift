@@ -12,11 +12,12 @@ extension MessageOptions {
         let fund = fund
         let (found, known) = try await data.withDataIfThere { data -> (Organization?, Fund?) in
             guard let data else { return (nil, nil) }
-            return try await data.read { unit in
-                guard let found = try unit.organization(org) ?? unit.organization(alias: org) else {
+            return try await data.read { transaction in
+                guard let found = try transaction.organization(org) ?? transaction.organization(alias: org)
+                else {
                     return (nil, nil)
                 }
-                return (found, try fund.flatMap { try unit.fund($0, of: found.id) })
+                return (found, try fund.flatMap { try transaction.fund($0, of: found.id) })
             }
         }
         guard let found else {

@@ -15,19 +15,19 @@ import TokenKit
 /// A new product is one line in each member: its tables, its policy, its service, what of it is due.
 struct Products: Sendable {
     /// Contracts and their payments.
-    let contracts: ContractService<DatabaseFile>
+    let contracts: ContractService
     /// Whoever is paid for work, and what was earned.
-    let payees: PayeeDesk<DatabaseFile>
+    let payees: PayeeDesk
     /// Bookings, and their jobs.
-    let bookings: BookingService<DatabaseFile>
+    let bookings: BookingService
     /// Dependants' fees, paid to the organizations of the directory.
-    let dependents: DependentService<DatabaseFile>
+    let dependents: DependentService
     /// What the tokens of links follow from.
     let secret: LinkToken
     /// Plans and their subscriptions.
-    let plans: PlanService<DatabaseFile>
+    let plans: PlanService
 
-    init(payments: PaymentDriver<DatabaseFile>, clock: WallClock, ids: Identifiers, secret: LinkToken) {
+    init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, secret: LinkToken) {
         self.secret = secret
         contracts = ContractService(payments: payments, clock: clock, ids: ids, root: secret)
         payees = PayeeDesk(
@@ -35,7 +35,8 @@ struct Products: Sendable {
             clock: clock, ids: ids)
         bookings = BookingService(payees: payees)
         dependents = DependentService(
-            payments: payments, agencies: { id, unit in try unit.organization(id).flatMap(Agency.init) },
+            payments: payments,
+            agencies: { id, transaction in try transaction.organization(id).flatMap(Agency.init) },
             clock: clock, random: systemRandom)
         plans = PlanService(payments: payments, clock: clock, ids: ids)
     }
@@ -46,13 +47,13 @@ struct Products: Sendable {
         + PayeeMigrations.own + BookingMigrations.own
 
     /// Who hears of a payment, by its kind: gifts and each product.
-    static func policies(ids: Identifiers) -> PolicyTable<DatabaseUnit> {
+    static func policies(ids: Identifiers) -> PolicyTable {
         PolicyTable([
-            GivingPolicy<DatabaseUnit>.kind: GivingPolicy<DatabaseUnit>(ids: ids),
-            ContractPolicy<DatabaseUnit>.kind: ContractPolicy<DatabaseUnit>(ids: ids),
-            BookingPolicy<DatabaseUnit>.kind: BookingPolicy<DatabaseUnit>(ids: ids),
-            DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>(),
-            PlanPolicy<DatabaseUnit>.kind: PlanPolicy<DatabaseUnit>(),
+            GivingPolicy.kind: GivingPolicy(ids: ids),
+            ContractPolicy.kind: ContractPolicy(ids: ids),
+            BookingPolicy.kind: BookingPolicy(ids: ids),
+            DependentFeePolicy.kind: DependentFeePolicy(),
+            PlanPolicy.kind: PlanPolicy(),
         ])
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import TagRegistry
 
 /// Which managed tags are meant: by their ids, by seats, or all of a batch.
@@ -24,17 +25,18 @@ struct ManagedOptions: ParsableArguments {
     /// The ids, in the order in which they were named.
     ///
     /// - Throws: ``RegistryError``: `unknownBatch`, `unknownSeat`, `seatUnclear`, `notManaged`.
-    func named(in unit: some RegistryUnit) throws -> [String] {
+    func named(in transaction: Transaction) throws -> [String] {
         guard ids.isEmpty else { return ids }
-        let batch = try batch.map { try unit.knownBatch($0).name }
-        guard seat.isEmpty else { return try seat.map { try Self.id(ofSeat: $0, batch, in: unit) } }
-        return try unit.allDestinations(of: batch).filter { $0.state == .active }.bySeat().map(\.id)
+        let batch = try batch.map { try transaction.knownBatch($0).name }
+        guard seat.isEmpty else { return try seat.map { try Self.id(ofSeat: $0, batch, in: transaction) } }
+        return try transaction.allDestinations(of: batch).filter { $0.state == .active }.bySeat().map(\.id)
     }
 
-    private static func id(ofSeat seat: String, _ batch: String?, in unit: some RegistryUnit) throws -> String
+    private static func id(ofSeat seat: String, _ batch: String?, in transaction: Transaction) throws
+        -> String
     {
-        let row = try unit.knownSeat(seat, of: batch)
-        guard let id = row.tagID, try unit.destination(id) != nil else {
+        let row = try transaction.knownSeat(seat, of: batch)
+        guard let id = row.tagID, try transaction.destination(id) != nil else {
             throw RegistryError(.notManaged, seat)
         }
         return id

@@ -3,14 +3,14 @@ import Contracts
 import DatabaseKit
 import Dependents
 import Giving
-import Payees
 import InvocationRouter
+import Payees
 import PaymentCore
 import Plans
 import Processor
 import ProcessorServer
-import StaffAccess
 import ServerKit
+import StaffAccess
 import TagDumps
 import TagKit
 import TagRegistry

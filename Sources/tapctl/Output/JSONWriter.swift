@@ -43,8 +43,8 @@ extension JSONValue {
             case "\r": text += "\\r"
             case "\t": text += "\\t"
             case _ where scalar.misleadsTerminals:
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
+                for transaction in String(scalar).utf16 {
+                    let digits = String(transaction, radix: 16)
                     text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 }
             default: text.unicodeScalars.append(scalar)

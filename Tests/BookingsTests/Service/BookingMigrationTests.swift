@@ -23,11 +23,11 @@ import TimeKit
             ("job_2", "pay_2", #"{"request":{"address":"  "}}"#, "2000", "8000"),
             ("job_3", "pay_3", #"{"request":{}}"#, "NULL", "4000"),
         ]
-        try await old.write { unit in
+        try await old.write { transaction in
             let profile = #"{"id":"drv_1","name":"Dan","timeZone":"America/Chicago","account":"acct_1"}"#
-            try unit.run("INSERT INTO booking_profile VALUES ('drv_1', ?)", [Data(profile.utf8)])
+            try transaction.run("INSERT INTO booking_profile VALUES ('drv_1', ?)", [Data(profile.utf8)])
             for (id, payment, body, completed, earned) in jobs {
-                try unit.run(
+                try transaction.run(
                     """
                     INSERT INTO booking_job (id, payment, payee, currency, completed, earned, body)
                     VALUES (?, ?, 'drv_1', 'usd', \(completed), \(earned), ?)

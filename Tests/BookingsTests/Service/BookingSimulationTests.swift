@@ -99,8 +99,8 @@ extension BookingWorld {
         if earned != sent + kept - owed {
             problems.append("\(earned) is earned, \(sent) paid out, \(kept) kept, \(owed) owed")
         }
-        let released = try await file.read { unit in
-            try jobs.flatMap { try unit.releases(ofPayment: $0.payment) }
+        let released = try await file.read { transaction in
+            try jobs.flatMap { try transaction.releases(ofPayment: $0.payment) }
         }
         let net = released.filter { $0.transfer != nil }
             .reduce(0) { $0 + $1.amount.minorUnits - $1.reversedMinor - $1.collectedMinor }

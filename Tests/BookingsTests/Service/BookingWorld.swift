@@ -15,9 +15,9 @@ import TimeKit
 struct BookingWorld: MoneyWorld {
     let bench: MoneyBench
     /// With what stands between it and the processor.
-    let bookings: BookingService<DatabaseFile>
+    let bookings: BookingService
     /// With nothing in between.
-    let calm: BookingService<DatabaseFile>
+    let calm: BookingService
     /// Does the work; its account is set up.
     let driver: PayeeProfile
 
@@ -36,11 +36,11 @@ struct BookingWorld: MoneyWorld {
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> BookingWorld {
         let bench = try MoneyBench(BookingMigrations.all, seed: seed)
-        func service(over processor: any PaymentProcessor) -> BookingService<DatabaseFile> {
-            let policy = BookingPolicy<DatabaseUnit>(ids: bench.ids)
+        func service(over processor: any PaymentProcessor) -> BookingService {
+            let policy = BookingPolicy(ids: bench.ids)
             let payments = PaymentDriver(
-                units: bench.file, processor: processor,
-                policy: PolicyTable([BookingPolicy<DatabaseUnit>.kind: policy]),
+                database: bench.file, processor: processor,
+                policy: PolicyTable([BookingPolicy.kind: policy]),
                 clock: bench.clock.wallClock, ids: bench.ids, processing: .standard)
             return BookingService(
                 payees: PayeeDesk(
@@ -119,7 +119,7 @@ struct BookingWorld: MoneyWorld {
     }
 }
 
-extension BookingService where Units == DatabaseFile {
+extension BookingService {
     /// Somebody who does jobs, and whose account is as far as this.
     func driver(
         on processor: SimulatedProcessor, _ onboarding: Account.OnboardingOutcome = .complete,
@@ -134,10 +134,10 @@ extension BookingService where Units == DatabaseFile {
     }
 }
 
-extension PayeeDesk where Units == DatabaseFile {
+extension PayeeDesk {
     /// Somebody who is paid for work, without an account.
     func enroll(named name: String, timeZone: String) async throws -> PayeeProfile {
-        try await units.write { try enroll(named: name, timeZone: timeZone, in: $0) }
+        try await database.write { try enroll(named: name, timeZone: timeZone, in: $0) }
     }
 }
 

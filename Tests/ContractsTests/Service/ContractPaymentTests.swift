@@ -70,8 +70,8 @@ import TimeKit
             try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
                 .count { $0.kind == "payment_received" }
         }
-        try await world.file.write { unit in
-            try unit.run(
+        try await world.file.write { transaction in
+            try transaction.run(
                 """
                 CREATE TRIGGER full BEFORE INSERT ON outbox WHEN NEW.kind = 'payment_received'
                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END

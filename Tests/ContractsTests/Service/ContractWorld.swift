@@ -14,9 +14,9 @@ import TokenKit
 struct ContractWorld: MoneyWorld {
     let bench: MoneyBench
     /// With what stands between it and the processor.
-    let contracts: ContractService<DatabaseFile>
+    let contracts: ContractService
     /// With nothing in between.
-    let calm: ContractService<DatabaseFile>
+    let calm: ContractService
     /// Does the work.
     let payee: String
 
@@ -26,12 +26,12 @@ struct ContractWorld: MoneyWorld {
     ) async throws -> ContractWorld {
         let bench = try MoneyBench(ContractMigrations.all, seed: seed, processing: processing)
         let root = LinkToken(random: bench.random)
-        func service(over processor: any PaymentProcessor) -> ContractService<DatabaseFile> {
-            let policy = ContractPolicy<DatabaseUnit>(ids: bench.ids)
+        func service(over processor: any PaymentProcessor) -> ContractService {
+            let policy = ContractPolicy(ids: bench.ids)
             return ContractService(
                 payments: PaymentDriver(
-                    units: bench.file, processor: processor,
-                    policy: PolicyTable([ContractPolicy<DatabaseUnit>.kind: policy]),
+                    database: bench.file, processor: processor,
+                    policy: PolicyTable([ContractPolicy.kind: policy]),
                     clock: bench.clock.wallClock, ids: bench.ids, processing: processing),
                 clock: bench.clock.wallClock, ids: bench.ids, root: root)
         }

@@ -18,8 +18,8 @@ import TokenKit
         let token = try #require(sent.link)
         #expect(token.text.utf8.count == 22)
         #expect(!token.text.contains(sent.contract.id))
-        let kept = try await world.file.read { unit in
-            try unit.all("SELECT hash, CAST(body AS TEXT) AS body FROM contract_link").map { row in
+        let kept = try await world.file.read { transaction in
+            try transaction.all("SELECT hash, CAST(body AS TEXT) AS body FROM contract_link").map { row in
                 "\(row["hash"] as String) \(row["body"] as String)"
             }
         }
@@ -99,9 +99,9 @@ import TokenKit
         try await world.pay(id)
         let asked = try await world.contracts.perform(.requestMilestone(2), on: id, by: .payee)
         func links() async throws -> [String?] {
-            try await world.file.read { unit in
-                try unit.notices(isWaiting: true, behind: nil, limit: 10)
-                    .map { try world.contracts.openLink(askedBy: $0, in: unit)?.text }
+            try await world.file.read { transaction in
+                try transaction.notices(isWaiting: true, behind: nil, limit: 10)
+                    .map { try world.contracts.openLink(askedBy: $0, in: transaction)?.text }
             }
         }
         let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
@@ -121,8 +121,8 @@ import TokenKit
         let world = try await ContractWorld.make()
         defer { world.remove() }
         let id = try await world.sent(world.form()).id
-        let body = try await world.file.read { unit in
-            try unit.all("SELECT CAST(body AS TEXT) AS body FROM contract WHERE id = ?", [id])
+        let body = try await world.file.read { transaction in
+            try transaction.all("SELECT CAST(body AS TEXT) AS body FROM contract WHERE id = ?", [id])
                 .map { $0["body"] as String }
         }
         #expect(body.count == 1 && body[0].contains("5000000"))

@@ -12,7 +12,7 @@ import TokenKit
 /// Dependents over a driver, their file, and the simulated processor, on a virtual clock.
 struct DependentWorld: MoneyWorld {
     let bench: MoneyBench
-    let dependents: DependentService<DatabaseFile>
+    let dependents: DependentService
     /// The agency's account, where it has one.
     let payee: String?
 
@@ -24,10 +24,10 @@ struct DependentWorld: MoneyWorld {
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> DependentWorld {
         let bench = try MoneyBench(DependentMigrations.all, seed: seed, processing: processing)
-        let kind = DependentFeePolicy<DatabaseUnit>.kind
+        let kind = DependentFeePolicy.kind
         let driver = PaymentDriver(
-            units: bench.file, processor: between(bench.processor),
-            policy: PolicyTable([kind: DependentFeePolicy<DatabaseUnit>()]), clock: bench.clock.wallClock,
+            database: bench.file, processor: between(bench.processor),
+            policy: PolicyTable([kind: DependentFeePolicy()]), clock: bench.clock.wallClock,
             ids: bench.ids, processing: processing)
         var payee: String?
         if hasAccount {
@@ -39,7 +39,7 @@ struct DependentWorld: MoneyWorld {
         return DependentWorld(bench: bench, driver: driver, payee: payee)
     }
 
-    private init(bench: MoneyBench, driver: PaymentDriver<DatabaseFile>, payee: String?) {
+    private init(bench: MoneyBench, driver: PaymentDriver, payee: String?) {
         (self.bench, self.payee) = (bench, payee)
         dependents = DependentService(
             payments: driver,

@@ -15,9 +15,9 @@ import TimeKit
     ) async throws -> [AccountingEntry] {
         var (all, last): ([AccountingEntry], Int64?) = ([], 0)
         while let behind = last {
-            let page = try await world.file.read { unit in
-                let organization = try #require(try unit.organization(id))
-                return try unit.journal(of: organization, in: period, behind: behind, limit: 3)
+            let page = try await world.file.read { transaction in
+                let organization = try #require(try transaction.organization(id))
+                return try transaction.journal(of: organization, in: period, behind: behind, limit: 3)
             }
             all += page.entries
             last = page.last
@@ -76,19 +76,20 @@ import TimeKit
         let gift = try await world.giving.give(.to())
         let account = try await world.account()
         let driver = PaymentDriver(
-            units: world.file, processor: world.processor, policy: PolicyTable(["service": ServicePolicy()]),
+            database: world.file, processor: world.processor,
+            policy: PolicyTable(["service": ServicePolicy()]),
             clock: world.clock.wallClock, ids: world.bench.ids, processing: .standard)
-        let (payment, call) = try await world.file.write { unit in
+        let (payment, call) = try await world.file.write { transaction in
             try driver.begin(
                 PaymentOrder(
                     kind: "service", subject: "dep_1", form: .destination(payee: account),
                     quote: Quote(of: Money(200_00, .usd), by: ProductFee()), method: "pm_card_visa",
                     payer: Payer(name: "A Guardian", email: "guardian@example.org", phone: nil, client: nil),
-                    statementDescriptor: "SERVICE FEE"), in: unit)
+                    statementDescriptor: "SERVICE FEE"), in: transaction)
         }
         try await driver.carryOn([call])
-        let (_, refund) = try await world.file.write { unit in
-            try driver.beginRefund(of: payment.id, amountMinor: 50_00, reason: nil, in: unit)
+        let (_, refund) = try await world.file.write { transaction in
+            try driver.beginRefund(of: payment.id, amountMinor: 50_00, reason: nil, in: transaction)
         }
         try await driver.carryOn([refund])
         let entries = try await Self.journal(world)
@@ -123,10 +124,11 @@ import TimeKit
         defer { world.remove() }
         let first = try await world.giving.give(.to())
         let (account, now) = (try await world.account(), world.clock.now)
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             for number in 1...7 {
                 let entries = [500, -500].map { LedgerEntry(.payee(account), Money($0, .usd)) }
-                try unit.post(Posting(.correction, "to and fro \(number)", payment: nil, entries), at: now)
+                try transaction.post(
+                    Posting(.correction, "to and fro \(number)", payment: nil, entries), at: now)
             }
         }
         let second = try await world.giving.give(.to())
@@ -136,9 +138,10 @@ import TimeKit
 
 /// The policy of another product, which does nothing when its money moves.
 private struct ServicePolicy: PaymentPolicy {
-    func changed(_ payment: Payment, at time: Timestamp, in unit: DatabaseUnit) {}
-    func changed(_ schedule: Schedule, at time: Timestamp, in unit: DatabaseUnit) {}
-    func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: DatabaseUnit) -> String
+    func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) {}
+    func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) {}
+    func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
+        -> String
     {
         ""
     }

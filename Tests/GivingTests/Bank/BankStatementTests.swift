@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import SimulationKit

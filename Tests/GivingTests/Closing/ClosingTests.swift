@@ -7,8 +7,8 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import TestSupport
-import TextKit
 import Testing
+import TextKit
 import TimeKit
 
 /// Closed months stay unchanged, and later events count in the open month (M-3).
@@ -18,10 +18,10 @@ import TimeKit
     /// Grace in Chicago on October 31 at 22:00, which is November 1 in UTC.
     static func world(_ start: String = "2026-11-01T03:00:00Z") async throws -> GivingWorld {
         let world = try await GivingWorld.make(at: Timestamp(start))
-        try await world.file.write { unit in
-            var organization = try unit.existingOrganization("Grace")
+        try await world.file.write { transaction in
+            var organization = try transaction.existingOrganization("Grace")
             (organization.timeZone, organization.taxID) = ("America/Chicago", "12-3456789")
-            try unit.save(organization)
+            try transaction.save(organization)
         }
         return world
     }
@@ -29,29 +29,31 @@ import TimeKit
     /// The documents of a month: its gifts and journal as CSV, its fund totals, and the yearly statements.
     static func papers(of month: CalendarMonth, in world: GivingWorld) async throws -> [String: String] {
         let now = world.clock.now
-        return try await world.file.read { unit in
-            let organization = try unit.existingOrganization("Grace")
+        return try await world.file.read { transaction in
+            let organization = try transaction.existingOrganization("Grace")
             var papers: [String: String] = [:]
             for status in [nil] + Gift.Status.allCases.map(Optional.init) {
                 var query = GiftQuery(organization: "Grace", status: status, limit: 100_000)
                 (query.sinceDay, query.untilDay) = (month.days.lowerBound, month.days.upperBound)
                 query.isAsClosed = true
-                papers["gifts \(status?.rawValue ?? "")"] = try unit.gifts(query)
-                    .map { CSVLine.text(GiftSheet.line($0, net: try unit.net(of: $0, asClosed: true))) }
+                papers["gifts \(status?.rawValue ?? "")"] = try transaction.gifts(query)
+                    .map {
+                        CSVLine.text(GiftSheet.line($0, net: try transaction.net(of: $0, asClosed: true)))
+                    }
                     .joined()
             }
             let calendar = organization.calendar
             let period =
                 calendar.start(
                     of: month.days.lowerBound)..<calendar.start(of: month.days.upperBound.adding(days: 1))
-            papers["journal"] = try unit.journal(
+            papers["journal"] = try transaction.journal(
                 of: organization, in: period, behind: 0, limit: 100_000
             ).entries
                 .flatMap { AccountingSheet.lines($0, day: calendar.date(of: $0.time)) }
                 .map(CSVLine.text).joined()
-            papers["sums"] = "\(try unit.fundTotals(ofOrganization: "Grace", on: month.days))"
-            for donor in try unit.donors(organization: "Grace", behind: nil, limit: 1_000) {
-                let statement = try unit.statement(
+            papers["sums"] = "\(try transaction.fundTotals(ofOrganization: "Grace", on: month.days))"
+            for donor in try transaction.donors(organization: "Grace", behind: nil, limit: 1_000) {
+                let statement = try transaction.statement(
                     to: organization, of: donor.id, year: month.year, at: now)
                 let lines = StatementText(statement).csv.split(separator: "\r\n")
                 let own = lines.filter { $0.hasPrefix(month.iso8601) }.joined(separator: "\n")
@@ -81,13 +83,13 @@ import TimeKit
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
         #expect(try await Self.papers(of: Self.october, in: world) == before)
 
-        let (late, sums, statement) = try await world.file.read { unit in
+        let (late, sums, statement) = try await world.file.read { transaction in
             let november = try #require(CalendarMonth(iso8601: "2026-11"))
             return (
-                try unit.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10),
-                try unit.fundTotals(ofOrganization: "Grace", on: november.days),
-                try unit.statement(
-                    to: unit.existingOrganization("Grace"), of: gift.donor ?? "", year: 2026,
+                try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10),
+                try transaction.fundTotals(ofOrganization: "Grace", on: november.days),
+                try transaction.statement(
+                    to: transaction.existingOrganization("Grace"), of: gift.donor ?? "", year: 2026,
                     at: world.clock.now)
             )
         }
@@ -154,10 +156,10 @@ import TimeKit
         _ = try await close("2026-10", in: world)
         func edit(_ zone: String) async throws {
             let now = world.clock.now
-            try await world.file.write { unit in
+            try await world.file.write { transaction in
                 var fields = OrganizationFields()
                 fields.timeZone = zone
-                _ = try unit.editOrganization("Grace", fields, at: now)
+                _ = try transaction.editOrganization("Grace", fields, at: now)
             }
         }
         let error = await #expect(throws: DirectoryError.self) { try await edit("Pacific/Honolulu") }
@@ -191,10 +193,10 @@ import TimeKit
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
         let refunded = try await paper(2027)
         let now = world.clock.now
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var fields = OrganizationFields(displayName: "Grace Cathedral")
             fields.taxID = "98-7654321"
-            _ = try unit.editOrganization("Grace", fields, at: now)
+            _ = try transaction.editOrganization("Grace", fields, at: now)
         }
         #expect(try await paper(2027) == refunded)
         #expect(try await paper(2026) == before)
@@ -267,11 +269,12 @@ import TimeKit
         try await world.processor.advance()
         _ = try await world.calm.payments.reconcile()
         #expect(try await Self.papers(of: Self.october, in: world) == before)
-        let (gifts, late) = try await world.file.read { unit in
+        let (gifts, late) = try await world.file.read { transaction in
             var query = GiftQuery(organization: "Grace")
             query.sinceDay = CalendarDate(iso8601: "2026-11-01")
             return (
-                try unit.gifts(query), try unit.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10)
+                try transaction.gifts(query),
+                try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10)
             )
         }
         let gift = try #require(gifts.first)
@@ -300,8 +303,8 @@ import TimeKit
         for month in ["2026-11", "2026-12"] { _ = try await close(month, in: world) }
         try await world.processor.advance()
         _ = try await world.calm.payments.reconcile()
-        let gift = try await world.file.read { unit in
-            try unit.gifts(GiftQuery(recurring: first.recurring)).first
+        let gift = try await world.file.read { transaction in
+            try transaction.gifts(GiftQuery(recurring: first.recurring)).first
         }
         #expect(gift?.paidOn.iso8601 == "2026-12-30" && gift?.day.iso8601 == "2027-01-05")
         let receipts = try await world.file.read { try $0.receipts(ofGift: gift?.id ?? "") }
@@ -318,8 +321,8 @@ import TimeKit
         _ = try await close("2026-10", in: world)
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
         _ = try await world.giving.forget(.id(gift.donor ?? ""))
-        let left: Int? = try await world.file.read { unit in
-            try unit.value(
+        let left: Int? = try await world.file.read { transaction in
+            try transaction.value(
                 """
                 SELECT (SELECT COUNT(*) FROM closed_gift WHERE instr(body, 'Wilhelmina') > 0)
                   + (SELECT COUNT(*) FROM late_change WHERE instr(body, 'Wilhelmina') > 0)
@@ -349,14 +352,14 @@ import TimeKit
                 let edited = fields
                 // In a time zone further west, the day may be in the closed month.
                 _ = try? await world.file.write { try $0.editOrganization("Grace", edited, at: now) }
-                try await world.file.write { unit in
-                    _ = try unit.renameFund("12", of: "Grace", to: "Fund \(step)", at: now)
+                try await world.file.write { transaction in
+                    _ = try transaction.renameFund("12", of: "Grace", to: "Fund \(step)", at: now)
                 }
                 world.clock.advance(seconds: 1)
             }
-            let next = try await world.file.read { unit in
-                try unit.existingOrganization("Grace").closedThrough?.next
-                    ?? unit.firstGift(of: "Grace").map { CalendarMonth(of: $0.madeOn) }
+            let next = try await world.file.read { transaction in
+                try transaction.existingOrganization("Grace").closedThrough?.next
+                    ?? transaction.firstGift(of: "Grace").map { CalendarMonth(of: $0.madeOn) }
             }
             if let next, step % 10 == 3 {
                 let organization = try await world.file.read { try $0.existingOrganization("Grace") }
@@ -378,19 +381,21 @@ import TimeKit
 
     /// Expects the exports of all months and the late changes to add up to the totals of the funds.
     private func expectExported(_ world: GivingWorld, late kinds: [LateChange.Kind]? = nil) async throws {
-        try await world.file.read { unit in
+        try await world.file.read { transaction in
             var month = try #require(CalendarMonth(iso8601: "2026-01"))
             var exported: Int64 = 0
             while month.year < 2032 {
                 var query = GiftQuery(organization: "Grace", limit: 100_000)
                 (query.sinceDay, query.untilDay) = (month.days.lowerBound, month.days.upperBound)
                 query.isAsClosed = true
-                exported += try unit.gifts(query).reduce(0) { $0 + $1.countedMinor }
+                exported += try transaction.gifts(query).reduce(0) { $0 + $1.countedMinor }
                 month = month.next
             }
-            let late = try unit.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 100_000)
+            let late = try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 100_000)
             if let kinds { #expect(late.map(\.kind) == kinds) }
-            let total = try unit.fundTotals(ofOrganization: "Grace").reduce(0) { $0 + $1.amount.minorUnits }
+            let total = try transaction.fundTotals(ofOrganization: "Grace").reduce(0) {
+                $0 + $1.amount.minorUnits
+            }
             #expect(exported + late.reduce(0) { $0 + $1.countedMinor } == total)
         }
     }
@@ -398,19 +403,19 @@ import TimeKit
     /// Expects daily fund amounts to add up to the totals, and statements to the donors' gifts.
     private func expectWhole(_ world: GivingWorld) async throws {
         let years = Timestamp("2020-01-01T12:00:00Z").date...Timestamp("2050-12-31T12:00:00Z").date
-        try await world.file.read { unit in
-            let totals = try unit.fundTotals(ofOrganization: "Grace")
-            let days = try unit.fundTotals(ofOrganization: "Grace", on: years)
+        try await world.file.read { transaction in
+            let totals = try transaction.fundTotals(ofOrganization: "Grace")
+            let days = try transaction.fundTotals(ofOrganization: "Grace", on: years)
             #expect(totals == days)
-            let organization = try unit.existingOrganization("Grace")
+            let organization = try transaction.existingOrganization("Grace")
             var (stated, given): (Int64, Int64) = (0, 0)
-            for donor in try unit.donors(organization: "Grace", behind: nil, limit: 10_000) {
+            for donor in try transaction.donors(organization: "Grace", behind: nil, limit: 10_000) {
                 for year in 2026...2031 {
-                    stated += try unit.statement(
+                    stated += try transaction.statement(
                         to: organization, of: donor.id, year: year, at: world.clock.now
                     ).sum.total.minorUnits
                 }
-                for gift in try unit.gifts(
+                for gift in try transaction.gifts(
                     GiftQuery(organization: "Grace", donor: donor.id, limit: 10_000))
                 {
                     given += try StatementLine(gift)?.amounts.total.minorUnits ?? 0

@@ -19,11 +19,12 @@ import TimeKit
         }
     }
 
-    /// The code and field of the `DirectoryError` that a unit of work throws; nil when it throws none.
-    func refusal<T: Sendable>(_ unit: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> String?
+    /// The code and field of the `DirectoryError` that a transaction throws; nil when it throws none.
+    func refusal<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws
+        -> String?
     {
         do {
-            _ = try await file.write(unit)
+            _ = try await file.write(transaction)
             return nil
         } catch let error as DirectoryError {
             return "\(error.field.rawValue) \(error.code.rawValue)"
@@ -42,16 +43,16 @@ import TimeKit
     // G1-05
     @Test("looking up an organization by id returns its name, logo, account and giving settings")
     func details() async throws {
-        try await file.write { unit in
+        try await file.write { transaction in
             var fields = OrganizationFields(displayName: "The Woodlands Church")
             (fields.logo, fields.currency) = ("https://woodlands.example/logo.svg", "usd")
             (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = ("75", "10", "2000")
             (fields.timeZone, fields.platformFeeBasisPoints) = ("America/Chicago", 100)
-            _ = try unit.addOrganization("WoodlandsChurch", fields, at: Self.now)
-            _ = try unit.addFund("7", name: "General", to: "WoodlandsChurch", at: Self.now)
-            var organization = try unit.addAlias("Woodlands-North", to: "WoodlandsChurch")
+            _ = try transaction.addOrganization("WoodlandsChurch", fields, at: Self.now)
+            _ = try transaction.addFund("7", name: "General", to: "WoodlandsChurch", at: Self.now)
+            var organization = try transaction.addAlias("Woodlands-North", to: "WoodlandsChurch")
             organization.account = "acct_1"
-            try unit.save(organization)
+            try transaction.save(organization)
         }
         let found = try #require(try await file.write { try $0.organization("WoodlandsChurch") })
         #expect(found.displayName == "The Woodlands Church" && found.account == "acct_1")

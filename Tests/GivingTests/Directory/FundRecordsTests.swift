@@ -34,9 +34,9 @@ import TimeKit
         #expect(funds.map(\.organization) == ["WoodlandsChurch", "WoodlandsChurch"])
         #expect(funds.map(\.name) == ["General", "Mission"] && funds.map(\.isOpen) == [true, true])
         #expect(funds.map(\.offersOneTime) == [true, true] && funds.map(\.offersMonthly) == [true, false])
-        let monthly = try await directory.file.write { unit in
-            _ = try unit.closeFund("9", of: "WoodlandsChurch", at: Samples.now)
-            return try unit.addFund(
+        let monthly = try await directory.file.write { transaction in
+            _ = try transaction.closeFund("9", of: "WoodlandsChurch", at: Samples.now)
+            return try transaction.addFund(
                 "11", name: "Monthly only", to: "WoodlandsChurch", offersOneTime: false, at: Self.now)
         }
         #expect(!monthly.offersOneTime && monthly.offersMonthly)

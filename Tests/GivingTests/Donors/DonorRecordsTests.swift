@@ -55,16 +55,16 @@ import TimeKit
         let (donor, other) = (Samples.donor(), Samples.donor("donor_2"))
         let another = try Samples.giver("donor_2", "Another")
         let organization = try Samples.organization()
-        try await file.write { unit in
-            try unit.save(donor)
-            try unit.save(other)
+        try await file.write { transaction in
+            try transaction.save(donor)
+            try transaction.save(other)
             for number in 1...450 {
                 var gift = Samples.gift("gift_\(number)")
                 if number == 7 { (gift.donor, gift.giver) = (other.id, another) }
-                _ = try unit.updateReceipt(
+                _ = try transaction.updateReceipt(
                     of: gift, fund: Samples.fund(), organization: organization, at: Samples.now)
             }
-            _ = try unit.updateReceipt(
+            _ = try transaction.updateReceipt(
                 of: Samples.gift("gift_1").refunded(100), fund: Samples.fund(), organization: organization,
                 at: Samples.now)
         }

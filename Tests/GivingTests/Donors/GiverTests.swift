@@ -47,12 +47,12 @@ import TimeKit
             _ = try await world.giving.payments.reconcile()
         }
         _ = try await world.giving.change(id, .amount("60"))
-        try await world.file.read { unit in
-            #expect(try unit.recurring(id)?.giver?.name == "Pat Example")
-            let gifts = try unit.gifts(GiftQuery(recurring: id))
+        try await world.file.read { transaction in
+            #expect(try transaction.recurring(id)?.giver?.name == "Pat Example")
+            let gifts = try transaction.gifts(GiftQuery(recurring: id))
             #expect(gifts.count == 3 && gifts.allSatisfy { $0.giver?.name == "Pat Example" })
             for gift in gifts {
-                #expect(try unit.receipts(ofGift: gift.id).map(\.donorName) == ["Pat Example"])
+                #expect(try transaction.receipts(ofGift: gift.id).map(\.donorName) == ["Pat Example"])
             }
         }
     }
@@ -125,8 +125,8 @@ import TimeKit
 extension GivingWorld {
     /// The columns in which a text stands.
     fileprivate func places(of text: String) async throws -> [String] {
-        try await file.read { unit in
-            let columns = try unit.all(
+        try await file.read { transaction in
+            let columns = try transaction.all(
                 """
                 SELECT tables.name AS kind, columns.name AS name
                 FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
@@ -134,7 +134,7 @@ extension GivingWorld {
                 """)
             return try columns.compactMap { column in
                 let (table, name): (String, String) = (column["kind"], column["name"])
-                let found: Int? = try unit.value(
+                let found: Int? = try transaction.value(
                     "SELECT COUNT(*) FROM \"\(table)\" WHERE instr(CAST(\"\(name)\" AS TEXT), ?) > 0", [text])
                 return found == 0 ? nil : "\(table).\(name)"
             }

@@ -54,36 +54,36 @@ import Testing
         let missing: Set<String> = ["gifts.3", "donors.3", "recurring.1", "closing.1", "closing.2"]
         let before = try DatabaseFile.open(
             at: path, migrations: GivingMigrations.all.filter { !missing.contains($0.name) })
-        try await before.write { unit in for line in lines { try unit.run(line) } }
+        try await before.write { transaction in for line in lines { try transaction.run(line) } }
         try before.close()
 
         let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
         defer { try? file.close() }
-        try await file.read { unit in
+        try await file.read { transaction in
             let addresses = try [unicode, punycode].map { try #require(EmailAddress($0)) }
-            let donor = try #require(try unit.donor(email: addresses[0]))
+            let donor = try #require(try transaction.donor(email: addresses[0]))
             #expect(donor.id == "donor_1ng6ppn8aw49fa9n0eb1" && donor.email == forms.0)
-            #expect(try unit.donor(email: addresses[1]) == donor)
+            #expect(try transaction.donor(email: addresses[1]) == donor)
             // The removed id redirects to the remaining donor.
-            #expect(try unit.donor("donor_1ng6ppp892hackcgt5h4") == donor)
-            let gifts = try unit.gifts(GiftQuery(donor: donor.id, limit: 9))
+            #expect(try transaction.donor("donor_1ng6ppp892hackcgt5h4") == donor)
+            let gifts = try transaction.gifts(GiftQuery(donor: donor.id, limit: 9))
             #expect(
                 Set(gifts.map(\.id)) == [
                     "gift_1ng6ppnan6yv9w6ys9v9", "gift_1ng6ppp0mzgcqdad63av", "gift_1ng6pppaa5h1b7bs4w00",
                 ])
             // Each gift keeps the address that its donor typed.
             #expect(Set(gifts.compactMap(\.giver?.email)) == [forms.0, forms.1])
-            let monthly = try unit.recurringGifts(
+            let monthly = try transaction.recurringGifts(
                 organization: nil, donor: donor.id, includingDeclined: true, behind: nil, limit: 9)
             #expect(monthly.map(\.id) == ["rec_1ng6ppp12tv8zz68fxqq"])
-            let totals = try unit.totals(ofDonor: donor.id)
+            let totals = try transaction.totals(ofDonor: donor.id)
             #expect(totals.map(\.organization) == ["Grace", "Hope"])
             #expect(
                 totals.map(\.amount) == [Money(6000, .usd), Money(2000, .usd)]
                     && totals.map(\.gifts) == [2, 1])
             #expect(totals[0].name == "B Donor")
-            #expect(try unit.donors(named: "b don", organization: "Grace", limit: 9) == [donor.id])
-            #expect(try unit.donors(organization: nil, behind: nil, limit: 9).count == 2)
+            #expect(try transaction.donors(named: "b don", organization: "Grace", limit: 9) == [donor.id])
+            #expect(try transaction.donors(organization: nil, behind: nil, limit: 9).count == 2)
         }
         try await file.write { _ = try $0.forgetDonor("donor_1ng6ppn8aw49fa9n0eb1") }
         #expect(try await file.read { try $0.donor("donor_1ng6ppp892hackcgt5h4") } == nil)

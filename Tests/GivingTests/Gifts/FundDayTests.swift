@@ -14,10 +14,10 @@ import TimeKit
     func days() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-03-01T03:00:00Z"))
         defer { world.remove() }
-        try await world.file.write { unit in
-            var organization = try unit.existingOrganization("Grace")
+        try await world.file.write { transaction in
+            var organization = try transaction.existingOrganization("Grace")
             organization.timeZone = "America/Chicago"
-            try unit.save(organization)
+            try transaction.save(organization)
         }
         let gift = try await world.giving.give(.to())
         world.clock.advance(seconds: 86_400 * 3)
@@ -34,8 +34,8 @@ import TimeKit
 
     private func totals(_ first: String, _ last: String, in file: DatabaseFile) async throws -> [String] {
         let days = try #require(CalendarDate(iso8601: first))...(try #require(CalendarDate(iso8601: last)))
-        return try await file.read { unit in
-            try unit.fundTotals(ofOrganization: "Grace", on: days).map {
+        return try await file.read { transaction in
+            try transaction.fundTotals(ofOrganization: "Grace", on: days).map {
                 "\($0.fund): \($0.amount.minorUnits) of \($0.gifts)"
             }
         }
@@ -52,9 +52,9 @@ import TimeKit
         _ = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
         let tables = "SELECT * FROM fund_day ORDER BY 1, 2, 3, 4"
         let before = try await world.file.read { try $0.all(tables).map(\.description) }
-        try await world.file.write { unit in
-            try unit.run("DROP TABLE fund_day")
-            try unit.run("DELETE FROM migration WHERE name = 'gifts.2'")
+        try await world.file.write { transaction in
+            try transaction.run("DROP TABLE fund_day")
+            try transaction.run("DELETE FROM migration WHERE name = 'gifts.2'")
         }
         let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
         #expect(try await again.read { try $0.all(tables).map(\.description) } == before && before.count == 2)

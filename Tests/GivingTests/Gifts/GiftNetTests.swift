@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct GiftNetTests {
     private func net(_ id: String, in world: GivingWorld) async throws -> Int64? {
-        try await world.file.read { unit in
-            try unit.gift(id).flatMap { try unit.net(of: $0) }?.minorUnits
+        try await world.file.read { transaction in
+            try transaction.gift(id).flatMap { try transaction.net(of: $0) }?.minorUnits
         }
     }
 
@@ -31,8 +31,8 @@ import Testing
         #expect(try await net(covered.id, in: world) == -180)
         #expect(try await net(plain.id, in: world) == 4825)
 
-        let owed = try await world.file.read { unit in
-            try ["payee:", "receivable:", "bank:"].flatMap { try unit.balances(prefix: $0) }
+        let owed = try await world.file.read { transaction in
+            try ["payee:", "receivable:", "bank:"].flatMap { try transaction.balances(prefix: $0) }
                 .reduce(0) { $0 + $1.amount.minorUnits }
         }
         #expect(-owed == 4825 - 180)

@@ -23,7 +23,7 @@ import TimeKit
             gifts.append(gift)
         }
         let all = gifts
-        try await file.write { unit in for gift in all { try unit.save(gift) } }
+        try await file.write { transaction in for gift in all { try transaction.save(gift) } }
         for _ in 0..<20 {
             var query = GiftQuery(
                 organization: "WoodlandsChurch", limit: .random(in: 1...30, using: &generator))

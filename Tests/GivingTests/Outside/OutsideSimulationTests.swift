@@ -74,8 +74,10 @@ extension GivingWorld {
         var problems: [String] = []
         var left: [String: Int64] = [:]
         let disputes = try await processor.disputes(ListQuery(limit: 100)).data
-        let gifts = try await file.read { unit in
-            try unit.gifts(GiftQuery(limit: 10_000)).map { ($0, try unit.receipts(ofGift: $0.id)) }
+        let gifts = try await file.read { transaction in
+            try transaction.gifts(GiftQuery(limit: 10_000)).map {
+                ($0, try transaction.receipts(ofGift: $0.id))
+            }
         }
         for (gift, receipts) in gifts {
             guard gift.paidAt != nil, let intent = gift.paymentIntent,

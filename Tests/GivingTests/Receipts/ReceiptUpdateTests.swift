@@ -97,13 +97,13 @@ import TimeKit
         #expect(late?.date.iso8601 == "2026-12-31")
     }
 
-    @Test("a unit that fails gives its number back")
+    @Test("a transaction that fails gives its number back")
     func failedUnit() async throws {
         struct Failure: Error {}
         let organization = try Samples.organization()
         await #expect(throws: Failure.self) {
-            try await file.write { unit -> Void in
-                _ = try unit.updateReceipt(
+            try await file.write { transaction -> Void in
+                _ = try transaction.updateReceipt(
                     of: Samples.gift(), fund: Samples.fund(), organization: organization, at: Samples.now)
                 throw Failure()
             }
@@ -147,21 +147,21 @@ import TimeKit
         let reissued = try await update(Samples.gift("gift_2").refunded(1_000))
         #expect(reissued?.number.text == "T-WoodlandsChurch-2026-R2-000003")
         #expect(reissued?.replaces?.text == "T-WoodlandsChurch-2026-000002")
-        let (all, series, problems) = try await file.write { unit in
+        let (all, series, problems) = try await file.write { transaction in
             var all: [Receipt] = []
-            while case let page = try unit.receipts(
+            while case let page = try transaction.receipts(
                 organization: "WoodlandsChurch", year: 2026, segment: all.last?.number.segment ?? 0,
                 behind: all.last?.number.position ?? 0, limit: 2), !page.isEmpty
             {
                 all += page
             }
             var series: [ReceiptSeries] = []
-            while case let page = try unit.receiptSeries(
+            while case let page = try transaction.receiptSeries(
                 organization: "WoodlandsChurch", after: series.last, limit: 2), !page.isEmpty
             {
                 series += page
             }
-            return (all, series, try unit.receiptProblems())
+            return (all, series, try transaction.receiptProblems())
         }
         #expect(
             all.map(\.number.text)
@@ -187,7 +187,7 @@ import TimeKit
         struct Failure: Error {}
         let file = try RecordsFile()
         let organizations = [try Samples.organization("One"), try Samples.organization("Two")]
-        let gifts = try await file.write { unit in
+        let gifts = try await file.write { transaction in
             var generator = SeededGenerator(seed: seed)
             var gifts: [String: Gift] = [:]
             var time = Timestamp("2026-12-30T00:00:00Z")
@@ -204,8 +204,8 @@ import TimeKit
                 let fails = Int.random(in: 0..<5, using: &generator) == 0
                 let owner = organizations.first { $0.id == gift.organization } ?? organization
                 do {
-                    try unit.database.inSavepoint {
-                        _ = try unit.updateReceipt(
+                    try transaction.database.inSavepoint {
+                        _ = try transaction.updateReceipt(
                             of: gift, fund: Samples.fund(), organization: owner, at: time)
                         if fails { throw Failure() }
                         return .commit

@@ -153,7 +153,7 @@ import TimeKit
 
 extension GivingWorld {
     /// A service whose first 100 requests of one kind are lost.
-    fileprivate func service(losing operation: ProcessorFaultPlan.Operation) -> GivingService<DatabaseFile> {
+    fileprivate func service(losing operation: ProcessorFaultPlan.Operation) -> GivingService {
         let rules = (1...100).map { ProcessorFaultPlan.Rule(operation, $0, .requestLost) }
         return service(over: FaultyProcessor(line, ProcessorFaultPlan(rules: rules)) { _ in })
     }

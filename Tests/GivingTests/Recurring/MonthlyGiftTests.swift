@@ -64,9 +64,9 @@ import TimeKit
         let declined = try await world.giving.give(.to(recurring: true, method: "pm_card_chargeCustomerFail"))
         let ended = try await world.giving.give(.to(recurring: true))
         _ = try await world.giving.change(try #require(ended.recurring), .cancel)
-        let (listed, all) = try await world.file.read { unit in
+        let (listed, all) = try await world.file.read { transaction in
             func list(_ includingDeclined: Bool) throws -> [String] {
-                try unit.recurringGifts(
+                try transaction.recurringGifts(
                     organization: "Grace", donor: nil, includingDeclined: includingDeclined, behind: nil,
                     limit: 9
                 ).map(\.id)
@@ -92,12 +92,12 @@ import TimeKit
             }
             #expect(error?.code == .invalidMethod && error?.remedy.contains("did you mean") == true)
         }
-        try await world.file.read { unit in
+        try await world.file.read { transaction in
             for table in [
                 "gift", "recurring_gift", "donor", "payment", "schedule", "processor_call",
                 "answered_request",
             ] {
-                let count: Int? = try unit.value("SELECT COUNT(*) FROM \(table)")
+                let count: Int? = try transaction.value("SELECT COUNT(*) FROM \(table)")
                 #expect(count == 0, "\(table)")
             }
         }
@@ -165,10 +165,10 @@ import TimeKit
         let start = Timestamp(seconds: 1_769_824_800)
         let world = try await GivingWorld.make(at: start)
         defer { world.remove() }
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var fields = OrganizationFields()
             fields.timeZone = "America/Chicago"
-            _ = try unit.editOrganization("Grace", fields, at: start.adding(seconds: -1))
+            _ = try transaction.editOrganization("Grace", fields, at: start.adding(seconds: -1))
         }
         let gift = try await world.giving.give(.to(recurring: true))
         let id = gift.recurring ?? ""

@@ -34,10 +34,10 @@ import TimeKit
     }
 
     private static func move(_ world: GivingWorld, to zone: String) async throws {
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var fields = OrganizationFields()
             fields.timeZone = zone
-            _ = try unit.editOrganization("Grace", fields, at: world.clock.now)
+            _ = try transaction.editOrganization("Grace", fields, at: world.clock.now)
         }
     }
 
@@ -201,19 +201,19 @@ import TimeKit
     /// Gives a monthly gift the form of earlier versions, in which the anchor is the second of its start.
     private static func makeOld(_ id: String, begun: Timestamp, in world: GivingWorld) async throws -> String
     {
-        let found = try await world.file.read { unit in
-            try unit.recurring(id)?.schedule.map { try unit.schedule($0) }
+        let found = try await world.file.read { transaction in
+            try transaction.recurring(id)?.schedule.map { try transaction.schedule($0) }
         }
         let schedule = try #require(found ?? nil)
         let subscription = try #require(schedule.subscription)
         let anchor = MonthlyAnchor(begun).occurrence(1)
         _ = try await world.processor.update(
             subscription: subscription, Subscription.Update(trialEnd: anchor), key: IdempotencyKey("old"))
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var old = schedule
             (old.day, old.paidMonth, old.newestInvoice) = (nil, nil, nil)
             (old.anchor, old.nextCharge, old.dueAt) = (MonthlyAnchor(anchor), anchor, anchor)
-            try unit.save(old)
+            try transaction.save(old)
         }
         return schedule.id
     }

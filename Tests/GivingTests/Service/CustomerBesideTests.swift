@@ -13,7 +13,8 @@ import TimeKit
 
 @testable import PaymentCore
 
-/// The customer of a new donor who waits for the response: created along with the payment, and assigned to its charge later.
+/// The customer of a new donor who waits for the response: created along with the payment, and assigned to its charge
+/// later.
 @Suite(.timeLimit(.minutes(1))) struct CustomerBesideTests {
     private static func world(_ rules: [ProcessorFaultPlan.Rule] = []) async throws -> GivingWorld {
         try await GivingWorld.make { FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in } }
@@ -207,7 +208,7 @@ import TimeKit
         #expect(try await world.customers().count == 6)
 
         let books = try await world.restored(from: backup)
-        defer { try? books.units.close() }
+        defer { try? (books.database as? DatabaseFile)?.close() }
         world.clock.advance(seconds: 600)
         _ = try await books.forget(.email("donor@example.org"))
         #expect(try await Set(world.customers().map(\.email)) == ["other@example.org", "donor@example.org"])
@@ -250,7 +251,7 @@ import TimeKit
         for word in ["zoë", "gifts", "donor", "example.org", "555"] { #expect(!told.contains(word)) }
 
         let books = try await world.restored(from: backup)
-        defer { try? books.units.close() }
+        defer { try? (books.database as? DatabaseFile)?.close() }
         world.clock.advance(seconds: 600)
         let found = try await books.payments.compare(since: nil, until: world.clock.now)
         let difference = try #require(found.differences.first { $0.kind == .unknownCharge })
@@ -295,16 +296,16 @@ extension GivingWorld {
     }
 
     /// The service on books that were restored from a backup, with the gap that a restore records.
-    fileprivate func restored(from backup: String) async throws -> GivingService<DatabaseFile> {
+    fileprivate func restored(from backup: String) async throws -> GivingService {
         let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
         let now = clock.now
-        try await file.write { unit in
-            try unit.begin(ReceiptSegment(number: 1, .restored, begun: now, since: now))
-            try unit.open(BooksGap(.restored, since: Self.start, found: now))
+        try await file.write { transaction in
+            try transaction.begin(ReceiptSegment(number: 1, .restored, begun: now, since: now))
+            try transaction.open(BooksGap(.restored, since: Self.start, found: now))
         }
         let (clock, ids) = (clock.wallClock, bench.ids)
         let driver = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
+            database: file, processor: processor, policy: GivingPolicy(ids: ids), clock: clock,
             ids: ids, processing: .standard)
         return GivingService(payments: driver, clock: clock, ids: ids, processing: .standard)
     }

@@ -24,20 +24,20 @@ import TimeKit
         #expect(forgotten.customersDeleted == 2)
 
         let donor = try #require(once.donor)
-        try await world.file.read { unit in
-            #expect(try unit.donor(donor) == nil)
-            #expect(try unit.gifts(GiftQuery(donor: donor)).isEmpty)
-            #expect(try unit.gift(once.id)?.donor == nil)
-            #expect(try unit.gift(other.id)?.donor == other.donor)
-            let recurring = try unit.recurring(monthly.recurring ?? "")
+        try await world.file.read { transaction in
+            #expect(try transaction.donor(donor) == nil)
+            #expect(try transaction.gifts(GiftQuery(donor: donor)).isEmpty)
+            #expect(try transaction.gift(once.id)?.donor == nil)
+            #expect(try transaction.gift(other.id)?.donor == other.donor)
+            let recurring = try transaction.recurring(monthly.recurring ?? "")
             #expect(recurring?.donor == nil)
             #expect(recurring?.status == .canceled)
-            #expect(try unit.receipts(ofGift: once.id).map(\.donorName) == [""])
-            #expect(try unit.declines(since: .init(seconds: 0), of: .email("donor@example.org")) == 0)
-            #expect(try unit.request("k1", since: .init(seconds: 0))?.fingerprint == "")
-            #expect(try unit.openCalls(limit: 10).isEmpty)
-            #expect(try unit.postings(behind: 0, limit: 100) == postings)
-            #expect(try unit.ledgerCheck().isBalanced)
+            #expect(try transaction.receipts(ofGift: once.id).map(\.donorName) == [""])
+            #expect(try transaction.declines(since: .init(seconds: 0), of: .email("donor@example.org")) == 0)
+            #expect(try transaction.request("k1", since: .init(seconds: 0))?.fingerprint == "")
+            #expect(try transaction.openCalls(limit: 10).isEmpty)
+            #expect(try transaction.postings(behind: 0, limit: 100) == postings)
+            #expect(try transaction.ledgerCheck().isBalanced)
         }
         await #expect(throws: GivingError.self) { try await world.giving.give(.to(key: "k1")) }
         await #expect(throws: GivingError.self) {

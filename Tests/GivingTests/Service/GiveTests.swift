@@ -217,11 +217,11 @@ extension GiveTests {
         #expect(none?.code == .unknownFund && none?.summary == "no fund is named")
         #expect(none?.reason == "Empty has no fund yet")
         #expect(none?.remedy.hasPrefix("`tapctl fund add` makes one") == true)
-        try await world.file.write { unit in
-            _ = try unit.addFund("1", name: "One", to: "Empty", at: world.clock.now)
-            _ = try unit.addFund("2", name: "Two", to: "Empty", at: world.clock.now)
-            _ = try unit.closeFund("2", of: "Empty", at: Samples.now)
-            _ = try unit.closeFund("1", of: "Empty", at: Samples.now)
+        try await world.file.write { transaction in
+            _ = try transaction.addFund("1", name: "One", to: "Empty", at: world.clock.now)
+            _ = try transaction.addFund("2", name: "Two", to: "Empty", at: world.clock.now)
+            _ = try transaction.closeFund("2", of: "Empty", at: Samples.now)
+            _ = try transaction.closeFund("1", of: "Empty", at: Samples.now)
         }
         #expect(await refusal()?.reason == "Empty has no open fund: 1, 2 are closed")
     }
@@ -230,11 +230,11 @@ extension GiveTests {
     func betweenSteps() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var fields = OrganizationFields(displayName: "Kuwait")
             fields.currency = "kwd"
-            _ = try unit.addOrganization("Kuwait", fields, at: world.clock.now)
-            _ = try unit.addFund("1", name: "Fund", to: "Kuwait", at: world.clock.now)
+            _ = try transaction.addOrganization("Kuwait", fields, at: world.clock.now)
+            _ = try transaction.addFund("1", name: "Fund", to: "Kuwait", at: world.clock.now)
         }
         let (_, payee) = try await world.calm.onboard("Kuwait")
         _ = try await world.processor.completeOnboarding(payee.id, .complete)

@@ -141,9 +141,9 @@ import TimeKit
         let world = try await GivingWorld.make()
         defer { world.remove() }
         let now = world.clock.now
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             for number in 0..<20 {
-                try unit.put(
+                try transaction.put(
                     OutboxNotice(
                         id: world.bench.ids.make("note"), kind: "payment_received", to: .payee,
                         about: "contract_\(number)", title: "Paid", body: "You were paid.", time: now))

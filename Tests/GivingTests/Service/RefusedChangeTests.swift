@@ -82,10 +82,10 @@ import TimeKit
         await #expect(throws: PaymentError.self) {
             try await world.giving.retry(asked.id, method: "pm_1nope")
         }
-        let (failed, refused) = try await world.file.read { unit in
+        let (failed, refused) = try await world.file.read { transaction in
             (
-                try unit.giftCounts(ofOrganization: "Grace")[.failed],
-                try ["Grace", "Hope", nil].map { try unit.refusedGiftCount(ofOrganization: $0) }
+                try transaction.giftCounts(ofOrganization: "Grace")[.failed],
+                try ["Grace", "Hope", nil].map { try transaction.refusedGiftCount(ofOrganization: $0) }
             )
         }
         #expect(failed == 5 && refused == [2, 0, 2])

@@ -101,7 +101,7 @@ struct Congregation {
     }
 
     private func carryOut(
-        _ change: RecurringChange, of id: String, with giving: GivingService<DatabaseFile>
+        _ change: RecurringChange, of id: String, with giving: GivingService
     ) async throws {
         let changed = try await giving.change(id, change)
         let isDone =

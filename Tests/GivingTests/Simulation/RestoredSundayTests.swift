@@ -73,13 +73,13 @@ import TimeKit
             let books = try await Self.restore(backup, in: world)
             defer { try? books.file.close() }
             let charges = try await world.paidCharges()
-            let known = try await books.file.read { unit in
-                try charges.filter { try unit.payment(charge: $0) != nil }
+            let known = try await books.file.read { transaction in
+                try charges.filter { try transaction.payment(charge: $0) != nil }
             }
             _ = try await books.giving.payments.reconcile()
             let found = try await books.giving.payments.compare(since: nil, until: world.clock.now)
-            let knownNow = try await books.file.read { unit in
-                try charges.filter { try unit.payment(charge: $0) != nil }
+            let knownNow = try await books.file.read { transaction in
+                try charges.filter { try transaction.payment(charge: $0) != nil }
             }
             #expect(Set(knownNow).isSuperset(of: known))
             #expect(
@@ -188,8 +188,8 @@ import TimeKit
         let refunded = try await world.giving.give(.to(amount: "20"))
         _ = try await world.giving.refund(refunded.id, amount: "5", reason: nil)
         let driver = PaymentDriver(
-            units: world.file, processor: other.processor,
-            policy: GivingPolicy<DatabaseUnit>(ids: world.bench.ids),
+            database: world.file, processor: other.processor,
+            policy: GivingPolicy(ids: world.bench.ids),
             clock: world.clock.wallClock, ids: world.bench.ids, processing: .standard)
         let found = try await driver.compare(since: nil, until: world.clock.now)
         #expect(
@@ -224,14 +224,14 @@ import TimeKit
 
     /// A service on books restored from a backup.
     private static func restore(_ backup: String, in world: GivingWorld) async throws -> (
-        file: DatabaseFile, giving: GivingService<DatabaseFile>
+        file: DatabaseFile, giving: GivingService
     ) {
         let file = try DatabaseFile.open(at: backup, migrations: GivingMigrations.all)
         let now = world.clock.now
         try await file.write { try $0.begin(ReceiptSegment(number: 1, .restored, begun: now, since: now)) }
         let (clock, ids) = (world.clock.wallClock, world.bench.ids)
         let driver = PaymentDriver(
-            units: file, processor: world.processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            database: file, processor: world.processor, policy: GivingPolicy(ids: ids),
             clock: clock,
             ids: ids, processing: .standard)
         return (file, GivingService(payments: driver, clock: clock, ids: ids, processing: .standard))
@@ -250,35 +250,37 @@ private struct Books {
     let problems: [String]
 
     init(of file: DatabaseFile) async throws {
-        (gifts, funds, donors, balances, receipts, problems) = try await file.read { unit in
-            let all = try unit.gifts(GiftQuery(limit: 1000)).filter { $0.paidAt != nil }
+        (gifts, funds, donors, balances, receipts, problems) = try await file.read { transaction in
+            let all = try transaction.gifts(GiftQuery(limit: 1000)).filter { $0.paidAt != nil }
             let gifts = all.map {
                 "\($0.organization) \($0.fund) \($0.giver.map { "\($0)" } ?? "") \($0.amount) \($0.coveredFeeMinor) "
                     + "\($0.feeMinor) \($0.status) \($0.refundedMinor) \($0.countedMinor) \($0.recurring != nil) "
                     + "\($0.tap ?? "") \($0.paidAt?.iso8601 ?? "")"
             }
             let donors = try Set(all.compactMap(\.donor)).flatMap { id in
-                let donor = try unit.donor(id)
-                return try unit.totals(ofDonor: id).map {
+                let donor = try transaction.donor(id)
+                return try transaction.totals(ofDonor: id).map {
                     "\(donor?.email ?? "") \($0.amount) \($0.gifts) \($0.name)"
                 }
             }
-            let balances = try unit.balances(prefix: "").filter { $0.amount.minorUnits != 0 }
+            let balances = try transaction.balances(prefix: "").filter { $0.amount.minorUnits != 0 }
                 .map {
                     ($0.account.rawValue.hasPrefix("disputed:") ? "disputed" : $0.account.rawValue, $0.amount)
                 }
                 .map { "\($0.0) \($0.1)" }
             var receipts: [String: String] = [:]
             for gift in all {
-                for receipt in try unit.receipts(ofGift: gift.id) {
+                for receipt in try transaction.receipts(ofGift: gift.id) {
                     receipts[receipt.number.text] = "\(gift.paymentIntent ?? "") \(receipt.revision)"
                 }
             }
             return (
                 gifts.sorted(),
-                try unit.fundTotals(ofOrganization: "Grace").map { "\($0.fund) \($0.amount) \($0.gifts)" },
+                try transaction.fundTotals(ofOrganization: "Grace").map {
+                    "\($0.fund) \($0.amount) \($0.gifts)"
+                },
                 donors.sorted(), balances.sorted(), receipts,
-                try unit.ledgerCheck().problems + unit.receiptProblems()
+                try transaction.ledgerCheck().problems + transaction.receiptProblems()
             )
         }
     }

@@ -25,15 +25,15 @@ import Testing
             migrations: GivingMigrations.all.filter {
                 !missing.contains($0.name) && !$0.name.hasPrefix("closing.")
             })
-        try await before.write { unit in
+        try await before.write { transaction in
             for line in lines where !missing.contains("donors.2") || !line.contains("INTO donor_word ") {
-                try unit.run(line)
+                try transaction.run(line)
             }
         }
         try before.close()
 
         let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
-        try await file.read { unit in
+        try await file.read { transaction in
             let jose = try Giver(name: "José O'Brien", email: "jose@example.org", phone: "+1 555 0100")
             let other = try Giver(name: "B Donor", email: "b@example.org")
             let declined = try Giver(name: "Dec Lined", email: "d@example.org")
@@ -44,24 +44,27 @@ import Testing
                 ("gift_1ng6ppqbbv2z3fvyv6vf", nil),
             ]
             for (id, giver) in expected {
-                let gift = try #require(try unit.gift(id))
+                let gift = try #require(try transaction.gift(id))
                 #expect(gift.giver == giver, "\(id)")
             }
-            let monthly = try unit.recurringGifts(
+            let monthly = try transaction.recurringGifts(
                 organization: "Grace", donor: nil, includingDeclined: true, behind: nil, limit: 9)
             #expect(monthly.map(\.giver?.name) == ["B Donor"])
             let address = try #require(EmailAddress("jose@example.org"))
-            let donor = try #require(try unit.donor(email: address))
+            let donor = try #require(try transaction.donor(email: address))
             for organization in ["Grace", "Hope"] {
                 #expect(
-                    try unit.donors(named: "jose o'b", organization: organization, limit: 9) == [donor.id])
+                    try transaction.donors(named: "jose o'b", organization: organization, limit: 9) == [
+                        donor.id
+                    ])
             }
-            #expect(try unit.donors(named: "donor", organization: "Hope", limit: 9) == [])
-            let totals = try unit.totals(ofDonor: donor.id)
+            #expect(try transaction.donors(named: "donor", organization: "Hope", limit: 9) == [])
+            let totals = try transaction.totals(ofDonor: donor.id)
             #expect(totals.map(\.organization) == ["Grace", "Hope"])
             #expect(totals.allSatisfy { $0.name == "José O'Brien" && $0.phone == "+1 555 0100" })
             // What is no donor's any more stands with them no more.
-            let kept: Int? = try unit.value("SELECT COUNT(*) FROM donor WHERE instr(body, 'Brien') > 0")
+            let kept: Int? = try transaction.value(
+                "SELECT COUNT(*) FROM donor WHERE instr(body, 'Brien') > 0")
             #expect(kept == 0)
         }
         try file.close()

@@ -15,7 +15,7 @@ import TimeKit
         let path = folder.appending(path: "tapctl.sqlite").path
         let before = GivingMigrations.all.filter { $0.name != "payments.8" }
         let older = try DatabaseFile.open(at: path, migrations: before)
-        try await older.write { unit in
+        try await older.write { transaction in
             for (id, kind, isTold) in [
                 ("note_1", "receipt", false), ("note_2", "payment", false), ("note_3", "receipt", true),
             ] {
@@ -23,9 +23,9 @@ import TimeKit
                     id: id, kind: kind, to: .payer, about: "gift_1", title: "Title", body: "Ü",
                     time: Timestamp(seconds: 0))
                 notice.toldAt = isTold ? Timestamp(seconds: 1) : nil
-                try unit.run(
+                try transaction.run(
                     "INSERT INTO outbox (id, waiting, body) VALUES (?, ?, ?)",
-                    [id, !isTold, try unit.document(notice)])
+                    [id, !isTold, try transaction.document(notice)])
             }
         }
         try older.close()

@@ -15,12 +15,12 @@ import TimeKit
         let path = folder.appending(path: "tapctl.sqlite").path
         let before = GivingMigrations.all.filter { $0.name != "payments.9" }
         let older = try DatabaseFile.open(at: path, migrations: before)
-        try await older.write { unit in
+        try await older.write { transaction in
             for (id, subscription, due) in [
                 ("sch_1", "sub_1", Int64(1_800_000_000)), ("sch_2", "sub_2", nil),
                 ("sch_3", nil, 1_800_000_000),
             ] as [(String, String?, Int64?)] {
-                try unit.run(
+                try transaction.run(
                     "INSERT INTO schedule (id, state, subscription, due, body) VALUES (?, 'active', ?, ?, ?)",
                     [id, subscription, due, Data(Self.body(id).utf8)])
             }

@@ -10,9 +10,9 @@ import SimulationKit
 extension HeldWorld {
     /// What is wrong with our own books, at any moment.
     func problems() async throws -> [String] {
-        try await file.read { unit in
-            var problems = try unit.ledgerCheck().problems
-            let sums = try unit.all("SELECT SUM(amount) AS rest FROM balance GROUP BY currency")
+        try await file.read { transaction in
+            var problems = try transaction.ledgerCheck().problems
+            let sums = try transaction.all("SELECT SUM(amount) AS rest FROM balance GROUP BY currency")
             for row in sums where row["rest"] as Int64 != 0 {
                 problems.append("the ledger is off by \(row["rest"] as Int64)")
             }
@@ -75,13 +75,13 @@ extension HeldWorld {
 
     /// While the payee owes, nothing is held of what it has already or of what went back.
     private func heldTwice() async throws -> [String] {
-        try await file.read { [payee] unit in
-            guard try unit.balance(of: .receivable(payee), in: .usd) > 0 else { return [] }
+        try await file.read { [payee] transaction in
+            guard try transaction.balance(of: .receivable(payee), in: .usd) > 0 else { return [] }
             var problems: [String] = []
-            for payment in try unit.payments(in: .succeeded, behind: nil, limit: 10_000)
+            for payment in try transaction.payments(in: .succeeded, behind: nil, limit: 10_000)
             where payment.form == .held(payee: payee) {
-                let held = -(try unit.balance(of: .held(payment.id), in: .usd))
-                let got = try unit.releases(ofPayment: payment.id).reduce(0) { $0 + $1.leftMinor }
+                let held = -(try transaction.balance(of: .held(payment.id), in: .usd))
+                let got = try transaction.releases(ofPayment: payment.id).reduce(0) { $0 + $1.leftMinor }
                 let share = payment.total.minorUnits - payment.applicationFeeMinor
                 let left = share - (payment.feeBaseMinor - payment.feeReturnedMinor) - got
                 if held > max(0, left) { problems.append("\(payment.id): \(held) is held, \(left) may be") }
@@ -92,16 +92,16 @@ extension HeldWorld {
 
     /// What the payee has got is what was released less what came back.
     private func wrongReleases() async throws -> [String] {
-        let (released, got) = try await file.read { [payee] unit -> (Int64, Int64) in
+        let (released, got) = try await file.read { [payee] transaction -> (Int64, Int64) in
             var released: Int64 = 0
-            for payment in try unit.payments(in: .succeeded, behind: nil, limit: 10_000) {
-                for release in try unit.releases(ofPayment: payment.id) where release.transfer != nil {
+            for payment in try transaction.payments(in: .succeeded, behind: nil, limit: 10_000) {
+                for release in try transaction.releases(ofPayment: payment.id) where release.transfer != nil {
                     let back = release.reversedMinor + release.collectedMinor
                     released += release.amount.minorUnits - back
                 }
             }
-            var got = -(try unit.balance(of: .payee(payee), in: .usd))
-            for payout in try unit.payouts(ofPayee: payee, behind: nil, limit: 1000)
+            var got = -(try transaction.balance(of: .payee(payee), in: .usd))
+            for payout in try transaction.payouts(ofPayee: payee, behind: nil, limit: 1000)
             where payout.state != .failed && payout.state != .canceled {
                 got += payout.amount.minorUnits
             }

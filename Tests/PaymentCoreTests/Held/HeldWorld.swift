@@ -11,9 +11,9 @@ import TimeKit
 struct HeldWorld: MoneyWorld {
     let bench: MoneyBench
     /// With what stands between it and the processor.
-    let payments: PaymentDriver<DatabaseFile>
+    let payments: PaymentDriver
     /// With nothing in between.
-    let calm: PaymentDriver<DatabaseFile>
+    let calm: PaymentDriver
     /// Gets what is released.
     let payee: String
     /// Gets destination charges.
@@ -24,10 +24,10 @@ struct HeldWorld: MoneyWorld {
         between: (any PaymentProcessor) -> any PaymentProcessor = { $0 }
     ) async throws -> HeldWorld {
         let bench = try MoneyBench(PaymentMigrations.all, seed: seed, processing: processing)
-        func driver(over processor: any PaymentProcessor) -> PaymentDriver<DatabaseFile> {
+        func driver(over processor: any PaymentProcessor) -> PaymentDriver {
             PaymentDriver(
-                units: bench.file, processor: processor,
-                policy: PolicyTable(["job": SilentPolicy<DatabaseUnit>()]), clock: bench.clock.wallClock,
+                database: bench.file, processor: processor,
+                policy: PolicyTable(["job": SilentPolicy()]), clock: bench.clock.wallClock,
                 ids: bench.ids, processing: processing)
         }
         let calm = driver(over: bench.processor)
@@ -60,7 +60,7 @@ struct HeldWorld: MoneyWorld {
     /// Charges a quote; what is declined is a payment like another.
     @discardableResult func charge(
         _ quote: Quote, _ form: ChargeForm? = nil, method: String = "pm_card_visa", by number: Int = 1,
-        with driver: PaymentDriver<DatabaseFile>? = nil
+        with driver: PaymentDriver? = nil
     ) async throws -> Payment {
         let payments = driver ?? self.payments
         let order = PaymentOrder(
@@ -75,7 +75,7 @@ struct HeldWorld: MoneyWorld {
 
     /// Releases a part of what is held, or all.
     @discardableResult func release(
-        _ payment: String, _ minor: Int64? = nil, with driver: PaymentDriver<DatabaseFile>? = nil
+        _ payment: String, _ minor: Int64? = nil, with driver: PaymentDriver? = nil
     ) async throws -> PaymentRelease {
         let payments = driver ?? self.payments
         let (release, call) = try await file.write {
@@ -103,10 +103,12 @@ struct HeldWorld: MoneyWorld {
 }
 
 /// A product that only looks on.
-struct SilentPolicy<Unit>: PaymentPolicy {
-    func changed(_ payment: Payment, at time: Timestamp, in unit: Unit) {}
-    func changed(_ schedule: Schedule, at time: Timestamp, in unit: Unit) {}
-    func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in unit: Unit) -> String { "" }
+struct SilentPolicy: PaymentPolicy {
+    func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) {}
+    func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) {}
+    func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
+        -> String
+    { "" }
 }
 
 extension Quote {

@@ -14,22 +14,22 @@ import TimeKit
     func withdrawal() async throws {
         let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
         defer { bench.remove() }
-        try await bench.file.write { unit in
-            try unit.save(PageLink(hash: "a", to: .payee, "drv_1"))
-            try unit.save(PageLink(hash: "b", to: .payee, "drv_2"))
-            try unit.save(PageLink(hash: "c", to: .subscriber, "drv_1"))
-            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 0)
-            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+        try await bench.file.write { transaction in
+            try transaction.save(PageLink(hash: "a", to: .payee, "drv_1"))
+            try transaction.save(PageLink(hash: "b", to: .payee, "drv_2"))
+            try transaction.save(PageLink(hash: "c", to: .subscriber, "drv_1"))
+            #expect(try transaction.withdrawnPageLinks(to: .payee, "drv_1") == 0)
+            try transaction.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
             // A second withdrawal has no effect, and saving the link again does not restore it.
-            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
-            try unit.save(PageLink(hash: "a", to: .payee, "drv_1"))
-            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 1)
-            try unit.save(PageLink(hash: "d", to: .payee, "drv_1"))
-            try unit.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
-            #expect(try unit.withdrawnPageLinks(to: .payee, "drv_1") == 2)
+            try transaction.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+            try transaction.save(PageLink(hash: "a", to: .payee, "drv_1"))
+            #expect(try transaction.withdrawnPageLinks(to: .payee, "drv_1") == 1)
+            try transaction.save(PageLink(hash: "d", to: .payee, "drv_1"))
+            try transaction.withdrawPageLinks(to: .payee, "drv_1", at: Self.now)
+            #expect(try transaction.withdrawnPageLinks(to: .payee, "drv_1") == 2)
         }
-        let open = try await bench.file.read { unit in
-            try ["a", "b", "c", "d"].map { try unit.pageLink(hash: $0) != nil }
+        let open = try await bench.file.read { transaction in
+            try ["a", "b", "c", "d"].map { try transaction.pageLink(hash: $0) != nil }
         }
         #expect(open == [false, true, true, false])
     }
@@ -42,8 +42,9 @@ import TimeKit
         let path = folder.appending(path: "tapctl.sqlite").path
         let last = try #require(PaymentMigrations.all.firstIndex { $0.name == "payments.8" })
         let old = try DatabaseFile.open(at: path, migrations: Array(PaymentMigrations.all[...last]))
-        try await old.write { unit in
-            try unit.run("INSERT INTO page_link (hash, kind, subject) VALUES ('a', 'payee', 'drv_1')", [])
+        try await old.write { transaction in
+            try transaction.run(
+                "INSERT INTO page_link (hash, kind, subject) VALUES ('a', 'payee', 'drv_1')", [])
         }
         try old.close()
         let file = try DatabaseFile.open(at: path, migrations: PaymentMigrations.all)

@@ -11,7 +11,7 @@ import TimeKit
         let world = try await HeldWorld.make()
         defer { world.remove() }
         let payment = try await world.charge(.job(100_00))
-        let table = PolicyTable(["gift": SilentPolicy<DatabaseUnit>(), "plan": SilentPolicy<DatabaseUnit>()])
+        let table = PolicyTable(["gift": SilentPolicy(), "plan": SilentPolicy()])
         let error = await #expect(throws: PaymentError.self) {
             try await world.file.write { try table.changed(payment, at: payment.created, in: $0) }
         }

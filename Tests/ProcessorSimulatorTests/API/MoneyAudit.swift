@@ -21,15 +21,15 @@ struct MoneyAudit {
             TransferReversal.objectName, ApplicationFee.objectName, FeeRefund.objectName,
             PaymentIntent.objectName,
         ]
-        return try await bench.file.read { unit in
+        return try await bench.file.read { transaction in
             var nouns: [String: [Data]] = [:]
             var balances: [String: Int64] = [:]
             for owner in Set([""] + accounts) {
                 for kind in kinds {
-                    nouns[kind, default: []] += try unit.page(
+                    nouns[kind, default: []] += try transaction.page(
                         kind: kind, owner: owner, ListRange(), limit: .max)
                 }
-                for balance in try unit.balances(of: owner) {
+                for balance in try transaction.balances(of: owner) {
                     balances["\(owner) \(balance.currency.code)"] = balance.total
                 }
             }

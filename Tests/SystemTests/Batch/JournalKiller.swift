@@ -11,11 +11,11 @@ import TestSupport
 /// Runs the real program and ends it with `kill -9` at what it writes into a batch's journal.
 ///
 /// The program has no part in it. What holds it is a trigger in its data file: behind the entry that is waited for, the
-/// unit of work becomes so large that SQLite puts the beginning of it into its log; and then it has no end, or it is
+/// transaction becomes so large that SQLite puts the beginning of it into its log; and then it has no end, or it is
 /// committed, and the program moves the log into the file for so long that the kill meets it there. What tells that a
-/// unit was committed is another connection.
+/// transaction was committed is another connection.
 struct JournalKiller: Sendable {
-    /// When a program is killed: with a unit of work half in the log, or right behind its commit.
+    /// When a program is killed: with a transaction half in the log, or right behind its commit.
     enum Moment: String, Hashable, CaseIterable { case within, behind }
 
     /// What a program is killed at.
@@ -31,7 +31,7 @@ struct JournalKiller: Sendable {
         /// 137 for a program that was killed.
         var exitCode: Int32
         var lines: [String]
-        /// At what it was killed; nil where it came to its end, or had begun another unit of work.
+        /// At what it was killed; nil where it came to its end, or had begun another transaction.
         var killed: Killing?
     }
 
@@ -43,7 +43,7 @@ struct JournalKiller: Sendable {
     let data: URL
 
     private static let limit = Duration.seconds(120)
-    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a unit of work that is not committed.
+    /// SQLite moves its log into the file from 4 MiB on: a longer one holds a transaction that is not committed.
     private static let endlessLogBytes = 16 << 20
 
     /// Runs a program and kills it at the next entry of a kind but so many.
@@ -72,7 +72,7 @@ struct JournalKiller: Sendable {
     }
 
     /// Reads in the data file, as another program does.
-    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         let file = try open(readOnly: true)
         defer { try? file.close() }
         return try await file.read(work)
@@ -157,7 +157,7 @@ struct JournalKiller: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// Whether the file is as the kill wants it: without the entry, or with it and with nothing behind its unit of work.
+    /// Whether the file is as the kill wants it: without the entry, or with it and with nothing behind its transaction.
     private func isAt(_ killing: Killing, _ number: Int) async throws -> Bool {
         let count = try await count(killing.kind)
         guard killing.moment == .behind else { return count == number - 1 }
@@ -170,7 +170,7 @@ struct JournalKiller: Sendable {
     private func write(_ statements: [String]) async throws {
         let file = try open(readOnly: false)
         defer { try? file.close() }
-        try await file.write { unit in for statement in statements { try unit.run(statement) } }
+        try await file.write { transaction in for statement in statements { try transaction.run(statement) } }
     }
 
     private func open(readOnly: Bool) throws -> DatabaseFile {
@@ -200,7 +200,7 @@ extension Configuration {
 }
 
 extension JournalEntry.Kind {
-    /// The last entry of the unit of work that adds one of this kind to a batch with passwords.
+    /// The last entry of the transaction that adds one of this kind to a batch with passwords.
     fileprivate var lastOfUnit: JournalEntry.Kind {
         switch self {
         case .written: .protecting

@@ -41,7 +41,7 @@ import Testing
                 "tapctl", "tag", "replace", "Seat 2", "--batch", "Main", "--reader", "sim:new.nfc", "--data",
                 "data",
             ]
-            // The seat changes its tag in one unit of work, whose last entry says that the new one is verified.
+            // The seat changes its tag in one transaction, whose last entry says that the new one is verified.
             let kind = moment == .within ? JournalEntry.Kind.replaced : .verified
             let end = try await killer.run(
                 replace, in: scratch.folder, killing: .init(kind: kind, moment: moment))
@@ -51,8 +51,11 @@ import Testing
             #expect(row.uid == hexUID(Self.uid(moment == .within ? 2 : 99)))
             let again = try await killer.run(replace, in: scratch.folder)
             #expect(again.exitCode == 0, "\(again.lines)")
-            let (after, old) = try await killer.read { unit in
-                (try unit.knownRow(TagPlace(batch: "Main", row: 2)), try unit.knownTag(hexUID(Self.uid(2))))
+            let (after, old) = try await killer.read { transaction in
+                (
+                    try transaction.knownRow(TagPlace(batch: "Main", row: 2)),
+                    try transaction.knownTag(hexUID(Self.uid(2)))
+                )
             }
             #expect(after.state == .verified && after.uid == hexUID(Self.uid(99)))
             #expect(old.place == nil)

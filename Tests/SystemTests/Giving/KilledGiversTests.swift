@@ -104,7 +104,7 @@ private struct Books {
     let file: DatabaseFile
     let processorFile: DatabaseFile
     let processor: SimulatedProcessor
-    let payments: PaymentDriver<DatabaseFile>
+    let payments: PaymentDriver
 
     init(_ data: String) throws {
         // A minute later: what the processor books late is booked.
@@ -117,7 +117,7 @@ private struct Books {
         processor = SimulatedProcessor(file: processorFile, clock: clock, seed: 1)
         let ids = Identifiers(clock: clock) { UInt64.random(in: .min ... .max) }
         payments = PaymentDriver(
-            units: file, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids), clock: clock,
+            database: file, processor: processor, policy: GivingPolicy(ids: ids), clock: clock,
             ids: ids,
             processing: .standard)
     }

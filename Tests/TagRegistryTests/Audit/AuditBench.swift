@@ -41,17 +41,17 @@ struct AuditBench {
             try await bench.box.write(row.url, to: number - 1)
         }
         let kept = all
-        bench.walk = try await bench.file.write { unit in
-            try unit.save(Batch(name: "Main", created: noon))
+        bench.walk = try await bench.file.write { transaction in
+            try transaction.save(Batch(name: "Main", created: noon))
             for row in kept {
                 let uid = hexUID(TagBox.uid(row.number - 1))
-                try unit.save(row)
-                try unit.begin((uid, "NTAG213"), for: row.place, at: noon)
-                try unit.finish(
+                try transaction.save(row)
+                try transaction.begin((uid, "NTAG213"), for: row.place, at: noon)
+                try transaction.finish(
                     WrittenTag(uid: uid, readBackHash: messageHash(row.message), originality: .genuine),
                     at: noon)
             }
-            return try unit.beginAudit(AuditScope(batch: "Main"), at: noon)
+            return try transaction.beginAudit(AuditScope(batch: "Main"), at: noon)
         }
         return bench
     }
@@ -59,17 +59,18 @@ struct AuditBench {
     /// Holds a tag to the reader.
     mutating func see(
         _ number: Int, at standing: BatchRow? = nil, faults: FaultPlan = FaultPlan()
-    ) async throws -> AuditStation<DatabaseFile>.Result {
-        try await see(number, at: standing, faults: faults, units: file.database)
+    ) async throws -> AuditStation.Result {
+        try await see(number, at: standing, faults: faults, database: file.database)
     }
 
     /// Holds a tag to the reader of a program that may be killed.
-    mutating func see<Units: RegistryUnits>(
-        _ number: Int, at standing: BatchRow? = nil, faults: FaultPlan = FaultPlan(), units: Units
-    ) async throws -> AuditStation<Units>.Result {
+    mutating func see(
+        _ number: Int, at standing: BatchRow? = nil, faults: FaultPlan = FaultPlan(),
+        database: any TransactionRunner
+    ) async throws -> AuditStation.Result {
         let reader = DirectReader(box.tags[number], faults: faults)
         let station = AuditStation(
-            reader, walk: walk.number, rules: rules, units: units, clock: WallClock { noon },
+            reader, walk: walk.number, rules: rules, database: database, clock: WallClock { noon },
             trusting: OriginalityKey.simulated)
         let result = try await station.take(within: .seconds(1)) { _ in standing }
         box.tags[number] = await reader.field.tags[0]

@@ -167,21 +167,21 @@ enum AuditFault: String, CaseIterable {
         case .neverProtected: try await note(.protected, uid, bench)
         case .lockBegun: try await note(.locking, uid, bench)
         case .begun:
-            try await bench.file.write { unit in
-                try unit.replace(place, at: noon)
-                try unit.begin((uid, "NTAG213"), for: place, at: noon)
+            try await bench.file.write { transaction in
+                try transaction.replace(place, at: noon)
+                try transaction.begin((uid, "NTAG213"), for: place, at: noon)
             }
         case .withdrawn:
-            try await bench.file.write { unit in
+            try await bench.file.write { transaction in
                 let aim = ManagedTests.aim("https://appclip.tap.giving/Grace?f=12&r=0")
-                try unit.save(ManagedDestination(id: "k\(place.row)", aim: aim, place: place))
-                try unit.revoke("k\(place.row)")
+                try transaction.save(ManagedDestination(id: "k\(place.row)", aim: aim, place: place))
+                try transaction.revoke("k\(place.row)")
             }
         case .counterfeit:
-            try await bench.file.write { unit in
-                var tag = try unit.knownTag(uid)
+            try await bench.file.write { transaction in
+                var tag = try transaction.knownTag(uid)
                 tag.originality = .notGenuine
-                try unit.save(tag)
+                try transaction.save(tag)
             }
         default: break
         }
@@ -199,10 +199,10 @@ enum AuditFault: String, CaseIterable {
 extension AuditBench {
     /// Changes the batch.
     func change(_ change: @Sendable @escaping (inout Batch) -> Void) async throws {
-        try await file.write { unit in
-            var batch = try unit.knownBatch("Main")
+        try await file.write { transaction in
+            var batch = try transaction.knownBatch("Main")
             change(&batch)
-            try unit.save(batch)
+            try transaction.save(batch)
         }
     }
 }

@@ -52,11 +52,11 @@ import Testing
             return isPermanent ? .permanent(mirror: mirror) : .password(mirror: mirror)
         }
         let uid = hexUID(TagBox.uid(0))
-        try await bench.file.write { unit in
-            var tag = try unit.knownTag(uid)
+        try await bench.file.write { transaction in
+            var tag = try transaction.knownTag(uid)
             tag.product = product
-            try unit.save(tag)
-            try unit.note(isPermanent ? .locked : .protected, of: uid, at: noon)
+            try transaction.save(tag)
+            try transaction.note(isPermanent ? .locked : .protected, of: uid, at: noon)
         }
         try await bench.change { batch in
             batch.mirror = mirrors ? .counter : .none
@@ -80,11 +80,11 @@ import Testing
         try await bench.box.write(BatchRow.sample(1).url, to: 0)
         try await bench.close(0) { _ in .permanent() }
         let uid = hexUID(TagBox.uid(0))
-        try await bench.file.write { unit in
-            var tag = try unit.knownTag(uid)
+        try await bench.file.write { transaction in
+            var tag = try transaction.knownTag(uid)
             tag.product = product
-            try unit.save(tag)
-            try unit.note(.locked, of: uid, at: noon)
+            try transaction.save(tag)
+            try transaction.note(.locked, of: uid, at: noon)
         }
         #expect(try await bench.sighting(0).findings.isEmpty)
     }

@@ -77,10 +77,10 @@ import TimeKit
         let alone = try await bench.file.database.read { try $0.knownAudit(scope) }
         #expect(alone.number == 1)
         _ = try await bench.sighting(0)
-        let (empty, last, next) = try await bench.file.write { unit in
+        let (empty, last, next) = try await bench.file.write { transaction in
             (
-                try unit.beginAudit(scope, at: noon), try unit.knownAudit(scope),
-                try unit.beginAudit(scope, at: noon)
+                try transaction.beginAudit(scope, at: noon), try transaction.knownAudit(scope),
+                try transaction.beginAudit(scope, at: noon)
             )
         }
         #expect([empty.number, last.number, next.number] == [2, 1, 3])
@@ -112,19 +112,19 @@ import TimeKit
         #expect(try await bench.kept().strangers.map(\.worst?.code) == [.looseTag])
         try bench.box.add()
         let new = hexUID(TagBox.uid(1))
-        try await bench.file.write { unit in
-            try unit.begin((new, "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(WrittenTag(uid: new, readBackHash: ""), at: noon)
+        try await bench.file.write { transaction in
+            try transaction.begin((new, "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(WrittenTag(uid: new, readBackHash: ""), at: noon)
         }
         #expect(try await bench.kept().seats.map(\.result) == [.neverSeen])
         // The same chip, written anew a minute later.
         try await bench.box.write(BatchRow.sample(1).url, to: 1)
         _ = try await bench.sighting(1)
         #expect(try await bench.kept().seats.map(\.result) == [.right])
-        try await bench.file.write { unit in
-            try unit.replace(.main(1), at: noon)
-            try unit.begin((new, "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(WrittenTag(uid: new, readBackHash: ""), at: noon.adding(seconds: 60))
+        try await bench.file.write { transaction in
+            try transaction.replace(.main(1), at: noon)
+            try transaction.begin((new, "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(WrittenTag(uid: new, readBackHash: ""), at: noon.adding(seconds: 60))
         }
         #expect(try await bench.kept().seats.map(\.result) == [.renewed])
     }
@@ -168,17 +168,17 @@ import TimeKit
     @Test("a program that is killed loses nothing that a person has heard of, and the next goes on")
     func killed() async throws {
         var bench = try await AuditBench.written(rows: 4)
-        let units = KillingUnits(bench.file.database)
+        let database = KillingRunner(bench.file.database)
         var heard = 0
         for number in 0..<4 {
             do {
-                _ = try await bench.see(number, units: units)
+                _ = try await bench.see(number, database: database)
                 heard += 1
             } catch is Killed {
                 #expect(try await bench.kept().sightings.count >= heard)
             }
         }
-        #expect(units.killed.filter { $0.kind == .audited }.count == 2)
+        #expect(database.killed.filter { $0.kind == .audited }.count == 2)
         let walk = try await bench.kept()
         #expect(walk.summary.right == 3)
         #expect(walk.seats.first?.result == .neverSeen)

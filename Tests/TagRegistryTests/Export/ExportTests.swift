@@ -7,15 +7,15 @@ import TextKit
     @Test("the table has each row with its tag, and no formula")
     func csv() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        let export = try await file.write { unit in
+        let export = try await file.write { transaction in
             var row = BatchRow.sample(2)
             row.seat = "=HYPERLINK(\"x\")"
-            try unit.save(row)
-            try unit.begin(("04E141124C2880", "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(
+            try transaction.save(row)
+            try transaction.begin(("04E141124C2880", "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(
                 WrittenTag(uid: "04E141124C2880", readBackHash: "ab12", originality: .notGenuine), at: noon)
-            try unit.setAside(nil, from: .main(2), BatchFailure("tagLost", "it left"), at: noon)
-            return try unit.export("main")
+            try transaction.setAside(nil, from: .main(2), BatchFailure("tagLost", "it left"), at: noon)
+            return try transaction.export("main")
         }
         let table = try CSVTable(Array(export.csv.utf8))
         #expect(table.header.fields.count == table.rows[0].fields.count)
@@ -55,13 +55,13 @@ import TextKit
     @Test("the sheet has each seat with its code, escaped, and no place-holder of a mirror in it")
     func sheet() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        let sheet = try await file.write { unit in
+        let sheet = try await file.write { transaction in
             var row = BatchRow.sample(2)
             row.seat = "<A&2>"
             row.campus = "North"
             row.url = "https://appclip.tap.giving/Grace?r=0&t=k3x9&m=00000000000000x000000"
-            try unit.save(row)
-            return SeatSheet(try unit.export("Main"), hosts: .standard)
+            try transaction.save(row)
+            return SeatSheet(try transaction.export("Main"), hosts: .standard)
         }
         var drawn: [String] = []
         let html = sheet.html { text in
@@ -80,10 +80,10 @@ import TextKit
     @Test("the sheet prints no code that leads nowhere")
     func withdrawnSeat() async throws {
         let file = try await ManagedTests.file()
-        let sheet = try await file.write { unit in
-            try unit.save(Batch(name: "Main", isManaged: true, created: noon))
-            try unit.revoke("old")
-            return SeatSheet(try unit.export("Main"), hosts: .standard)
+        let sheet = try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", isManaged: true, created: noon))
+            try transaction.revoke("old")
+            return SeatSheet(try transaction.export("Main"), hosts: .standard)
         }
         var drawn: [String] = []
         let html = sheet.html { text in

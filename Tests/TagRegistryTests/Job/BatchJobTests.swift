@@ -273,18 +273,18 @@ import TextKit
         let file = try RegistryFile()
         let plan = try Self.plan(
             "seat,org\nA1,Grace", batch: Batch(name: "Main", isManaged: true, created: noon))
-        try await file.write { unit in
-            try unit.keep(plan)
-            try unit.remove(plan.batch)
+        try await file.write { transaction in
+            try transaction.keep(plan)
+            try transaction.remove(plan.batch)
         }
         let (batch, tag) = try await file.write { (try $0.batch("Main"), try $0.directoryTag(id: "id1")) }
         #expect(batch == nil)
         #expect(tag?.state == .revoked)
         await #expect(throws: RegistryError(.batchInUse, "Main")) {
-            try await file.write { unit in
-                try unit.keep(BatchPlan.sample)
-                try unit.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
-                try unit.remove(Batch(name: "Main", created: noon))
+            try await file.write { transaction in
+                try transaction.keep(BatchPlan.sample)
+                try transaction.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
+                try transaction.remove(Batch(name: "Main", created: noon))
             }
         }
     }

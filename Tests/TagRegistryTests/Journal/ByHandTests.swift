@@ -12,11 +12,11 @@ import TimeKit
     /// A batch whose one seat has its tag, and another whose tags have passwords from a secret.
     private static func registry(_ secret: BatchSecret) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: 1)
-        try await file.write { unit in
-            try unit.begin((uid, "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(WrittenTag(uid: uid, readBackHash: ""), at: noon)
-            try unit.save(Batch(name: "Chairs", protection: .password, created: noon))
-            try unit.adopt(secret, for: "Chairs", sheetPrinted: true, at: noon)
+        try await file.write { transaction in
+            try transaction.begin((uid, "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(WrittenTag(uid: uid, readBackHash: ""), at: noon)
+            try transaction.save(Batch(name: "Chairs", protection: .password, created: noon))
+            try transaction.adopt(secret, for: "Chairs", sheetPrinted: true, at: noon)
         }
         return file
     }
@@ -30,8 +30,8 @@ import TimeKit
         _ kind: JournalEntry.Kind, _ secret: BatchSecret? = nil, isWritten: Bool = true,
         in file: RegistryFile
     ) async throws -> RegisteredTag? {
-        try await file.write { unit in
-            try unit.noteByHand(
+        try await file.write { transaction in
+            try transaction.noteByHand(
                 kind, of: uid, secret: secret, isWritten: isWritten, at: noon, reader: "desk")
         }
     }
@@ -45,8 +45,8 @@ import TimeKit
     func recorded(kind: JournalEntry.Kind, lock: TagLockState) async throws {
         let file = try await Self.registry(Self.secret(1))
         #expect(try await Self.note(kind, in: file)?.lock == lock)
-        let (tag, entry) = try await file.write { unit in
-            (try unit.knownTag(Self.uid), try unit.journal(uid: Self.uid, limit: 1).first)
+        let (tag, entry) = try await file.write { transaction in
+            (try transaction.knownTag(Self.uid), try transaction.journal(uid: Self.uid, limit: 1).first)
         }
         #expect(tag.lock == lock)
         #expect(entry?.kind == kind)
@@ -77,10 +77,10 @@ import TimeKit
     @Test("of a tag that nobody has registered nothing is kept")
     func unknown() async throws {
         let file = try RegistryFile()
-        let (tag, known, history) = try await file.write { unit in
+        let (tag, known, history) = try await file.write { transaction in
             (
-                try unit.noteByHand(.locked, of: "04BB", secret: nil, isWritten: true, at: noon),
-                try unit.tag(uid: "04BB"), try unit.journal(uid: "04BB", limit: 1)
+                try transaction.noteByHand(.locked, of: "04BB", secret: nil, isWritten: true, at: noon),
+                try transaction.tag(uid: "04BB"), try transaction.journal(uid: "04BB", limit: 1)
             )
         }
         #expect(tag == nil && known == nil && history.isEmpty)

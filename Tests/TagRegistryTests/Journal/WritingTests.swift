@@ -12,13 +12,14 @@ import TimeKit
     @Test("a tag that was begun goes on with its row after the program was killed, whatever comes between")
     func begunTagKeepsItsRow() async throws {
         let file = try await RegistryFile.withBatch(rows: 3)
-        try await file.write { unit in _ = try unit.begin(Self.chip, for: .main(1), at: noon) }
+        try await file.write { transaction in _ = try transaction.begin(Self.chip, for: .main(1), at: noon) }
         // What the next program finds.
         let next = try file.openedAgain()
-        let (mine, others, counts) = try await next.read { unit in
+        let (mine, others, counts) = try await next.read { transaction in
             (
-                try unit.nextRow(of: "Main", for: Self.chip.uid)?.number,
-                try unit.nextRow(of: "Main", for: Self.other.uid)?.number, try unit.counts(of: "Main")
+                try transaction.nextRow(of: "Main", for: Self.chip.uid)?.number,
+                try transaction.nextRow(of: "Main", for: Self.other.uid)?.number,
+                try transaction.counts(of: "Main")
             )
         }
         #expect(mine == 1)
@@ -29,14 +30,14 @@ import TimeKit
     @Test("the journal tells a tag's whole way, newest first")
     func historyIsWhole() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        let (history, tag, row) = try await file.write { unit in
-            try unit.begin(Self.chip, for: .main(1), at: noon, reader: "libnfc:a")
+        let (history, tag, row) = try await file.write { transaction in
+            try transaction.begin(Self.chip, for: .main(1), at: noon, reader: "libnfc:a")
             for kind in [JournalEntry.Kind.written, .protecting, .protected] {
-                try unit.note(kind, of: "04AA", at: noon)
+                try transaction.note(kind, of: "04AA", at: noon)
             }
-            let row = try unit.finish(
+            let row = try transaction.finish(
                 WrittenTag(uid: "04AA", readBackHash: "ff", originality: .genuine), at: noon)
-            return (try unit.journal(uid: "04AA", limit: 9), try unit.knownTag("04AA"), row)
+            return (try transaction.journal(uid: "04AA", limit: 9), try transaction.knownTag("04AA"), row)
         }
         #expect(history.map(\.kind) == [.verified, .protected, .protecting, .written, .begun])
         #expect(history.last?.reader == "libnfc:a")
@@ -51,10 +52,10 @@ import TimeKit
     @Test("says before a password is set that the tag may ask for it")
     func protectingIsKept() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        let tag = try await file.write { unit in
-            try unit.begin(Self.chip, for: .main(1), at: noon)
-            try unit.note(.protecting, of: "04AA", at: noon)
-            return try unit.knownTag("04AA")
+        let tag = try await file.write { transaction in
+            try transaction.begin(Self.chip, for: .main(1), at: noon)
+            try transaction.note(.protecting, of: "04AA", at: noon)
+            return try transaction.knownTag("04AA")
         }
         #expect(tag.lock == .protecting)
         #expect(tag.secretOf == "Main")
@@ -63,7 +64,7 @@ import TimeKit
     @Test("refuses a second tag for a row, and a second row for a tag")
     func oneTagOneRow() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
-        try await file.write { unit in _ = try unit.begin(Self.chip, for: .main(1), at: noon) }
+        try await file.write { transaction in _ = try transaction.begin(Self.chip, for: .main(1), at: noon) }
         await #expect(throws: RegistryError(.rowTaken, "1 (A1)")) {
             try await file.write { try $0.begin(Self.other, for: .main(1), at: noon) }
         }
@@ -76,13 +77,14 @@ import TimeKit
     func setAside() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         let failure = BatchFailure("locked", "the tag is locked")
-        let (row, tag, counts, entries) = try await file.write { unit in
-            try unit.begin(Self.chip, for: .main(1), at: noon)
-            try unit.setAside(Self.chip, from: .main(1), failure, at: noon)
-            try unit.setAside(nil, from: .main(1), BatchFailure("twoTags", "two tags"), at: noon)
+        let (row, tag, counts, entries) = try await file.write { transaction in
+            try transaction.begin(Self.chip, for: .main(1), at: noon)
+            try transaction.setAside(Self.chip, from: .main(1), failure, at: noon)
+            try transaction.setAside(nil, from: .main(1), BatchFailure("twoTags", "two tags"), at: noon)
             return (
-                try unit.knownRow(.main(1)), try unit.knownTag("04AA"), try unit.counts(of: "Main"),
-                try unit.journal(batch: "Main", kind: .setAside, limit: 9)
+                try transaction.knownRow(.main(1)), try transaction.knownTag("04AA"),
+                try transaction.counts(of: "Main"),
+                try transaction.journal(batch: "Main", kind: .setAside, limit: 9)
             )
         }
         #expect(row.state == .open)
@@ -97,10 +99,10 @@ import TimeKit
     @Test("a stranger that is set aside takes nothing from the tag that is being written there")
     func setAsideOfAStranger() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        let row = try await file.write { unit in
-            try unit.begin(Self.chip, for: .main(1), at: noon)
-            try unit.setAside(Self.other, from: .main(1), BatchFailure("foreign", "…"), at: noon)
-            return try unit.knownRow(.main(1))
+        let row = try await file.write { transaction in
+            try transaction.begin(Self.chip, for: .main(1), at: noon)
+            try transaction.setAside(Self.other, from: .main(1), BatchFailure("foreign", "…"), at: noon)
+            return try transaction.knownRow(.main(1))
         }
         #expect(row.state == .writing)
         #expect(row.uid == "04AA")
@@ -109,12 +111,12 @@ import TimeKit
     @Test("a row that is released takes another tag, and the begun one takes another row")
     func release() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
-        let (rows, problems) = try await file.write { unit in
-            try unit.begin(Self.chip, for: .main(1), at: noon)
-            try unit.release(.main(1), at: noon)
-            try unit.begin(Self.other, for: .main(1), at: noon)
-            try unit.begin(Self.chip, for: .main(2), at: noon)
-            return (try unit.allRows(of: "Main").map(\.uid), try problemsOfPlaces(unit))
+        let (rows, problems) = try await file.write { transaction in
+            try transaction.begin(Self.chip, for: .main(1), at: noon)
+            try transaction.release(.main(1), at: noon)
+            try transaction.begin(Self.other, for: .main(1), at: noon)
+            try transaction.begin(Self.chip, for: .main(2), at: noon)
+            return (try transaction.allRows(of: "Main").map(\.uid), try problemsOfPlaces(transaction))
         }
         #expect(rows == ["04BB", "04AA"])
         #expect(problems.isEmpty)
@@ -123,23 +125,23 @@ import TimeKit
     @Test("undo takes back one tag after another, the last one first, and no locked one")
     func undo() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
-        let (first, second) = try await file.write { unit in
+        let (first, second) = try await file.write { transaction in
             for (chip, number) in [(Self.chip, 2), (Self.other, 1)] {
-                try unit.begin(chip, for: .main(number), at: noon)
-                try unit.finish(WrittenTag(uid: chip.uid, readBackHash: ""), at: noon)
+                try transaction.begin(chip, for: .main(number), at: noon)
+                try transaction.finish(WrittenTag(uid: chip.uid, readBackHash: ""), at: noon)
             }
-            return (try unit.undo("Main", at: noon), try unit.undo("Main", at: noon))
+            return (try transaction.undo("Main", at: noon), try transaction.undo("Main", at: noon))
         }
         #expect([first.number, second.number] == [1, 2])
         await #expect(throws: RegistryError(.nothingToUndo, "Main")) {
             try await file.write { try $0.undo("Main", at: noon) }
         }
         await #expect(throws: RegistryError(.locked, "04AA")) {
-            try await file.write { unit in
-                try unit.begin(Self.chip, for: .main(1), at: noon)
-                try unit.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
-                try unit.note(.locking, of: "04AA", at: noon)
-                try unit.undo("Main", at: noon)
+            try await file.write { transaction in
+                try transaction.begin(Self.chip, for: .main(1), at: noon)
+                try transaction.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
+                try transaction.note(.locking, of: "04AA", at: noon)
+                try transaction.undo("Main", at: noon)
             }
         }
     }
@@ -158,7 +160,7 @@ import TimeKit
     struct Outcome: Error, Equatable { var problems: [String] }
 
     /// What is wrong after some steps.
-    static func walk(in unit: some RegistryUnit, seed: UInt64) throws -> [String] {
+    static func walk(in transaction: Transaction, seed: UInt64) throws -> [String] {
         var random = SeededGenerator(seed: seed)
         for step in 0..<Int.random(in: 1...24, using: &random) {
             let chip = (uid: "04A\(Int.random(in: 0..<5, using: &random))", product: "NTAG213")
@@ -166,18 +168,18 @@ import TimeKit
             do {
                 switch Int.random(in: 0..<8, using: &random) {
                 case 0, 1:
-                    guard let row = try unit.nextRow(of: "Main", for: chip.uid) else { break }
-                    try unit.begin(chip, for: .main(row.number), at: noon)
-                case 2: try unit.begin(chip, for: place, at: noon)
-                case 3: try unit.finish(WrittenTag(uid: chip.uid, readBackHash: "\(step)"), at: noon)
-                case 4: try unit.setAside(chip, from: place, BatchFailure("x", "x"), at: noon)
-                case 5: try unit.release(place, at: noon)
-                case 6: try unit.undo("Main", at: noon)
-                default: try unit.replace(place, at: noon)
+                    guard let row = try transaction.nextRow(of: "Main", for: chip.uid) else { break }
+                    try transaction.begin(chip, for: .main(row.number), at: noon)
+                case 2: try transaction.begin(chip, for: place, at: noon)
+                case 3: try transaction.finish(WrittenTag(uid: chip.uid, readBackHash: "\(step)"), at: noon)
+                case 4: try transaction.setAside(chip, from: place, BatchFailure("x", "x"), at: noon)
+                case 5: try transaction.release(place, at: noon)
+                case 6: try transaction.undo("Main", at: noon)
+                default: try transaction.replace(place, at: noon)
                 }
             } catch is RegistryError {}
         }
-        return try problemsOfPlaces(unit)
+        return try problemsOfPlaces(transaction)
     }
 
     @Test("programs that race give every row one tag")
@@ -189,22 +191,22 @@ import TimeKit
                 group.addTask {
                     for tag in 0..<10 {
                         let chip = (uid: "04\(number)\(tag)", product: "NTAG213")
-                        try await program.write { unit in
-                            guard let row = try unit.nextRow(of: "Main", for: chip.uid) else { return }
-                            try unit.begin(chip, for: .main(row.number), at: noon)
+                        try await program.write { transaction in
+                            guard let row = try transaction.nextRow(of: "Main", for: chip.uid) else { return }
+                            try transaction.begin(chip, for: .main(row.number), at: noon)
                         }
-                        try await program.write { unit in
-                            _ = try unit.finish(WrittenTag(uid: chip.uid, readBackHash: ""), at: noon)
+                        try await program.write { transaction in
+                            _ = try transaction.finish(WrittenTag(uid: chip.uid, readBackHash: ""), at: noon)
                         }
                     }
                 }
             }
             try await group.waitForAll()
         }
-        let (counts, problems, entries) = try await file.database.read { unit in
+        let (counts, problems, entries) = try await file.database.read { transaction in
             (
-                try unit.counts(of: "Main"), try problemsOfPlaces(unit),
-                try unit.journalCount(batch: "Main", kind: .verified)
+                try transaction.counts(of: "Main"), try problemsOfPlaces(transaction),
+                try transaction.journalCount(batch: "Main", kind: .verified)
             )
         }
         #expect(counts == BatchCounts(verified: 40))

@@ -11,13 +11,14 @@ import TimeKit
     /// A file with the managed tag `old` on row 1, whose tag is `04AA`.
     static func file() async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: 2)
-        try await file.write { unit in
+        try await file.write { transaction in
             var row = BatchRow.sample(1)
             (row.tagID, row.url) = ("old", "https://appclip.tap.giving/t/old")
-            try unit.save(row)
-            try unit.save(ManagedDestination(id: "old", aim: aim("https://a.example"), place: .main(1)))
-            try unit.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
+            try transaction.save(row)
+            try transaction.save(
+                ManagedDestination(id: "old", aim: aim("https://a.example"), place: .main(1)))
+            try transaction.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
         }
         return file
     }
@@ -25,9 +26,9 @@ import TimeKit
     @Test("aimed anew, it remembers where it led; the same aim again is no news")
     func aims() async throws {
         let file = try await Self.file()
-        let managed = try await file.write { unit in
-            try unit.aim("old", at: Self.aim("https://b.example", 1))
-            return try unit.aim("old", at: Self.aim("https://b.example", 2))
+        let managed = try await file.write { transaction in
+            try transaction.aim("old", at: Self.aim("https://b.example", 1))
+            return try transaction.aim("old", at: Self.aim("https://b.example", 2))
         }
         #expect(managed.aims.map(\.url) == ["https://a.example", "https://b.example"])
         #expect(managed.aims.last?.since == noon.adding(seconds: 60))
@@ -61,9 +62,9 @@ import TimeKit
     @Test("a history that grows too long keeps its first and its last aims")
     func longHistory() async throws {
         let file = try await Self.file()
-        let managed = try await file.write { unit in
-            for number in 1...250 { try unit.aim("old", at: Self.aim("https://b.example/\(number)")) }
-            return try unit.knownDestination("old")
+        let managed = try await file.write { transaction in
+            for number in 1...250 { try transaction.aim("old", at: Self.aim("https://b.example/\(number)")) }
+            return try transaction.knownDestination("old")
         }
         #expect(managed.aims.count == ManagedDestination.mostAims)
         #expect(managed.aims.first?.url == "https://a.example")
@@ -82,12 +83,12 @@ import TimeKit
     @Test("a lost tag's row waits for another with another id and the same aim")
     func replaced() async throws {
         let file = try await Self.file()
-        let (other, lost, row, tag, problems) = try await file.write { unit in
+        let (other, lost, row, tag, problems) = try await file.write { transaction in
             let url = "https://appclip.tap.giving/t/new"
-            let other = try unit.replaceLost("old", by: "new", url: url, at: noon)
+            let other = try transaction.replaceLost("old", by: "new", url: url, at: noon)
             return (
-                other, try unit.knownDestination("old"), try unit.knownRow(.main(1)),
-                try unit.knownTag("04AA"), try problemsOfPlaces(unit)
+                other, try transaction.knownDestination("old"), try transaction.knownRow(.main(1)),
+                try transaction.knownTag("04AA"), try problemsOfPlaces(transaction)
             )
         }
         #expect(other.aim?.url == "https://a.example")
@@ -104,17 +105,17 @@ import TimeKit
     @Test("a withdrawn id leaves its seat to no tag, until the seat gets another id; and that one only once")
     func replacedAfterRevoked() async throws {
         let file = try await Self.file()
-        try await file.write { unit in
-            try unit.save(Batch(name: "Main", isManaged: true, created: noon))
-            try unit.revoke("old")
-            try unit.replace(.main(1), at: noon)
-            #expect(try unit.nextRow(of: "Main", for: "04BB")?.number == 2)
-            #expect(try unit.withdrawnRows(of: "Main").map(\.number) == [1])
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", isManaged: true, created: noon))
+            try transaction.revoke("old")
+            try transaction.replace(.main(1), at: noon)
+            #expect(try transaction.nextRow(of: "Main", for: "04BB")?.number == 2)
+            #expect(try transaction.withdrawnRows(of: "Main").map(\.number) == [1])
             let url = "https://appclip.tap.giving/t/new"
-            let other = try unit.replaceLost("old", by: "new", url: url, at: noon)
+            let other = try transaction.replaceLost("old", by: "new", url: url, at: noon)
             #expect(other.aim?.url == "https://a.example")
-            #expect(try unit.nextRow(of: "Main", for: "04BB")?.tagID == "new")
-            #expect(try unit.withdrawnRows(of: "Main").isEmpty)
+            #expect(try transaction.nextRow(of: "Main", for: "04BB")?.tagID == "new")
+            #expect(try transaction.withdrawnRows(of: "Main").isEmpty)
         }
         await #expect(throws: RegistryError(.revoked, "old")) {
             try await file.write { try $0.replaceLost("old", by: "third", url: "", at: noon) }
@@ -129,10 +130,10 @@ import TimeKit
         var box = TagBox()
         try box.add()
         let uid = hexUID(TagBox.uid(0))
-        try await file.write { unit in
-            try unit.replace(.main(1), at: noon)
-            try unit.begin((uid, "NTAG213"), for: .main(1), at: noon)
-            try unit.revoke("old")
+        try await file.write { transaction in
+            try transaction.replace(.main(1), at: noon)
+            try transaction.begin((uid, "NTAG213"), for: .main(1), at: noon)
+            try transaction.revoke("old")
         }
         let results = try await TagStationTests.hold(&box, [0, 0], in: file)
         #expect(results.map(\.code) == ["revoked", nil])

@@ -29,10 +29,11 @@ import Testing
         let file = try await RegistryFile.withBatch(rows: 1)
         let directory = RegistryDirectory(file.database)
         #expect(try await directory.tag(uid: [0x04, 0xAA]) == nil)
-        try await file.write { unit in
-            try unit.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
-            try unit.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
-            try unit.record(SeenTap(id: "tap_1", uid: "04AA", evidence: .mirror, counter: 7, time: noon))
+        try await file.write { transaction in
+            try transaction.begin(("04AA", "NTAG213"), for: .main(1), at: noon)
+            try transaction.finish(WrittenTag(uid: "04AA", readBackHash: ""), at: noon)
+            try transaction.record(
+                SeenTap(id: "tap_1", uid: "04AA", evidence: .mirror, counter: 7, time: noon))
         }
         let tag = try #require(try await directory.tag(uid: [0x04, 0xAA]))
         #expect(tag.org == "Grace")
@@ -48,10 +49,10 @@ import Testing
     @Test("a tag id in a giving URL is known by its row")
     func byTagID() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        try await file.write { unit in
+        try await file.write { transaction in
             var row = BatchRow.sample(2)
             row.tagID = "k3x9"
-            try unit.save(row)
+            try transaction.save(row)
         }
         let tag = try await RegistryDirectory(file.database).tag(id: "k3x9")
         #expect(tag?.org == "Grace")

@@ -21,10 +21,10 @@ import TimeKit
 
     static func lock(
         _ box: inout TagBox, _ number: Int, in file: RegistryFile, faults: FaultPlan = FaultPlan()
-    ) async throws -> LockStation<DatabaseFile>.Result {
+    ) async throws -> LockStation.Result {
         let reader = DirectReader(box.tags[number], faults: faults)
         let station = LockStation(
-            reader, batch: "Main", units: file.database, clock: WallClock { noon })
+            reader, batch: "Main", database: file.database, clock: WallClock { noon })
         let result = try await station.take(within: .seconds(1))
         box.tags[number] = await reader.field.tags[0]
         return result
@@ -32,7 +32,7 @@ import TimeKit
 
     static func tap(_ number: Int, in file: RegistryFile) async throws {
         let station = LockStation(
-            NamedReader("desk"), batch: "Main", units: file.database, clock: WallClock { noon })
+            NamedReader("desk"), batch: "Main", database: file.database, clock: WallClock { noon })
         try await station.confirmCanary(hexUID(TagBox.uid(number)))
     }
 
@@ -160,9 +160,9 @@ import TimeKit
         var (file, box, secret) = try await Self.protected()
         var row = BatchRow.sample(1)
         row.url = "https://appclip.tap.giving/Hope?r=0"
-        try await file.write { [row] unit in
-            try unit.replace(.main(1), at: noon)
-            try unit.save(row)
+        try await file.write { [row] transaction in
+            try transaction.replace(.main(1), at: noon)
+            try transaction.save(row)
         }
         let again = try await Self.hold(&box, file, secret)
         #expect(again.outcome == .verified)
@@ -173,14 +173,14 @@ import TimeKit
     static func hold(
         _ box: inout TagBox, _ file: RegistryFile, _ secret: BatchSecret, _ faults: FaultPlan = FaultPlan()
     ) async throws -> TagResult {
-        let (batch, rows) = try await file.database.read { unit in
-            (try unit.knownBatch("Main"), try unit.allRows(of: "Main"))
+        let (batch, rows) = try await file.database.read { transaction in
+            (try transaction.knownBatch("Main"), try transaction.allRows(of: "Main"))
         }
         return try await box.hold(
             0,
             to: { reader in
                 TagStation(
-                    reader, rules: RunRules(batch), rows: rows, units: file.database,
+                    reader, rules: RunRules(batch), rows: rows, database: file.database,
                     clock: WallClock { noon }, trusting: OriginalityKey.simulated, secret: secret)
             }, faults: faults)
     }

@@ -15,11 +15,11 @@ import TimeKit
     /// One row, and one new tag.
     private static func make(_ protection: TagProtection) async throws -> (RegistryFile, TagBox) {
         let file = try await RegistryFile.withBatch(rows: 1)
-        try await file.write { unit in
-            try unit.save(Batch(name: "Main", protection: protection, mirror: .counter, created: noon))
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", protection: protection, mirror: .counter, created: noon))
             var row = BatchRow.sample(1)
             row.url = url
-            try unit.save(row)
+            try transaction.save(row)
         }
         var box = TagBox()
         try box.add()

@@ -19,20 +19,21 @@ import TimeKit
     private static func hold(
         _ number: Int, in bench: inout AuditBench, faults: FaultPlan = FaultPlan()
     ) async throws -> TagResult {
-        try await hold(number, in: &bench, faults: faults, units: bench.file.database)
+        try await hold(number, in: &bench, faults: faults, database: bench.file.database)
     }
 
     private static func hold(
-        _ number: Int, in bench: inout AuditBench, faults: FaultPlan = FaultPlan(), units: some RegistryUnits
+        _ number: Int, in bench: inout AuditBench, faults: FaultPlan = FaultPlan(),
+        database: any TransactionRunner
     ) async throws -> TagResult {
-        let (batch, rows) = try await bench.file.database.read { unit in
-            (try unit.knownBatch("Main"), try unit.allRows(of: "Main"))
+        let (batch, rows) = try await bench.file.database.read { transaction in
+            (try transaction.knownBatch("Main"), try transaction.allRows(of: "Main"))
         }
         return try await bench.box.hold(
             number,
             to: { reader in
                 TagStation(
-                    reader, rules: RunRules(batch, onlyRow: 3), rows: rows, units: units,
+                    reader, rules: RunRules(batch, onlyRow: 3), rows: rows, database: database,
                     clock: WallClock { noon }, trusting: OriginalityKey.simulated)
             }, faults: faults)
     }
@@ -70,9 +71,11 @@ import TimeKit
 
     /// Whether row 3 has its tag as it had it, and nothing else is out of order.
     private static func keepsItsTag(_ bench: AuditBench) async throws -> Bool {
-        try await bench.file.write { unit in
-            let (row, tag) = (try unit.knownRow(.main(3)), try unit.knownTag(hexUID(TagBox.uid(2))))
-            let problems = try problemsOfPlaces(unit)
+        try await bench.file.write { transaction in
+            let (row, tag) = (
+                try transaction.knownRow(.main(3)), try transaction.knownTag(hexUID(TagBox.uid(2)))
+            )
+            let problems = try problemsOfPlaces(transaction)
             return row.state == .verified && row.uid == tag.uid && tag.state == .inUse
                 && tag.place == .main(3) && problems.isEmpty
         }
@@ -116,11 +119,11 @@ import TimeKit
         for kind in [JournalEntry.Kind.begun, .verified] {
             var bench = try await Self.bench()
             try bench.box.add()
-            let units = KillingUnits(bench.file.database)
-            for _ in 0..<6 where units.killed.count(where: { $0.kind == kind }) < 2 {
-                _ = try? await Self.hold(4, in: &bench, units: units)
-                let (problems, row) = try await bench.file.write { unit in
-                    (try problemsOfPlaces(unit), try unit.knownRow(.main(3)))
+            let database = KillingRunner(bench.file.database)
+            for _ in 0..<6 where database.killed.count(where: { $0.kind == kind }) < 2 {
+                _ = try? await Self.hold(4, in: &bench, database: database)
+                let (problems, row) = try await bench.file.write { transaction in
+                    (try problemsOfPlaces(transaction), try transaction.knownRow(.main(3)))
                 }
                 #expect(problems.isEmpty)
                 #expect(row.state == .verified)

@@ -20,14 +20,17 @@ import TimeKit
         arguments: longRunSeeds.prefix(3))
     func threeHundred(seed: UInt64) async throws {
         let file = try await RegistryFile.withBatch(rows: Self.seats)
-        let units = KillingUnits(file.database)
+        let database = KillingRunner(file.database)
         var saturday = Saturday(seed: seed)
         try await saturday.fillBox()
-        try await saturday.work(file, units)
+        try await saturday.work(file, database)
 
         let comment = Comment("TAPKIT_SEED=\(seed)")
-        let (rows, problems, counts) = try await file.database.read { unit in
-            (try unit.allRows(of: "Main"), try problemsOfPlaces(unit), try unit.counts(of: "Main"))
+        let (rows, problems, counts) = try await file.database.read { transaction in
+            (
+                try transaction.allRows(of: "Main"), try problemsOfPlaces(transaction),
+                try transaction.counts(of: "Main")
+            )
         }
         #expect(problems == [], comment)
         #expect(counts.verified == Self.seats, comment)
@@ -47,8 +50,10 @@ import TimeKit
         }
         try await checkReasons(saturday, file, comment)
         let kinds: Set<JournalEntry.Kind> = [.begun, .verified, .setAside, .left, .released, .doubled]
-        #expect(Set(units.killed.filter { $0.moment == .before }.map(\.kind)).isSuperset(of: kinds), comment)
-        #expect(Set(units.killed.filter { $0.moment == .behind }.map(\.kind)).isSuperset(of: kinds), comment)
+        #expect(
+            Set(database.killed.filter { $0.moment == .before }.map(\.kind)).isSuperset(of: kinds), comment)
+        #expect(
+            Set(database.killed.filter { $0.moment == .behind }.map(\.kind)).isSuperset(of: kinds), comment)
     }
 
     /// Every tag that was not taken has an entry that says why.
@@ -130,7 +135,7 @@ struct Saturday {
 
     /// Holds up tag after tag until every row has one; a tag that left, or at which the program was killed, is held up
     /// again now or later, and sometimes never.
-    mutating func work(_ file: RegistryFile, _ units: KillingUnits) async throws {
+    mutating func work(_ file: RegistryFile, _ database: KillingRunner) async throws {
         var pile = Array(box.tags.indices)
         let (batch, rows) = try await file.database.read {
             (try $0.knownBatch("Main"), try $0.allRows(of: "Main"))
@@ -142,7 +147,7 @@ struct Saturday {
                     number,
                     to: { reader in
                         TagStation(
-                            reader, rules: RunRules(batch), rows: rows, units: units,
+                            reader, rules: RunRules(batch), rows: rows, database: database,
                             clock: WallClock { noon }, trusting: OriginalityKey.simulated)
                     }, faults: fault())
                 switch result.outcome {

@@ -46,10 +46,10 @@ import TimeKit
     func ntag424() async throws {
         for (products, isTaken) in [(["NTAG 424 DNA"], true), (["NTAG213"], false)] {
             let file = try await RegistryFile.withBatch(rows: 1)
-            try await file.write { unit in
-                var batch = try unit.knownBatch("Main")
+            try await file.write { transaction in
+                var batch = try transaction.knownBatch("Main")
                 batch.products = products
-                try unit.save(batch)
+                try transaction.save(batch)
             }
             var box = TagBox()
             try box.add("NTAG 424 DNA")
@@ -100,10 +100,11 @@ import TimeKit
     @Test("a tag of another batch stays what it is")
     func elsewhere() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        try await file.write { unit in
-            try unit.save(Batch(name: "Lobby", created: noon))
-            try unit.save(BatchRow.sample(1, of: "Lobby"))
-            try unit.begin(("04112233440000", "NTAG213"), for: TagPlace(batch: "Lobby", row: 1), at: noon)
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Lobby", created: noon))
+            try transaction.save(BatchRow.sample(1, of: "Lobby"))
+            try transaction.begin(
+                ("04112233440000", "NTAG213"), for: TagPlace(batch: "Lobby", row: 1), at: noon)
         }
         var box = TagBox()
         try box.add()
@@ -153,10 +154,10 @@ import TimeKit
     @Test("a chip that is too small for the URL is set aside")
     func tooSmall() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
-        try await file.write { unit in
-            var row = try unit.knownRow(.main(1))
+        try await file.write { transaction in
+            var row = try transaction.knownRow(.main(1))
             row.url += String(repeating: "x", count: 60)
-            try unit.save(row)
+            try transaction.save(row)
         }
         var box = TagBox()
         try box.add("NTAG210")

@@ -18,13 +18,13 @@ struct UnfinishableTagTests {
     /// Creates a permanent batch.
     private static func batch(rows: Int, mirror: MirrorChoice = .none) async throws -> RegistryFile {
         let file = try await RegistryFile.withBatch(rows: rows)
-        try await file.write { unit in
-            try unit.save(Batch(name: "Main", protection: .permanent, mirror: mirror, created: noon))
+        try await file.write { transaction in
+            try transaction.save(Batch(name: "Main", protection: .permanent, mirror: mirror, created: noon))
             guard mirror != .none else { return }
             for number in 1...rows {
                 var row = BatchRow.sample(number)
                 row.url = mirroredURL
-                try unit.save(row)
+                try transaction.save(row)
             }
         }
         return file

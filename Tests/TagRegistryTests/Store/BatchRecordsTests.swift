@@ -5,11 +5,14 @@ import Testing
     @Test("keeps a batch, found in any ASCII case and listed by name")
     func batches() async throws {
         let file = try RegistryFile()
-        let (found, names) = try await file.write { unit in
-            for name in ["lobby", "Main hall", "Annex"] { try unit.save(Batch(name: name, created: noon)) }
-            let names = try unit.batches(behind: nil, limit: 10).map(\.name)
+        let (found, names) = try await file.write { transaction in
+            for name in ["lobby", "Main hall", "Annex"] {
+                try transaction.save(Batch(name: name, created: noon))
+            }
+            let names = try transaction.batches(behind: nil, limit: 10).map(\.name)
             return (
-                try unit.batch("MAIN HALL"), names + (try unit.batches(behind: "Annex", limit: 1)).map(\.name)
+                try transaction.batch("MAIN HALL"),
+                names + (try transaction.batches(behind: "Annex", limit: 1)).map(\.name)
             )
         }
         #expect(found?.name == "Main hall")
@@ -27,11 +30,12 @@ import Testing
         row.uid = "04AA"
         row.failure = BatchFailure("tagLost", "the tag was pulled away")
         let kept = row
-        let (byNumber, byUID, byID, bySeat) = try await file.write { unit in
-            try unit.save(kept)
+        let (byNumber, byUID, byID, bySeat) = try await file.write { transaction in
+            try transaction.save(kept)
             return (
-                try unit.row(2, of: "main"), try unit.row(uid: "04AA"), try unit.row(tagID: "k3x9"),
-                try unit.rows(seat: "a2", of: nil, limit: 5)
+                try transaction.row(2, of: "main"), try transaction.row(uid: "04AA"),
+                try transaction.row(tagID: "k3x9"),
+                try transaction.rows(seat: "a2", of: nil, limit: 5)
             )
         }
         #expect(byNumber == kept)
@@ -44,16 +48,16 @@ import Testing
     func seatsAreUnique() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         await #expect(throws: RegistryError(.doubledPlace, "a1")) {
-            try await file.write { unit in
+            try await file.write { transaction in
                 var row = BatchRow.sample(3)
                 row.seat = "a1"
-                try unit.save(row)
+                try transaction.save(row)
             }
         }
-        let seats = try await file.write { unit in
-            try unit.save(Batch(name: "Lobby", created: noon))
-            try unit.save(BatchRow.sample(1, of: "Lobby"))
-            return try unit.rows(seat: "A1", of: nil, limit: 5).map(\.batch)
+        let seats = try await file.write { transaction in
+            try transaction.save(Batch(name: "Lobby", created: noon))
+            try transaction.save(BatchRow.sample(1, of: "Lobby"))
+            return try transaction.rows(seat: "A1", of: nil, limit: 5).map(\.batch)
         }
         #expect(seats == ["Lobby", "Main"])
     }
@@ -62,11 +66,11 @@ import Testing
     func tagIsInOneRow() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         await #expect(throws: RegistryError.self) {
-            try await file.write { unit in
+            try await file.write { transaction in
                 for number in 1...2 {
                     var row = BatchRow.sample(number)
                     row.uid = "04AA"
-                    try unit.save(row)
+                    try transaction.save(row)
                 }
             }
         }
@@ -75,16 +79,16 @@ import Testing
     @Test("counts rows by state, and pages through them")
     func countsAndPages() async throws {
         let file = try await RegistryFile.withBatch(rows: 7)
-        let (counts, open, all) = try await file.write { unit in
+        let (counts, open, all) = try await file.write { transaction in
             for (number, state) in [(2, BatchRow.State.verified), (4, .writing)] {
                 var row = BatchRow.sample(number)
                 row.state = state
-                try unit.save(row)
+                try transaction.save(row)
             }
             return (
-                try unit.counts(of: "Main"),
-                try unit.rows(of: "Main", state: .open, behind: 1, limit: 3).map(\.number),
-                try unit.allRows(of: "Main").map(\.number)
+                try transaction.counts(of: "Main"),
+                try transaction.rows(of: "Main", state: .open, behind: 1, limit: 3).map(\.number),
+                try transaction.allRows(of: "Main").map(\.number)
             )
         }
         #expect(counts == BatchCounts(verified: 1, writing: 1, open: 5, setAside: 0))
@@ -96,9 +100,9 @@ import Testing
     @Test("takes a batch away with its rows")
     func removes() async throws {
         let file = try await RegistryFile.withBatch(rows: 3)
-        let left = try await file.write { unit in
-            try unit.removeBatch("main")
-            return (try unit.batch("Main"), try unit.allRows(of: "Main"))
+        let left = try await file.write { transaction in
+            try transaction.removeBatch("main")
+            return (try transaction.batch("Main"), try transaction.allRows(of: "Main"))
         }
         #expect(left.0 == nil)
         #expect(left.1.isEmpty)

@@ -18,9 +18,11 @@ import Testing
         tag.isDoubled = true
         tag.verified = noon
         let kept = tag
-        let (found, listed) = try await file.write { unit in
-            try unit.save(kept)
-            return (try unit.tag(uid: kept.uid), try unit.tags(of: "main", behind: nil, limit: 2))
+        let (found, listed) = try await file.write { transaction in
+            try transaction.save(kept)
+            return (
+                try transaction.tag(uid: kept.uid), try transaction.tags(of: "main", behind: nil, limit: 2)
+            )
         }
         #expect(found == kept)
         #expect(listed == [kept])
@@ -30,11 +32,11 @@ import Testing
     func placeHasOneTag() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         await #expect(throws: RegistryError.self) {
-            try await file.write { unit in
+            try await file.write { transaction in
                 for uid in ["04AA", "04BB"] {
                     var tag = RegisteredTag(uid: uid, product: "NTAG213", changed: noon)
                     tag.place = .main(1)
-                    try unit.save(tag)
+                    try transaction.save(tag)
                 }
             }
         }
@@ -43,11 +45,11 @@ import Testing
     @Test("lists by UID, page by page")
     func pages() async throws {
         let file = try RegistryFile()
-        let uids = try await file.write { unit in
+        let uids = try await file.write { transaction in
             for uid in ["04CC", "04AA", "04BB"] {
-                try unit.save(RegisteredTag(uid: uid, product: "NTAG213", changed: noon))
+                try transaction.save(RegisteredTag(uid: uid, product: "NTAG213", changed: noon))
             }
-            return try unit.tags(of: nil, behind: "04AA", limit: 5).map(\.uid)
+            return try transaction.tags(of: nil, behind: "04AA", limit: 5).map(\.uid)
         }
         #expect(uids == ["04BB", "04CC"])
     }

@@ -6,18 +6,18 @@ import Testing
     @Test("a counter that is not greater than the greatest seen is a replay")
     func replays() async throws {
         let file = try RegistryFile()
-        let taps = try await file.write { unit in
+        let taps = try await file.write { transaction in
             try [5, 5, 4, 6].enumerated().map { index, counter in
-                try unit.record(
+                try transaction.record(
                     SeenTap(
                         id: "tap_\(index)", uid: "04AA", evidence: .mirror, counter: counter, time: noon))
             }
         }
         #expect(taps.map(\.isReplay) == [false, true, true, false])
-        let (kept, highest) = try await file.database.read { unit in
+        let (kept, highest) = try await file.database.read { transaction in
             (
-                try unit.seenTaps(uid: "04AA", tagID: nil, limit: 9),
-                try unit.highestCounter(ofUID: "04AA", by: .mirror)
+                try transaction.seenTaps(uid: "04AA", tagID: nil, limit: 9),
+                try transaction.highestCounter(ofUID: "04AA", by: .mirror)
             )
         }
         #expect(kept == taps.reversed())
@@ -27,10 +27,10 @@ import Testing
     @Test("a typed mirror cannot make a proved tap a replay")
     func evidencesAreApart() async throws {
         let file = try RegistryFile()
-        let proved = try await file.write { unit in
-            try unit.record(
+        let proved = try await file.write { transaction in
+            try transaction.record(
                 SeenTap(id: "tap_1", uid: "04AA", evidence: .mirror, counter: 0xFFFFFF, time: noon))
-            return try unit.record(
+            return try transaction.record(
                 SeenTap(id: "tap_2", uid: "04AA", evidence: .sun, counter: 1, time: noon))
         }
         #expect(!proved.isReplay)

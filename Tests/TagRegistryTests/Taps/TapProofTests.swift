@@ -46,15 +46,15 @@ import Testing
     func once() async throws {
         let file = try RegistryFile()
         let proof = TapProof(of: Self.message, with: [Self.keys])
-        let (first, second, taps) = try await file.write { unit in
-            try unit.record(
+        let (first, second, taps) = try await file.write { transaction in
+            try transaction.record(
                 SeenTap(
                     id: "tap_0", uid: hexUID(Self.uid), evidence: .mirror, counter: 0xFFFFFF, time: noon))
-            let verdicts = (try unit.take(proof), try unit.take(proof))
-            try unit.save(SeenTap(id: "tap_1", time: noon).judged(verdicts.0))
-            try unit.save(SeenTap(id: "tap_2", time: noon).judged(verdicts.1))
+            let verdicts = (try transaction.take(proof), try transaction.take(proof))
+            try transaction.save(SeenTap(id: "tap_1", time: noon).judged(verdicts.0))
+            try transaction.save(SeenTap(id: "tap_2", time: noon).judged(verdicts.1))
             return (
-                verdicts.0, verdicts.1, try unit.seenTaps(uid: hexUID(Self.uid), tagID: nil, limit: 2)
+                verdicts.0, verdicts.1, try transaction.seenTaps(uid: hexUID(Self.uid), tagID: nil, limit: 2)
             )
         }
         #expect(first == .genuine(uid: Self.uid, counter: 61))

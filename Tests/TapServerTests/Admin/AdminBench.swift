@@ -16,8 +16,8 @@ import TimeKit
 /// `hope@`, who is treasurer of `Hope`, and `both@`, who owns both.
 struct AdminBench: Sendable {
     let bench: SiteBench
-    let admin: AdminSite<DatabaseFile, DatabaseFile>
-    let staff: StaffDesk<DatabaseFile>
+    let admin: AdminSite
+    let staff: StaffDesk
 
     static let password = "a sentence of one's own"
 
@@ -29,7 +29,7 @@ struct AdminBench: Sendable {
             let random = Mutex(SeededGenerator(seed: 11))
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
             let staff = StaffDesk(
-                units: bench.file, clock: bench.clock.wallClock, random: draw,
+                database: bench.file, clock: bench.clock.wallClock, random: draw,
                 cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
             let admin = AdminSite(
                 giving: bench.giving, staff: staff, seats: SeatRegistry(bench.file), settings: settings,

@@ -47,12 +47,12 @@ import TimeKit
                         gift.id, amount: index == 3 ? nil : "5.00", reason: nil)
                 }
             }
-            let (all, days) = try await bench.bench.file.read { unit in
+            let (all, days) = try await bench.bench.file.read { transaction in
                 let first = try #require(CalendarDate(year: 2026, month: 1, day: 1))
                 let last = try #require(CalendarDate(year: 2026, month: 12, day: 31))
                 return (
-                    try unit.fundTotals(ofOrganization: "Grace"),
-                    try unit.fundTotals(ofOrganization: "Grace", on: first...last)
+                    try transaction.fundTotals(ofOrganization: "Grace"),
+                    try transaction.fundTotals(ofOrganization: "Grace", on: first...last)
                 )
             }
             #expect(

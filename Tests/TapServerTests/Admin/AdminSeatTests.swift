@@ -10,18 +10,18 @@ import Testing
 
     /// `Lobby` with a managed tag of Grace (1) and of Hope (2), and a tag of Grace that holds its URL itself (3).
     private func fill(_ bench: AdminBench) async throws {
-        try await bench.bench.file.write { unit in
-            try unit.save(Batch(name: "Lobby", created: SiteBench.start))
+        try await bench.bench.file.write { transaction in
+            try transaction.save(Batch(name: "Lobby", created: SiteBench.start))
             for (number, org, isManaged) in [(1, "Grace", true), (2, "Hope", true), (3, "Grace", false)] {
                 let id = "lobby\(number)"
-                try unit.save(
+                try transaction.save(
                     BatchRow(
                         batch: "Lobby", number: number, seat: "Table \(number)", org: org,
                         url: "https://appclip.tap.giving/t/\(id)", tagID: id, changed: SiteBench.start))
                 guard isManaged else { continue }
                 let aim = ManagedDestination.Aim(
                     url: "https://appclip.tap.giving/\(org)?r=0", org: org, since: SiteBench.start)
-                try unit.save(
+                try transaction.save(
                     ManagedDestination(id: id, aim: aim, place: TagPlace(batch: "Lobby", row: number)))
             }
         }
@@ -95,8 +95,8 @@ import Testing
             try await fill(bench)
             let browser = try await bench.browser("tags")
             let old = try await form("withdraw", in: browser, ["sure": "1"])
-            try await bench.bench.file.write { unit in
-                _ = try unit.replaceLost(
+            try await bench.bench.file.write { transaction in
+                _ = try transaction.replaceLost(
                     "lobby1", by: "other", url: "https://appclip.tap.giving/t/other", at: SiteBench.start)
             }
             let page = try await browser.post(seat, old)

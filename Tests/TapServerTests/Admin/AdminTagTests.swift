@@ -9,8 +9,8 @@ import TimeKit
 @Suite struct AdminTagTests {
     /// `Main` with seats of Grace (A1 to A3) and of Hope (B1); A1 was tapped six times, A2 four times, A3 never.
     private func fill(_ bench: AdminBench) async throws {
-        try await bench.bench.file.write { unit in
-            try unit.save(Batch(name: "Main hall", created: SiteBench.start))
+        try await bench.bench.file.write { transaction in
+            try transaction.save(Batch(name: "Main hall", created: SiteBench.start))
             for (number, seat, org, taps) in [
                 (1, "A1", "Grace", 6), (2, "A2", "grace", 4), (3, "A3", "Grace", 0), (4, "B1", "Hope", 9),
                 (5, "A4", "Grace", -1),
@@ -20,12 +20,12 @@ import TimeKit
                     url: "https://appclip.tap.giving/\(org)?r=0", tagID: "t\(number)",
                     changed: SiteBench.start)
                 if taps >= 0 { row.state = .verified }
-                try unit.save(row)
+                try transaction.save(row)
                 for index in 0..<max(taps, 0) {
                     var tap = SeenTap(
                         id: "tap_\(number)_\(index)", tagID: "t\(number)", time: SiteBench.start)
                     tap.isReplay = number == 1 && index > 3
-                    try unit.save(tap)
+                    try transaction.save(tap)
                 }
             }
         }
@@ -52,9 +52,9 @@ import TimeKit
     func scope() async throws {
         try await AdminBench.with { bench in
             try await fill(bench)
-            try await bench.bench.file.write { unit in
-                try unit.save(Batch(name: "Other", created: SiteBench.start))
-                try unit.save(
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: "Other", created: SiteBench.start))
+                try transaction.save(
                     BatchRow(
                         batch: "Other", number: 1, seat: "X", org: "Hope",
                         url: "https://appclip.tap.giving/Hope?r=0",
@@ -72,10 +72,10 @@ import TimeKit
     @Test("a page has a hundred seats")
     func paging() async throws {
         try await AdminBench.with { bench in
-            try await bench.bench.file.write { unit in
-                try unit.save(Batch(name: "Big", created: SiteBench.start))
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: "Big", created: SiteBench.start))
                 for number in 1...150 {
-                    try unit.save(
+                    try transaction.save(
                         BatchRow(
                             batch: "Big", number: number, seat: "S\(number)", org: "Grace",
                             url: "https://appclip.tap.giving/Grace?r=0", changed: SiteBench.start))

@@ -10,7 +10,8 @@ import TimeKit
 
 /// What was given at each site.
 @Suite struct GiftsBySiteTests {
-    /// So many gifts of so much each, whose taps were made at `site`, each of somebody else unless said; nil has no tap.
+    /// So many gifts of so much each, whose taps were made at `site`, each of somebody else unless said; nil has no
+    /// tap.
     private func gifts(
         _ count: Int, of minor: Int64, at site: String?, _ currency: Currency = .usd, donor: String? = nil
     ) -> [Gift] {
@@ -94,10 +95,10 @@ import TimeKit
     @Test("the overview draws an organization's own sites, and of how many taps gifts came")
     func overview() async throws {
         try await AdminBench.with { bench in
-            try await bench.bench.file.write { unit in
-                try unit.save(Batch(name: "Main hall", created: SiteBench.start))
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: "Main hall", created: SiteBench.start))
                 for (number, org) in [(1, "grace"), (2, "Hope")] {
-                    try unit.save(
+                    try transaction.save(
                         BatchRow(
                             batch: "Main hall", number: number, seat: "A\(number)",
                             campus: "Campus of \(org)",
@@ -109,8 +110,8 @@ import TimeKit
                 let tap = try await bench.bench.giving.record(
                     tap: "https://appclip.tap.giving/Grace?t=\(tag)", nil, organization: "Grace", source: .tag
                 )
-                try await bench.bench.file.write { unit in
-                    try unit.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
+                try await bench.bench.file.write { transaction in
+                    try transaction.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
                 }
                 if index < 6 { try await bench.give("10.00", email: "d\(index)@example.org", tap: tap.id) }
             }

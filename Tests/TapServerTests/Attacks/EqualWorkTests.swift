@@ -17,7 +17,7 @@ import Testing
     func link() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()
-            let counted = CountedUnits(bench.file)
+            let counted = CountingRunner(bench.file)
             let site = bench.site(over: counted)
             var seen: [[Work]] = []
             for name in ["donor", "nobody"] {
@@ -54,7 +54,7 @@ import Testing
                 GiftRequest(
                     organization: "Grace", fund: "12", amount: .text("20"), isRecurring: true,
                     method: "pm_card_visa", name: "B Donor", email: "b@example.org"))
-            let counted = CountedUnits(bench.file)
+            let counted = CountingRunner(bench.file)
             let site = bench.site(over: counted)
             for (page, id) in [
                 ("gift", other.id), ("monthly", other.recurring ?? ""),
@@ -80,51 +80,51 @@ import Testing
 /// What was said, and what was done before.
 private struct Work: Hashable {
     var answer: String
-    /// Units of work, and the statements of each.
+    /// Transactions, and the statements of each.
     var done: [String]
 }
 
-/// The same units of work, each of them written down with its statements.
-private final class CountedUnits: UnitsOfWork {
-    private let units: DatabaseFile
+/// The same transactions, each of them written down with its statements.
+private final class CountingRunner: TransactionRunner {
+    private let database: DatabaseFile
     private let seen = Mutex<[String]>([])
 
-    init(_ units: DatabaseFile) { self.units = units }
+    init(_ database: DatabaseFile) { self.database = database }
 
-    /// The kinds of units that were done and their statements, without values, in order.
+    /// The kinds of transactions that were done and their statements, without values, in order.
     var done: [String] { seen.withLock { $0 } }
 
     func forget() { seen.withLock { $0 = [] } }
 
-    func write<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         note("write")
-        return try await units.write { [self] unit in try traced(unit, work) }
+        return try await database.write { [self] transaction in try traced(transaction, work) }
     }
 
-    func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         note("read")
-        return try await units.read { [self] unit in try traced(unit, work) }
+        return try await database.read { [self] transaction in try traced(transaction, work) }
     }
 
-    private func traced<T>(_ unit: DatabaseUnit, _ work: (DatabaseUnit) throws -> T) throws -> T {
-        unit.database.trace { [self] event in
+    private func traced<T>(_ transaction: Transaction, _ work: (Transaction) throws -> T) throws -> T {
+        transaction.database.trace { [self] event in
             if case .statement(let statement) = event { note(statement.sql) }
         }
-        defer { unit.database.trace() }
-        return try work(unit)
+        defer { transaction.database.trace() }
+        return try work(transaction)
     }
 
     private func note(_ text: String) { seen.withLock { $0.append(text) } }
 }
 
 extension SiteBench {
-    /// The same pages over units that are counted.
-    fileprivate func site(over units: CountedUnits) -> TapSite<CountedUnits> {
+    /// The same pages over transactions that are counted.
+    fileprivate func site(over database: CountingRunner) -> TapSite {
         let random = Mutex(SeededGenerator(seed: 13))
         let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
         let ids = Identifiers(clock: clock.wallClock, random: draw)
         let payments = PaymentDriver(
-            units: units, processor: processor, policy: GivingPolicy<DatabaseUnit>(ids: ids),
+            database: database, processor: processor, policy: GivingPolicy(ids: ids),
             clock: clock.wallClock, ids: ids, processing: .standard)
         let service = GivingService(
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)

@@ -85,9 +85,9 @@ import TimeKit
                 GiftRequest(
                     organization: "Evil", fund: "1", amount: .text("20"), isRecurring: true,
                     method: "pm_card_visa", name: name, email: "second@example.org"))
-            try await bench.bench.file.write { unit in
-                try unit.save(Batch(name: name, created: SiteBench.start))
-                try unit.save(
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: name, created: SiteBench.start))
+                try transaction.save(
                     BatchRow(
                         batch: name, number: 1, seat: name, campus: name, org: "Evil",
                         url: "https://appclip.tap.giving/Evil?r=0", changed: SiteBench.start))

@@ -17,11 +17,11 @@ import TokenKit
 /// The pages of bookings and of payees without a socket, over a file, the simulated processor and a virtual clock.
 struct WorkBench: Sendable {
     let money: MoneyBench
-    let bookings: BookingService<DatabaseFile>
+    let bookings: BookingService
     /// Where quotes are paid.
-    let site: BookingSite<DatabaseFile>
+    let site: BookingSite
     /// Where payees set payouts up and see what they earn.
-    let payeeSite: PayeeSite<DatabaseFile>
+    let payeeSite: PayeeSite
     /// Who does the work.
     let payee: PayeeProfile
 
@@ -73,20 +73,18 @@ struct WorkBench: Sendable {
             })
     }
 
-    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeDesk<
-        DatabaseFile
-    > {
+    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeDesk {
         let driver = PaymentDriver(
-            units: money.file, processor: processor,
+            database: money.file, processor: processor,
             policy: PolicyTable([
-                BookingPolicy<DatabaseUnit>.kind: BookingPolicy<DatabaseUnit>(ids: money.ids)
+                BookingPolicy.kind: BookingPolicy(ids: money.ids)
             ]),
             clock: money.clock.wallClock, ids: money.ids, processing: .standard)
         return PayeeDesk(payments: driver, clock: money.clock.wallClock, ids: money.ids)
     }
 
     /// The payees' service over the processor's HTTP API, without a socket.
-    func deskOverAPI() -> PayeeDesk<DatabaseFile> {
+    func deskOverAPI() -> PayeeDesk {
         Self.desk(
             money,
             over: ProcessorClient(
@@ -121,7 +119,8 @@ struct WorkBench: Sendable {
     /// The job of a quote; nil before it is paid.
     func job(of quote: BookingQuote) async throws -> BookingJob? {
         let payment = try await bookings.quote(quote.id, for: .platform).payment
-        return try await money.file.read { unit in try payment.flatMap { try unit.bookingJob(ofPayment: $0) }
+        return try await money.file.read { transaction in
+            try payment.flatMap { try transaction.bookingJob(ofPayment: $0) }
         }
     }
 }

@@ -13,8 +13,8 @@ import TokenKit
 /// The pages of contracts without a socket, over a file, the simulated processor and a virtual clock.
 struct ContractBench: Sendable {
     let money: MoneyBench
-    let service: ContractService<DatabaseFile>
-    let site: ContractSite<DatabaseFile>
+    let service: ContractService
+    let site: ContractSite
     private let payee: String
 
     static func with<Value>(
@@ -27,9 +27,9 @@ struct ContractBench: Sendable {
 
     private init(_ money: MoneyBench, _ wallet: WalletDevice) async throws {
         let driver = PaymentDriver(
-            units: money.file, processor: money.processor,
+            database: money.file, processor: money.processor,
             policy: PolicyTable([
-                ContractPolicy<DatabaseUnit>.kind: ContractPolicy<DatabaseUnit>(ids: money.ids)
+                ContractPolicy.kind: ContractPolicy(ids: money.ids)
             ]),
             clock: money.clock.wallClock, ids: money.ids, processing: .standard)
         let made = try await driver.makePayee(named: "Builder", currency: .usd, reference: "builder")

@@ -14,8 +14,8 @@ import TokenKit
 /// The pages of guardians without a socket, over a file, the simulated processor and a virtual clock.
 struct DependentBench: Sendable {
     let money: MoneyBench
-    let service: DependentService<DatabaseFile>
-    let site: DependentSite<DatabaseFile>
+    let service: DependentService
+    let site: DependentSite
     private let told = Told()
 
     private final class Told: Sendable {
@@ -31,9 +31,9 @@ struct DependentBench: Sendable {
     private init() throws {
         let money = try MoneyBench(DependentMigrations.all, seed: 1)
         let driver = PaymentDriver(
-            units: money.file, processor: money.processor,
+            database: money.file, processor: money.processor,
             policy: PolicyTable([
-                DependentFeePolicy<DatabaseUnit>.kind: DependentFeePolicy<DatabaseUnit>()
+                DependentFeePolicy.kind: DependentFeePolicy()
             ]),
             clock: money.clock.wallClock, ids: money.ids, processing: .standard)
         service = DependentService(

@@ -58,10 +58,10 @@ import Testing
             let review = try await visitor.send(page, ["amount": "50.00", "other": "37.50", "by": "card"])
             _ = try await visitor.send(review, Visitor.donor.merging(["method": "pm_card_visa"]) { $1 })
             #expect(try await bench.gifts().map(\.total.minorUnits) == [37_50])
-            try await bench.file.write { unit in
+            try await bench.file.write { transaction in
                 var fields = OrganizationFields()
                 fields.defaultAmount = "25"
-                _ = try unit.editOrganization("Hope", fields, at: SiteBench.start)
+                _ = try transaction.editOrganization("Hope", fields, at: SiteBench.start)
             }
             #expect(try await visitor.open("/Hope?r=0").says("name=\"amount\" value=\"25.00\" checked"))
         }

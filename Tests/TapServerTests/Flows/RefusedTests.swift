@@ -25,10 +25,10 @@ import Testing
     @Test("a closed fund is explained, and another one has to be chosen")
     func closedFund() async throws {
         try await SiteBench.with { bench in
-            try await bench.file.write { unit in
-                _ = try unit.closeFund(
+            try await bench.file.write { transaction in
+                _ = try transaction.closeFund(
                     "12", of: "Grace", successor: "13", at: SiteBench.start)
-                _ = try unit.addFund("14", name: "Youth", to: "Grace", at: SiteBench.start)
+                _ = try transaction.addFund("14", name: "Youth", to: "Grace", at: SiteBench.start)
             }
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=0")

@@ -244,10 +244,10 @@ import TimeKit
         "seats are told where they are asked for, to whoever may see them, and never another organization's")
     func seats() async throws {
         try await Self.with { bench, _ in
-            try await bench.bench.file.write { unit in
-                try unit.save(Batch(name: "Main hall", created: SiteBench.start))
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: "Main hall", created: SiteBench.start))
                 for (number, org) in [(1, "grace"), (2, "Hope")] {
-                    try unit.save(
+                    try transaction.save(
                         BatchRow(
                             batch: "Main hall", number: number, seat: "A\(number)", org: org,
                             url: "https://appclip.tap.giving/\(org)?r=0", tagID: "t\(number)",
@@ -258,8 +258,8 @@ import TimeKit
                 let tap = try await bench.bench.giving.record(
                     tap: "https://appclip.tap.giving/Grace?t=\(tag)", nil, organization: "Grace", source: .tag
                 )
-                try await bench.bench.file.write { unit in
-                    try unit.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
+                try await bench.bench.file.write { transaction in
+                    try transaction.save(SeenTap(id: tap.id, tagID: tag, time: tap.created))
                 }
             }
             for (name, query, shows) in [

@@ -15,9 +15,9 @@ import TokenKit
 /// The pages of plans without a socket, over a file, the simulated processor and a virtual clock.
 struct PlanBench: Sendable {
     let money: MoneyBench
-    let site: PlanSite<DatabaseFile>
-    let service: PlanService<DatabaseFile>
-    var payments: PaymentDriver<DatabaseFile> { service.payments }
+    let site: PlanSite
+    let service: PlanService
+    var payments: PaymentDriver { service.payments }
     /// Of the one who buys.
     let jar = CookieJar()
 
@@ -25,8 +25,8 @@ struct PlanBench: Sendable {
         let money = try MoneyBench(PlanMigrations.all, seed: 1)
         defer { money.remove() }
         let driver = PaymentDriver(
-            units: money.file, processor: money.processor,
-            policy: PolicyTable([PlanPolicy<DatabaseUnit>.kind: PlanPolicy<DatabaseUnit>()]),
+            database: money.file, processor: money.processor,
+            policy: PolicyTable([PlanPolicy.kind: PlanPolicy()]),
             clock: money.clock.wallClock, ids: money.ids, processing: .standard)
         let service = PlanService(payments: driver, clock: money.clock.wallClock, ids: money.ids)
         return try await body(
@@ -68,14 +68,15 @@ struct PlanBench: Sendable {
     }
 
     func subscriptions() async throws -> [String] {
-        try await money.file.read { unit in try unit.all("SELECT id FROM plan_subscription").map { $0["id"] }
+        try await money.file.read { transaction in
+            try transaction.all("SELECT id FROM plan_subscription").map { $0["id"] }
         }
     }
 
     /// Makes a new link to the only subscriber's page, and returns its token.
     func renewLink() async throws -> String {
-        let subscriber = try await money.file.read { unit in
-            try unit.planSubscriptions(behind: nil, limit: 1).first?.subscriber
+        let subscriber = try await money.file.read { transaction in
+            try transaction.planSubscriptions(behind: nil, limit: 1).first?.subscriber
         }
         let token = SecretToken<LetterToken128>(random: money.random)
         try await service.renewLink(of: subscriber ?? "", hash: token.hash)
@@ -85,17 +86,18 @@ struct PlanBench: Sendable {
     /// Refunds the only payment in full.
     func refund() async throws {
         let driver = payments
-        let (_, call) = try await money.file.write { unit in
-            let payment = try unit.payments(in: .succeeded, behind: nil, limit: 1).first
-            return try driver.beginRefund(of: payment?.id ?? "", amountMinor: nil, reason: nil, in: unit)
+        let (_, call) = try await money.file.write { transaction in
+            let payment = try transaction.payments(in: .succeeded, behind: nil, limit: 1).first
+            return try driver.beginRefund(
+                of: payment?.id ?? "", amountMinor: nil, reason: nil, in: transaction)
         }
         try await driver.carry(call)
     }
 
     /// What plans have brought, in minor units.
     func revenue() async throws -> Int64 {
-        try await money.file.read { unit in
-            try unit.balances(prefix: "revenue:plan").reduce(0) { $0 - $1.amount.minorUnits }
+        try await money.file.read { transaction in
+            try transaction.balances(prefix: "revenue:plan").reduce(0) { $0 - $1.amount.minorUnits }
         }
     }
 }

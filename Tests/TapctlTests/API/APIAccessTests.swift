@@ -191,7 +191,8 @@ import TimeKit
     @Test("an organization goes by its other names, too, and a list of several has to be told which")
     func names() async throws {
         try await APIBench.with { bench in
-            try await bench.data.write { unit, _ in _ = try unit.addAlias("grâce", to: "Grace") }
+            try await bench.data.write { transaction, _ in _ = try transaction.addAlias("grâce", to: "Grace")
+            }
             #expect(try await bench.call("GET", "/api/organizations/gr%C3%A2ce").id == "Grace")
             let given = try await bench.call("POST", "/api/gifts", APIBench.gift(org: "grâce"))
             #expect(given["org"] == "Grace")

@@ -44,9 +44,10 @@ struct APIBench: Sendable {
         let described = await api.reply(to: APICall("GET", "/api/openapi.json"))
         description = try JSONTree(Array(described.content.utf8))
         for (id, funds) in [("Grace", ["12", "13"]), ("Hope", ["7"])] {
-            try await data.write { unit, now in
-                _ = try unit.addOrganization(id, OrganizationFields(displayName: "\(id) Church"), at: now)
-                for fund in funds { _ = try unit.addFund(fund, name: "Fund \(fund)", to: id, at: now) }
+            try await data.write { transaction, now in
+                _ = try transaction.addOrganization(
+                    id, OrganizationFields(displayName: "\(id) Church"), at: now)
+                for fund in funds { _ = try transaction.addFund(fund, name: "Fund \(fund)", to: id, at: now) }
             }
             _ = try await data.onboard(id, outcome: .complete)
         }
@@ -87,7 +88,7 @@ struct APIBench: Sendable {
 
     /// `Main` with three seats of Grace, two of them written, and one of Hope; `Other` with one of Hope.
     func fillBatch() async throws {
-        try await data.write { unit, now in
+        try await data.write { transaction, now in
             for (batch, seats) in [
                 (
                     "Main",
@@ -98,14 +99,14 @@ struct APIBench: Sendable {
                 ),
                 ("Other", [("C1", "Hope", false)]),
             ] {
-                try unit.save(Batch(name: batch, created: now))
+                try transaction.save(Batch(name: batch, created: now))
                 for (index, (seat, org, isWritten)) in seats.enumerated() {
                     var row = BatchRow(
                         batch: batch, number: index + 1, seat: seat, org: org,
                         url: "https://appclip.tap.giving/\(org)?r=0", tagID: "\(batch)-\(index)", changed: now
                     )
                     if isWritten { row.state = .verified }
-                    try unit.save(row)
+                    try transaction.save(row)
                 }
             }
         }
@@ -113,10 +114,10 @@ struct APIBench: Sendable {
 
     /// A managed tag that leads to an organization.
     func manage(_ id: String, of org: String, place: TagPlace? = nil) async throws {
-        try await data.write { unit, now in
+        try await data.write { transaction, now in
             let aim = ManagedDestination.Aim(
                 url: "https://appclip.tap.giving/\(org)?r=0", org: org, since: now)
-            try unit.save(ManagedDestination(id: id, aim: aim, place: place))
+            try transaction.save(ManagedDestination(id: id, aim: aim, place: place))
         }
     }
 

@@ -220,8 +220,8 @@ import TimeKit
             #expect(try await bench.quote(payee, by: "hope").code == "profile_not_found")
             // A payee of the platform itself is no organization's.
             let payees = bench.data.products.payees
-            let own = try await bench.data.write { unit, _ in
-                try payees.enroll(named: "Own", timeZone: "UTC", in: unit).id
+            let own = try await bench.data.write { transaction, _ in
+                try payees.enroll(named: "Own", timeZone: "UTC", in: transaction).id
             }
             #expect(try await bench.call("GET", "/api/payees/\(own)").status == 404)
             for (role, mayChange) in [("treasurer", true), ("read-only", false), ("tags", false)] {

@@ -72,14 +72,14 @@ import TimeKit
                 let payment = try await bench.data.products.bookings.job(job, for: .platform).payment
                 try await bench.call("POST", "/api/jobs/\(job)/complete")
                 // No request creates such a job. A damaged database may contain one.
-                try await bench.data.write { unit, _ in
+                try await bench.data.write { transaction, _ in
                     guard let state else {
-                        try unit.run("DELETE FROM payment_release")
-                        return try unit.run("DELETE FROM payment")
+                        try transaction.run("DELETE FROM payment_release")
+                        return try transaction.run("DELETE FROM payment")
                     }
-                    var found = try #require(try unit.payment(payment))
+                    var found = try #require(try transaction.payment(payment))
                     found.state = state
-                    try unit.save(found)
+                    try transaction.save(found)
                 }
                 let refused = try await bench.call("POST", "/api/payout/\(job)")
                 #expect(refused.status == status && refused.code == code, "\(code)")

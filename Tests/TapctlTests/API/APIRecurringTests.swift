@@ -12,10 +12,10 @@ import TimeKit
     @Test("a pause until a day ends when the day begins by the organization's clock, not by another")
     func pause() async throws {
         try await APIBench.with { bench in
-            try await bench.data.write { unit, now in
+            try await bench.data.write { transaction, now in
                 var fields = OrganizationFields()
                 fields.timeZone = "Pacific/Auckland"
-                _ = try unit.editOrganization("Grace", fields, at: now.adding(seconds: -1))
+                _ = try transaction.editOrganization("Grace", fields, at: now.adding(seconds: -1))
             }
             let given = try await bench.give(#""recurring":true"#)
             let target = "/api/recurring/\(try #require(given["recurring"]?.string))"

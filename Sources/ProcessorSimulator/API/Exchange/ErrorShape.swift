@@ -7,7 +7,7 @@ import TextKit
 enum ErrorShape {
     /// The body of an answer that is an error.
     ///
-    /// - Parameter call: The request's unit of work, where it got that far: the intent, the method and so on are shown.
+    /// - Parameter call: The request's transaction, where it got that far: the intent, the method and so on are shown.
     static func body(_ error: ProcessorError, in work: Work?) -> JSONTree {
         var fields: JSONObject = ["type": .string(type(of: error))]
         fields["message"] = .string(error.message)

@@ -2,7 +2,7 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that was read and held against Stripe's description, before any unit of work.
+/// A request that was read and held against Stripe's description, before any transaction.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]

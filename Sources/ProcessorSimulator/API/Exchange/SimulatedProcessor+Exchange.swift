@@ -6,7 +6,7 @@ import TimeKit
 extension SimulatedProcessor {
     /// Answers a request of Stripe's API.
     ///
-    /// A request that changes something is one unit of work: what it does, its events and the answer kept for its key
+    /// A request that changes something is one transaction: what it does, its events and the answer kept for its key
     /// are on the disk together before the answer goes out. The answer to a key is kept as the octets that were sent.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
@@ -22,8 +22,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The same for a request with which nothing may go wrong: whether a fault was asked for is seen in the request's own
-    /// unit of work.
+    /// The same for a request with which nothing may go wrong: whether a fault was asked for is seen in the request's
+    /// own transaction.
     ///
     /// - Returns: nil, and nothing was carried out, where somebody asked for a fault, or the request cannot be read:
     ///   ``faults(method:path:)`` then says what goes wrong, and ``exchange(_:)`` answers.
@@ -61,7 +61,7 @@ extension SimulatedProcessor {
     private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIAnswer? {
         let operation = prepared.operation
         guard let key = prepared.key else {
-            return try await unit { work -> APIAnswer? in
+            return try await transaction { work -> APIAnswer? in
                 if heedsFaults, try work.store.hasFaults() { return nil }
                 return try prepared.carryOut(work).sent
             }
@@ -74,7 +74,7 @@ extension SimulatedProcessor {
             )
         }
         defer { underway.end(key) }
-        return try await unit { work -> APIAnswer? in
+        return try await transaction { work -> APIAnswer? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             if let known = try work.keptAnswer(to: operation, prepared.octets, key) { return known }
             try work.refuseUsed(prepared.givenKey ?? "")

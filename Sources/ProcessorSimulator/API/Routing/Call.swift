@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A request within its unit of work: what was asked for, and the means to answer.
+/// A request within its transaction: what was asked for, and the means to answer.
 struct Call {
     let work: Work
     let route: Route

@@ -1,16 +1,19 @@
+import DatabaseKit
 import Giving
 import InvocationRouter
 import PaymentCore
 import TimeKit
 
 /// The books of one organization: all that its pages may read and do.
-struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
+struct AdminBooks: Sendable {
     let organization: Organization
-    private let giving: GivingService<Gifts>
+    private let giving: GivingService
 
     /// The books of an organization; nil where there is none of this id.
-    init?(of id: String, in giving: GivingService<Gifts>) async throws {
-        guard let organization = try await giving.units.read({ try $0.organization(id) }) else { return nil }
+    init?(of id: String, in giving: GivingService) async throws {
+        guard let organization = try await giving.database.read({ try $0.organization(id) }) else {
+            return nil
+        }
         self.organization = organization
         self.giving = giving
     }
@@ -20,25 +23,25 @@ struct AdminBooks<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
 
     /// Reads one state of what is the organization's.
     func read<T: Sendable>(
-        _ work: @escaping @Sendable (OrganizationUnit<Gifts.Unit>) throws -> T
+        _ work: @escaping @Sendable (OrganizationUnit) throws -> T
     ) async throws -> T {
         let organization = organization
-        return try await giving.units.read { try work(OrganizationUnit(organization, $0)) }
+        return try await giving.database.read { try work(OrganizationUnit(organization, $0)) }
     }
 
     /// The organization as those who lead tags to it know it.
     func directoryEntry() async throws -> DirectoryOrganization? {
-        try await GivingDirectory(giving.units).organization(named: organization.id)
+        try await GivingDirectory(giving.database).organization(named: organization.id)
     }
 
-    /// Changes the organization's funds in one unit of work.
+    /// Changes the organization's funds in one transaction.
     ///
     /// - Throws: `DirectoryError`, and nothing is changed.
     func changeFunds(
-        _ work: @escaping @Sendable (any DirectoryRecords, _ organization: String, Timestamp) throws -> Void
+        _ work: @escaping @Sendable (Transaction, _ organization: String, Timestamp) throws -> Void
     ) async throws {
         let (id, now) = (organization.id, now)
-        try await giving.units.write { unit in try work(unit, id, now) }
+        try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
     /// Gives a gift of this organization back, once for a key.

@@ -1,64 +1,67 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// One unit of work, as far as it is an organization's: what belongs to another is not found through it.
-struct OrganizationUnit<Unit: GivingUnit> {
+/// One transaction, as far as it is an organization's: what belongs to another is not found through it.
+struct OrganizationUnit {
     let organization: Organization
-    private let unit: Unit
+    private let transaction: Transaction
 
-    init(_ organization: Organization, _ unit: Unit) {
+    init(_ organization: Organization, _ transaction: Transaction) {
         self.organization = organization
-        self.unit = unit
+        self.transaction = transaction
     }
 
     private var id: String { organization.id }
 
     // MARK: Gifts
 
-    func gift(_ id: String) throws -> Gift? { try own(unit.gift(id)) }
-    func gift(payment: String) throws -> Gift? { try own(unit.gift(payment: payment)) }
+    func gift(_ id: String) throws -> Gift? { try own(transaction.gift(id)) }
+    func gift(payment: String) throws -> Gift? { try own(transaction.gift(payment: payment)) }
     func gift(intent: String) throws -> Gift? {
-        try unit.payment(intent: intent).flatMap { try gift(payment: $0.id) }
+        try transaction.payment(intent: intent).flatMap { try gift(payment: $0.id) }
     }
     func gift(receipt number: String) throws -> Gift? {
-        try ReceiptNumber(number).flatMap { try unit.receipt($0) }.flatMap { try gift($0.gift) }
+        try ReceiptNumber(number).flatMap { try transaction.receipt($0) }.flatMap { try gift($0.gift) }
     }
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
-        try unit.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
+        try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
     /// Whatever organization the query names, it is this one.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
-        return try unit.gifts(query)
+        return try transaction.gifts(query)
     }
     /// The gifts that the lines of a payout are about, by payment.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
-        try unit.gifts(of: match).filter { $0.value.organization == id }
+        try transaction.gifts(of: match).filter { $0.value.organization == id }
     }
-    func giftCounts() throws -> [Gift.Status: Int] { try unit.giftCounts(ofOrganization: id) }
+    func giftCounts() throws -> [Gift.Status: Int] { try transaction.giftCounts(ofOrganization: id) }
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
     /// The net amount of a gift; nil if it belongs to another organization or nothing was paid.
     func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
-        try own(gift).flatMap { try unit.net(of: $0, asClosed: asClosed) }
+        try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
     /// Returns the gift as it appears in exports of its month.
-    func asClosed(_ gift: Gift) throws -> Gift { try unit.asClosed(gift, to: organization) }
+    func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// A gift with all that is kept about it.
     func story(ofGift id: String) throws -> GiftStory? {
-        guard let gift = try gift(id), let details = try unit.details(ofGift: gift.id) else { return nil }
+        guard let gift = try gift(id), let details = try transaction.details(ofGift: gift.id) else {
+            return nil
+        }
         let payment = details.payment?.id
         return GiftStory(
-            details: details, tap: try gift.tap.flatMap { try unit.tap($0) },
-            disputes: try payment.map { try unit.disputes(ofPayment: $0) } ?? [],
-            receipts: try unit.receipts(ofGift: gift.id),
-            postings: try payment.map { try unit.postings(ofPayment: $0, limit: 500) } ?? [],
+            details: details, tap: try gift.tap.flatMap { try transaction.tap($0) },
+            disputes: try payment.map { try transaction.disputes(ofPayment: $0) } ?? [],
+            receipts: try transaction.receipts(ofGift: gift.id),
+            postings: try payment.map { try transaction.postings(ofPayment: $0, limit: 500) } ?? [],
             net: try net(of: gift))
     }
 
@@ -68,58 +71,63 @@ struct OrganizationUnit<Unit: GivingUnit> {
     func donor(_ id: String) throws -> Donor? {
         var query = GiftQuery(limit: 1)
         query.donors = [id]
-        return try gifts(query).isEmpty ? nil : unit.donor(id)
+        return try gifts(query).isEmpty ? nil : transaction.donor(id)
     }
     func donor(email: EmailAddress) throws -> Donor? {
-        try unit.donor(email: email).flatMap { try donor($0.id) }
+        try transaction.donor(email: email).flatMap { try donor($0.id) }
     }
     func donors(named name: String, limit: Int) throws -> [String] {
-        try unit.donors(named: name, organization: id, limit: limit)
+        try transaction.donors(named: name, organization: id, limit: limit)
     }
     /// Who has given here, newest first, with what they gave here.
     func givers(behind donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
-        try unit.donors(organization: id, behind: donor, limit: limit).map { donor in
-            (donor, try unit.totals(ofDonor: donor.id).filter { $0.organization == id })
+        try transaction.donors(organization: id, behind: donor, limit: limit).map { donor in
+            (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
         }
     }
 
     // MARK: Funds and monthly gifts
 
-    func funds() throws -> [Fund] { try unit.funds(of: id, limit: Fund.mostPerOrganization) }
-    func fundTotals() throws -> [FundTotal] { try unit.fundTotals(ofOrganization: id) }
+    func funds() throws -> [Fund] { try transaction.funds(of: id, limit: Fund.mostPerOrganization) }
+    func fundTotals() throws -> [FundTotal] { try transaction.fundTotals(ofOrganization: id) }
     func fundTotals(on days: ClosedRange<CalendarDate>) throws -> [FundTotal] {
-        try unit.fundTotals(ofOrganization: id, on: days)
+        try transaction.fundTotals(ofOrganization: id, on: days)
     }
     func recurringGifts(behind recurring: String?, limit: Int) throws -> [RecurringGift] {
-        try unit.recurringGifts(
+        try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, behind: recurring, limit: limit)
     }
     /// The newest first.
-    func taps(limit: Int) throws -> [Tap] { try unit.taps(organization: id, behind: nil, limit: limit) }
+    func taps(limit: Int) throws -> [Tap] {
+        try transaction.taps(organization: id, behind: nil, limit: limit)
+    }
     func tapCount(in period: Range<Timestamp>) throws -> Int {
-        try unit.tapCount(ofOrganization: id, in: period)
+        try transaction.tapCount(ofOrganization: id, in: period)
     }
 
     // MARK: The account
 
-    func payee() throws -> Payee? { try organization.account.flatMap { try unit.payee($0) } }
+    func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
     /// What it owes, in minor units; negative where it is owed.
     func owedMinor() throws -> Int64 {
-        try organization.account.map { try unit.balance(of: .receivable($0), in: organization.currency) } ?? 0
+        try organization.account.map {
+            try transaction.balance(of: .receivable($0), in: organization.currency)
+        } ?? 0
     }
     /// What stands on its account at the processor, in minor units.
     func balanceMinor() throws -> Int64 {
-        try organization.account.map { -(try unit.balance(of: .payee($0), in: organization.currency)) } ?? 0
+        try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
+            ?? 0
     }
     func payouts(behind payout: String?, limit: Int) throws -> [PayeePayout] {
         // An organization without an account was never paid out; no account would mean everybody's.
         guard let account = organization.account else { return [] }
-        return try unit.payouts(ofPayee: account, behind: payout, limit: limit)
+        return try transaction.payouts(ofPayee: account, behind: payout, limit: limit)
     }
     func journal(in period: Range<Timestamp>, behind number: Int64, limit: Int) throws -> AccountingPage {
-        try unit.journal(of: organization, in: period, behind: number, limit: limit)
+        try transaction.journal(of: organization, in: period, behind: number, limit: limit)
     }
     func payout(_ id: String) throws -> PayeePayout? {
-        try unit.payout(id).flatMap { $0.payee == organization.account ? $0 : nil }
+        try transaction.payout(id).flatMap { $0.payee == organization.account ? $0 : nil }
     }
 }

@@ -1,4 +1,5 @@
-public import TagRegistry
+public import DatabaseKit
+import TagRegistry
 import TimeKit
 
 /// The tags and seats of organizations, as their people see them; each question is asked for one organization.
@@ -10,7 +11,8 @@ public struct SeatRegistry: Sendable {
 
     /// A seat of an organization; nil where it has none of this number there.
     let seat: @Sendable (_ organization: String, TagPlace) async throws -> Seat?
-    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is not.
+    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is
+    /// not.
     let change:
         @Sendable (_ organization: String, TagPlace, _ tag: String, TagChange) async throws
             -> ManagedDestination?
@@ -21,30 +23,30 @@ public struct SeatRegistry: Sendable {
     let sites: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
 
     /// The registry that is kept there.
-    public init<Units: RegistryUnits>(_ units: Units) {
-        batches = { organization in try await units.read { try $0.batches(ofOrganization: organization) } }
+    public init(_ database: any TransactionRunner) {
+        batches = { organization in try await database.read { try $0.batches(ofOrganization: organization) } }
         seats = { organization, batch, row in
-            try await units.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
+            try await database.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
         }
         seat = { organization, place in
-            try await units.read { try $0.seat(ofOrganization: organization, at: place) }
+            try await database.read { try $0.seat(ofOrganization: organization, at: place) }
         }
         change = { organization, place, tag, change in
-            try await units.write { unit in
-                guard let seat = try unit.seat(ofOrganization: organization, at: place),
+            try await database.write { transaction in
+                guard let seat = try transaction.seat(ofOrganization: organization, at: place),
                     let managed = seat.managed, managed.id == tag
                 else { return nil }
                 switch change {
-                case .aim(let aim): return try unit.aim(tag, at: aim)
-                case .withdraw: return try unit.revoke(tag)
+                case .aim(let aim): return try transaction.aim(tag, at: aim)
+                case .withdraw: return try transaction.revoke(tag)
                 }
             }
         }
         places = { organization, taps in
-            try await units.read { try $0.places(ofOrganization: organization, taps: taps) }
+            try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
         }
         sites = { organization, taps in
-            try await units.read { try $0.sites(ofOrganization: organization, taps: taps) }
+            try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
         }
     }
 }
@@ -129,7 +131,7 @@ struct Seat: Hashable, Sendable {
     var lastTap: Timestamp? { taps.first?.time }
 }
 
-extension RegistryUnit {
+extension Transaction {
     fileprivate func batches(ofOrganization organization: String) throws -> [SeatBatch] {
         var found: [SeatBatch] = []
         var last: String?

@@ -1,5 +1,6 @@
+import DatabaseKit
 public import Giving
-public import PaymentCore
+import PaymentCore
 import ServerKit
 public import StaffAccess
 import TokenKit
@@ -8,9 +9,9 @@ import TokenKit
 ///
 /// Here, and nowhere else, is decided who sees what: a page is handed the books of one organization, after it is clear
 /// that it is one of theirs, that their role permits the page, and that a form comes from a page of ours.
-public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where Gifts.Unit: GivingUnit {
-    private let giving: GivingService<Gifts>
-    private let staff: StaffDesk<Staff>
+public struct AdminSite: AdminPages {
+    private let giving: GivingService
+    private let staff: StaffDesk
     private let seats: SeatRegistry?
     private let settings: AdminSettings
     private let live: LiveDesk
@@ -25,7 +26,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     ///   - random: 64 random bits a call: tokens and keys of forms are made of them, so they must not be guessed.
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
-        giving: GivingService<Gifts>, staff: StaffDesk<Staff>, seats: SeatRegistry? = nil,
+        giving: GivingService, staff: StaffDesk, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -87,7 +88,7 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
     private func visit(
         of member: StaffMember, _ token: SessionToken, to name: String, _ page: AdminPage,
         _ request: PageRequest, _ fields: FormFields
-    ) async throws -> AdminVisit<Gifts> {
+    ) async throws -> AdminVisit {
         guard member.belongs(to: name), let books = try await AdminBooks(of: name, in: giving) else {
             throw ProblemPage.noAdminPage
         }
@@ -115,7 +116,9 @@ public struct AdminSite<Gifts: UnitsOfWork, Staff: StaffUnits>: AdminPages where
             return .redirect(to: "\(AdminPath.root)/org/\(member.organizations[0])\(first.path)")
         }
         let ids = member.organizations
-        let found = try await giving.units.read { unit in try ids.compactMap { try unit.organization($0) } }
+        let found = try await giving.database.read { transaction in
+            try ids.compactMap { try transaction.organization($0) }
+        }
         let page = OrganizationsPage(organizations: found, first: first)
         return frame(member, token, nil, nil).page(page.title, page.body)
     }

@@ -6,12 +6,12 @@ import ServerKit
 /// One request for a page of an organization, by somebody who may make it.
 ///
 /// It holds the books of that organization and no way around them.
-struct AdminVisit<Gifts: UnitsOfWork>: Sendable where Gifts.Unit: GivingUnit {
+struct AdminVisit: Sendable {
     let page: AdminPage
     let isPosted: Bool
     /// What was asked or entered.
     let fields: FormFields
-    let books: AdminBooks<Gifts>
+    let books: AdminBooks
     /// Its tags and seats; nil where there is no registry.
     let seats: OrganizationSeats?
     /// Where the URLs of tags stand.

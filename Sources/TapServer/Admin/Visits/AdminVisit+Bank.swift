@@ -9,8 +9,8 @@ extension AdminVisit {
 
     func askStatement() -> PageAnswer { bankPage(BankEntry(), nil) }
 
-    /// Holds what was pasted against the payouts. A form of its own does it, since an address is no place for a statement;
-    /// nothing is kept, and nothing changes.
+    /// Holds what was pasted against the payouts. A form of its own does it, since an address is no place for a
+    /// statement; nothing is kept, and nothing changes.
     func matchStatement() async throws -> PageAnswer {
         let entered = BankEntry(
             statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",
@@ -23,9 +23,9 @@ extension AdminVisit {
         } catch {
             return bankPage(entered, StaffSentence.of(error))
         }
-        let found = try await books.read { unit in
+        let found = try await books.read { transaction in
             let payouts = try statement.payouts(within: DepositMatch.usualDays) {
-                try unit.payouts(behind: $0, limit: $1)
+                try transaction.payouts(behind: $0, limit: $1)
             }
             return DepositMatch(
                 statement, payouts: payouts, descriptor: organization.statementDescriptor,

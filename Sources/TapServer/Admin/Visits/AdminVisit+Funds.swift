@@ -10,8 +10,8 @@ extension AdminVisit {
             id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),
             offersMonthly: fields.isTicked("monthly"))
         do {
-            try await books.changeFunds { unit, organization, now in
-                _ = try unit.addFund(
+            try await books.changeFunds { transaction, organization, now in
+                _ = try transaction.addFund(
                     entry.id, name: entry.name, to: organization, offersOneTime: entry.offersOneTime,
                     offersMonthly: entry.offersMonthly, at: now)
             }
@@ -34,13 +34,13 @@ extension AdminVisit {
         guard let wish = fields["do"].flatMap(FundPage.Wish.init) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])
         do {
-            try await books.changeFunds { unit, organization, now in
+            try await books.changeFunds { transaction, organization, now in
                 switch wish {
-                case .rename: _ = try unit.renameFund(id, of: organization, to: name, at: now)
+                case .rename: _ = try transaction.renameFund(id, of: organization, to: name, at: now)
                 case .close:
-                    _ = try unit.closeFund(
+                    _ = try transaction.closeFund(
                         id, of: organization, successor: successor, at: now)
-                case .reopen: _ = try unit.reopenFund(id, of: organization, at: now)
+                case .reopen: _ = try transaction.reopenFund(id, of: organization, at: now)
                 }
             }
         } catch let error as DirectoryError {

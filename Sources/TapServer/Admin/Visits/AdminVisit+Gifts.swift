@@ -12,11 +12,11 @@ extension AdminVisit {
 
     func gifts() async throws -> PageAnswer {
         let filter = GiftFilter(fields)
-        let page = try await books.read { unit in
-            let found = try unit.gifts(filter, limit: Self.pageSize)
+        let page = try await books.read { transaction in
+            let found = try transaction.gifts(filter, limit: Self.pageSize)
             return GiftsPage(
-                organization: unit.organization, filter: filter, found: found,
-                funds: try unit.funds())
+                organization: transaction.organization, filter: filter, found: found,
+                funds: try transaction.funds())
         }
         return frame.page(page.title, page.body)
     }
@@ -27,9 +27,9 @@ extension AdminVisit {
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
         var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
         while true {
-            let (found, nets) = try await books.read { [filter] unit in
-                let found = try unit.gifts(filter, asClosed: true, limit: 500)
-                return (found, try found.gifts.map { try unit.net(of: $0, asClosed: true) })
+            let (found, nets) = try await books.read { [filter] transaction in
+                let found = try transaction.gifts(filter, asClosed: true, limit: 500)
+                return (found, try found.gifts.map { try transaction.net(of: $0, asClosed: true) })
             }
             text += zip(found.gifts, nets).map { CSVLine.text(GiftSheet.line($0, net: $1)) }.joined()
             lines += found.gifts.count

@@ -12,8 +12,8 @@ extension AdminVisit {
         let period = first..<max(first, days.end(by: calendar) ?? .latest)
         var (text, lines, last) = (CSVLine.text(AccountingSheet.head), 0, Int64(0))
         while true {
-            let page = try await books.read { [last] unit in
-                try unit.journal(in: period, behind: last, limit: 500)
+            let page = try await books.read { [last] transaction in
+                try transaction.journal(in: period, behind: last, limit: 500)
             }
             guard let end = page.last else { break }
             for entry in page.entries {

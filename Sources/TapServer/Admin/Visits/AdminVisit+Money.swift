@@ -10,23 +10,23 @@ extension AdminVisit {
 
     func monthly() async throws -> PageAnswer {
         let after = fields["after"]
-        let page = try await books.read { unit in
-            let found = try unit.recurringGifts(behind: after, limit: Self.pageSize + 1)
+        let page = try await books.read { transaction in
+            let found = try transaction.recurringGifts(behind: after, limit: Self.pageSize + 1)
             return AdminMonthlyPage(
-                organization: unit.organization, gifts: Array(found.prefix(Self.pageSize)),
-                hasMore: found.count > Self.pageSize, funds: try unit.funds())
+                organization: transaction.organization, gifts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, funds: try transaction.funds())
         }
         return frame.page(page.title, page.body)
     }
 
     func payouts() async throws -> PageAnswer {
         let after = fields["after"]
-        let page = try await books.read { unit in
-            let found = try unit.payouts(behind: after, limit: Self.pageSize + 1)
+        let page = try await books.read { transaction in
+            let found = try transaction.payouts(behind: after, limit: Self.pageSize + 1)
             return PayoutsPage(
-                organization: unit.organization, payouts: Array(found.prefix(Self.pageSize)),
-                hasMore: found.count > Self.pageSize, balanceMinor: try unit.balanceMinor(),
-                owedMinor: try unit.owedMinor())
+                organization: transaction.organization, payouts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, balanceMinor: try transaction.balanceMinor(),
+                owedMinor: try transaction.owedMinor())
         }
         return frame.page(page.title, page.body)
     }
@@ -39,10 +39,10 @@ extension AdminVisit {
 
     func statements() async throws -> PageAnswer {
         let (after, year) = (fields["after"], year)
-        let page = try await books.read { unit in
-            let found = try unit.givers(behind: after, limit: Self.pageSize + 1)
+        let page = try await books.read { transaction in
+            let found = try transaction.givers(behind: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
-                organization: unit.organization, year: year,
+                organization: transaction.organization, year: year,
                 givers: found.prefix(Self.pageSize).map {
                     AdminStatementsPage.Row(donor: $0.donor, totals: $0.totals)
                 },

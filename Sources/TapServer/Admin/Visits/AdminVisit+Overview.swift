@@ -15,25 +15,28 @@ extension AdminVisit {
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
         let first = calendar.start(of: weeks[0].lowerBound)
         let recent = RecentGifts(
-            try await books.read { unit in
-                try unit.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
+            try await books.read { transaction in
+                try transaction.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
             })
         let sites = try await seats?.sites(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
-        let page = try await books.read { unit in
+        let page = try await books.read { transaction in
             let byWeek = try weeks.map { week in
                 let moments =
                     calendar.start(of: week.lowerBound)..<calendar.start(of: week.upperBound.adding(days: 1))
                 return WeekOfGifts(
-                    days: week, totals: try unit.fundTotals(on: week), taps: try unit.tapCount(in: moments),
+                    days: week, totals: try transaction.fundTotals(on: week),
+                    taps: try transaction.tapCount(in: moments),
                     leadingTaps: recent.leadingTaps(in: moments))
             }
             return OverviewPage(
-                organization: unit.organization, payee: try unit.payee(), owedMinor: try unit.owedMinor(),
-                balanceMinor: try unit.balanceMinor(), funds: try unit.funds(),
-                totals: try unit.fundTotals(), year: try unit.fundTotals(on: year), weeks: byWeek,
-                bySite: GiftsBySite(recent, sites: sites, in: unit.organization.currency),
+                organization: transaction.organization, payee: try transaction.payee(),
+                owedMinor: try transaction.owedMinor(),
+                balanceMinor: try transaction.balanceMinor(), funds: try transaction.funds(),
+                totals: try transaction.fundTotals(), year: try transaction.fundTotals(on: year),
+                weeks: byWeek,
+                bySite: GiftsBySite(recent, sites: sites, in: transaction.organization.currency),
                 isCut: recent.oldest != nil,
-                counts: try unit.giftCounts(), newest: try unit.gifts(GiftQuery(limit: 5)))
+                counts: try transaction.giftCounts(), newest: try transaction.gifts(GiftQuery(limit: 5)))
         }
         return frame.page(page.title, try page.body())
     }
@@ -42,10 +45,11 @@ extension AdminVisit {
         let today = organization.calendar.date(of: books.now)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
         let mayChange = frame.member?.role.permits(.change) ?? false
-        let page = try await books.read { unit in
+        let page = try await books.read { transaction in
             FundsPage(
-                organization: unit.organization, funds: try unit.funds(), totals: try unit.fundTotals(),
-                year: try unit.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
+                organization: transaction.organization, funds: try transaction.funds(),
+                totals: try transaction.fundTotals(),
+                year: try transaction.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
         }
         return frame.page(page.title, try page.body())
     }

@@ -30,8 +30,8 @@ extension APIVisit {
 
     /// Buys a plan once for the request's key.
     ///
-    /// - Throws: ``APIError`` of the card where it was declined, and 503 where nobody knows yet: asked again with the same
-    ///   key it is brought to its end, and charged once.
+    /// - Throws: ``APIError`` of the card where it was declined, and 503 where nobody knows yet: asked again with the
+    ///   same key it is brought to its end, and charged once.
     func checkout() async throws -> JSONValue {
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
@@ -102,10 +102,11 @@ extension APIVisit {
 }
 
 extension DataFolder {
-    /// What somebody has, within a unit of work.
-    fileprivate func status(of subscriber: String, in unit: DatabaseUnit) throws -> PlanStatus {
+    /// What somebody has, within a transaction.
+    fileprivate func status(of subscriber: String, in transaction: Transaction) throws -> PlanStatus {
         PlanStatus(
-            of: subscriber, try unit.planSubscriptions(of: subscriber, limit: 1).first, at: clock.now(),
+            of: subscriber, try transaction.planSubscriptions(of: subscriber, limit: 1).first,
+            at: clock.now(),
             grace: products.plans.grace, in: products.plans.catalogue)
     }
 }

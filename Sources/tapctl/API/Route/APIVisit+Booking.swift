@@ -8,8 +8,8 @@ import TimeKit
 
 /// Bookings of the key's organizations. A key stands in the place of the payer, the payee and the platform.
 extension APIVisit {
-    private var payees: PayeeDesk<DatabaseFile> { data.products.payees }
-    private var bookings: BookingService<DatabaseFile> { data.products.bookings }
+    private var payees: PayeeDesk { data.products.payees }
+    private var bookings: BookingService { data.products.bookings }
 
     /// The payee that the path names; what is another's is not there, as what never was.
     ///
@@ -43,8 +43,8 @@ extension APIVisit {
     func enroll() async throws -> JSONValue {
         let (org, payees) = (try await listedOrganization(), payees)
         let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
-        let id = try await onceAbout(["enroll", "payee", org]) { unit in
-            try payees.enroll(named: name, timeZone: zone, at: org, in: unit).id
+        let id = try await onceAbout(["enroll", "payee", org]) { transaction in
+            try payees.enroll(named: name, timeZone: zone, at: org, in: transaction).id
         }
         return try await shown(payees.profile(id))
     }
@@ -114,7 +114,9 @@ extension APIVisit {
             .null
         }
         let paid = try await bookings.quote(id, for: .platform)
-        let payment = try await data.read { unit in try paid.payment.flatMap { try unit.payment($0) } }
+        let payment = try await data.read { transaction in
+            try paid.payment.flatMap { try transaction.payment($0) }
+        }
         if let payment, payment.state == .requiresPaymentMethod, let failure = payment.failure {
             throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
         }
@@ -124,9 +126,9 @@ extension APIVisit {
     private func shownQuote(_ id: String) async throws -> JSONValue {
         let now = data.clock.now()
         let quote = try await bookings.quote(id, for: .platform)
-        return try await data.read { unit in
-            let payment = try quote.payment.flatMap { try unit.payment($0) }
-            let job = try payment.flatMap { try unit.bookingJob(ofPayment: $0.id) }
+        return try await data.read { transaction in
+            let payment = try quote.payment.flatMap { try transaction.payment($0) }
+            let job = try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }
             return ShownQuote(quote: quote, payment: payment, job: job, now: now).document
         }
     }
@@ -134,11 +136,11 @@ extension APIVisit {
     /// Does one thing with a job once, and moves the money that follows.
     func perform(
         _ name: String,
-        _ work: @escaping @Sendable (BookingService<DatabaseFile>, BookingJob, DatabaseUnit) throws -> Void
+        _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
     ) async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
-        _ = try await onceAbout([name, "job", job.id]) { unit in
-            try work(bookings, job, unit)
+        _ = try await onceAbout([name, "job", job.id]) { transaction in
+            try work(bookings, job, transaction)
             return job.id
         }
         // Also when it is asked again: what was broken off before has moved nothing.
@@ -150,8 +152,8 @@ extension APIVisit {
     func refundJob() async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
         let amount = fields.number("amount_minor") ?? 0
-        let refund = try await onceAbout(["refund", "job", job.id]) { unit in
-            try bookings.refund(amount, of: job.id, by: .platform, in: unit)
+        let refund = try await onceAbout(["refund", "job", job.id]) { transaction in
+            try bookings.refund(amount, of: job.id, by: .platform, in: transaction)
         }
         // A repeated request also completes a refund that was interrupted.
         _ = try await bookings.finish(refund: refund, of: job.id)
@@ -213,8 +215,9 @@ extension APIVisit {
     /// The completed jobs of a period with which a payee has earned something.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
-        try await data.read { unit in
-            try page.check { id in try payee.account.map { try unit.payment(id)?.payee == $0 } ?? false }
+        try await data.read { transaction in
+            try page.check { id in try payee.account.map { try transaction.payment(id)?.payee == $0 } ?? false
+            }
         }
         let period = try period()
         let found = try await payees.history(

@@ -17,9 +17,9 @@ extension APIVisit {
     /// - Throws: `ContractError` with code `notFound`.
     func contract() async throws -> Contract {
         let (id, organizations) = (part("contract"), organizations)
-        let found = try await data.read { unit -> Contract? in
-            let accounts = try organizations.compactMap { try unit.organization($0)?.account }
-            return try unit.contract(id).flatMap { accounts.contains($0.terms.payee) ? $0 : nil }
+        let found = try await data.read { transaction -> Contract? in
+            let accounts = try organizations.compactMap { try transaction.organization($0)?.account }
+            return try transaction.contract(id).flatMap { accounts.contains($0.terms.payee) ? $0 : nil }
         }
         guard let found else { throw ContractError(.notFound, String(id.prefix(40))) }
         return found
@@ -29,12 +29,12 @@ extension APIVisit {
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.truth("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
-        let id = try await onceAbout(["create", "contract", org]) { unit in
-            let account = try unit.contractAccount(of: org)
+        let id = try await onceAbout(["create", "contract", org]) { transaction in
+            let account = try transaction.contractAccount(of: org)
             var form = form
             form.payee = account.payee
             form.payeeName = form.payeeName ?? account.name
-            return try contracts.create(form, sends: sends, in: unit).contract.id
+            return try contracts.create(form, sends: sends, in: transaction).contract.id
         }
         return try await shown(id)
     }
@@ -91,8 +91,8 @@ extension APIVisit {
         } find: { _ in
             .null
         }
-        let payment = try await data.read { unit -> Payment? in
-            try unit.contract(id)?.instalment(number)?.payment.flatMap { try unit.payment($0) }
+        let payment = try await data.read { transaction -> Payment? in
+            try transaction.contract(id)?.instalment(number)?.payment.flatMap { try transaction.payment($0) }
         }
         if let payment, payment.paidAt == nil, let failure = payment.failure {
             throw APIError(
@@ -117,9 +117,9 @@ extension APIVisit {
 
     /// The document of a contract as it stands now.
     func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
-        try await data.read { unit in
-            guard let contract = try unit.contract(id) else { throw ContractError(.notFound, id) }
-            return try document(of: contract, asking: number, in: unit)
+        try await data.read { transaction in
+            guard let contract = try transaction.contract(id) else { throw ContractError(.notFound, id) }
+            return try document(of: contract, asking: number, in: transaction)
         }
     }
 
@@ -128,10 +128,11 @@ extension APIVisit {
     /// Whoever has the link stands in the payer's place: a key that may only look is not told.
     ///
     /// - Parameter number: Of several parts this one; the first unless said.
-    func document(of contract: Contract, asking number: Int? = nil, in unit: DatabaseUnit) throws -> JSONValue
+    func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
+        -> JSONValue
     {
         guard mayChange else { return try contract.document() }
-        let token = try data.products.contracts.openLink(of: contract, asking: number, in: unit)
+        let token = try data.products.contracts.openLink(of: contract, asking: number, in: transaction)
         return try contract.document(
             link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
     }

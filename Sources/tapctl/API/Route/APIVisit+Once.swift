@@ -6,7 +6,7 @@ extension APIVisit {
     /// Makes a change of the directory once for the request's key: asked again within 24 hours, what it is about is
     /// answered as it stands then.
     ///
-    /// The change and the memory of it are one unit of work: both are kept, or neither is.
+    /// The change and the memory of it are one transaction: both are kept, or neither is.
     ///
     /// - Parameters:
     ///   - route: What is done, and to what: the same key for anything else is refused.
@@ -14,21 +14,21 @@ extension APIVisit {
     ///   - find: Finds what the change was about.
     /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
     func once(
-        _ route: [String], change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> JSONValue,
-        find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
+        _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
+        find: @escaping @Sendable (Transaction) throws -> JSONValue
     ) async throws -> JSONValue {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
-        return try await data.write { unit, now in
-            if try unit.earlier(key, fingerprint, at: now) != nil { return try find(unit) }
-            let answer = try change(unit, now)
-            try unit.save(
+        return try await data.write { transaction, now in
+            if try transaction.earlier(key, fingerprint, at: now) != nil { return try find(transaction) }
+            let answer = try change(transaction, now)
+            try transaction.save(
                 AnsweredRequest(
                     key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
             return answer
         }
     }
 
-    /// Makes a change once for the request's key, and remembers what it was about in the same unit of work: asked again
+    /// Makes a change once for the request's key, and remembers what it was about in the same transaction: asked again
     /// within 24 hours, nothing is done.
     ///
     /// - Parameters:
@@ -36,14 +36,15 @@ extension APIVisit {
     ///   - change: Makes the change.
     /// - Returns: The id of what the change is about: what `change` returned the first time.
     /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
-    func onceAbout(_ route: [String], change: @escaping @Sendable (DatabaseUnit) throws -> String)
+    func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
-        return try await data.write { unit, now in
-            if let earlier = try unit.earlier(key, fingerprint, at: now) { return earlier.subject }
-            let subject = try change(unit)
-            try unit.save(AnsweredRequest(key: key, fingerprint: fingerprint, subject: subject, time: now))
+        return try await data.write { transaction, now in
+            if let earlier = try transaction.earlier(key, fingerprint, at: now) { return earlier.subject }
+            let subject = try change(transaction)
+            try transaction.save(
+                AnsweredRequest(key: key, fingerprint: fingerprint, subject: subject, time: now))
             return subject
         }
     }
@@ -60,7 +61,7 @@ extension APIVisit {
     /// - Throws: `idempotencyConflict` where the key was used for something else; what `work` throws.
     func onceDone(
         _ route: [String], work: () async throws -> Void,
-        find: @escaping @Sendable (DatabaseUnit) throws -> JSONValue
+        find: @escaping @Sendable (Transaction) throws -> JSONValue
     ) async throws -> JSONValue {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
         let now = data.clock.now()
@@ -68,16 +69,16 @@ extension APIVisit {
             return try await data.read(find)
         }
         try await work()
-        return try await data.write { unit, now in
-            try unit.save(
+        return try await data.write { transaction, now in
+            try transaction.save(
                 AnsweredRequest(
                     key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
-            return try find(unit)
+            return try find(transaction)
         }
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// What was asked for under a key within the last 24 hours; nil where nothing was.
     ///
     /// - Throws: `idempotencyConflict` where it was something else.

@@ -40,13 +40,13 @@ extension APIRoute {
                 plan.noteUncheckedDestinations()
                 return plan.document(isKept: false)
             }
-            return try await visit.once(["plan batch", id]) { unit, now in
+            return try await visit.once(["plan batch", id]) { transaction, now in
                 var plan = try wish.plan(in: directory, hosts: hosts, random: random, at: now)
-                try unit.keep(plan)
+                try transaction.keep(plan)
                 plan.noteUncheckedDestinations()
                 return plan.document(isKept: true)
-            } find: { unit in
-                guard let seats = try unit.seats(of: id, in: wish.keptName) else {
+            } find: { transaction in
+                guard let seats = try transaction.seats(of: id, in: wish.keptName) else {
                     throw GivingError(.notFound, "batch \(wish.name.prefix(64))")
                 }
                 return seats.document.adding("campuses", seats.rows.map(\.row).campuses)
@@ -59,7 +59,8 @@ extension APIRoute {
 extension BatchPlan {
     /// Notes that the destinations of a permanent batch were not opened.
     ///
-    /// A server that opens URLs for its clients could be abused to reach other servers, so `batch lock` checks them instead.
+    /// A server that opens URLs for its clients could be abused to reach other servers, so `batch lock` checks them
+    /// instead.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

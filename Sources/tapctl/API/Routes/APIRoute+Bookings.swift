@@ -38,8 +38,8 @@ extension APIRoute {
             for: .money, APIPage.fields, answers: .page(of: .job)
         ) { visit in
             let (payee, page) = (try await visit.payee(), APIPage(visit.fields))
-            try await visit.data.read { unit in
-                try page.check { try unit.bookingJob($0)?.request.payee == payee.id }
+            try await visit.data.read { transaction in
+                try page.check { try transaction.bookingJob($0)?.request.payee == payee.id }
             }
             let jobs = try await visit.data.products.bookings.jobs(
                 ofPayee: payee.id, behind: page.behind, limit: page.asked)
@@ -103,16 +103,16 @@ extension APIRoute {
             "/api/jobs/{job}/complete", "completeJob", "The work is done: its money goes to the payee",
             answers: .named(.bookingJob)
         ) { visit in
-            try await visit.perform("complete") { bookings, job, unit in
-                try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: unit)
+            try await visit.perform("complete") { bookings, job, transaction in
+                try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: transaction)
             }
         },
         post(
             "/api/jobs/{job}/cancel", "cancelJob", "Cancel a job and refund its payer",
             answers: .named(.bookingJob)
         ) { visit in
-            try await visit.perform("cancel") { bookings, job, unit in
-                try bookings.perform(.cancel, on: job.id, by: .platform, in: unit)
+            try await visit.perform("cancel") { bookings, job, transaction in
+                try bookings.perform(.cancel, on: job.id, by: .platform, in: transaction)
             }
         },
         post(

@@ -20,12 +20,14 @@ extension APIRoute {
         ) { visit in
             let (page, org) = (APIPage(visit.fields), try await visit.listedOrganization())
             let status = visit.fields.text("status").flatMap(ContractStatus.init(rawValue:))
-            return try await visit.data.read { unit in
-                guard let account = try unit.organization(org)?.account else { return page.document([]) }
-                try page.check { try unit.contract($0)?.terms.payee == account }
-                let found = try unit.contracts(
+            return try await visit.data.read { transaction in
+                guard let account = try transaction.organization(org)?.account else {
+                    return page.document([])
+                }
+                try page.check { try transaction.contract($0)?.terms.payee == account }
+                let found = try transaction.contracts(
                     ofPayee: account, in: status, behind: page.behind, limit: page.asked)
-                return page.document(try found.map { try visit.document(of: $0, in: unit) })
+                return page.document(try found.map { try visit.document(of: $0, in: transaction) })
             }
         },
         get(

@@ -11,8 +11,8 @@ extension APIRoute {
             for: .money, APIPage.fields, answers: .page(of: .fundWithTotals)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
-            return try await visit.data.read { unit in
-                let all = try unit.fundsWithTotals(of: id)
+            return try await visit.data.read { transaction in
+                let all = try transaction.fundsWithTotals(of: id)
                 return page.document(
                     all.filter { $0.fund.id > page.behind ?? "" }.prefix(page.asked).map(\.document))
             }
@@ -21,8 +21,8 @@ extension APIRoute {
             "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money, answers: .named(.fund)
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
-            return try await visit.data.read { unit in
-                try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+            return try await visit.data.read { transaction in
+                try transaction.existingFund(fund, of: transaction.existingOrganization(id)).document
             }
         },
         post(
@@ -36,8 +36,8 @@ extension APIRoute {
         ) { visit in
             let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
             let fund = fields.needed("id")
-            return try await visit.fundOnce("add", id, fund) { unit, now in
-                try unit.addFund(
+            return try await visit.fundOnce("add", id, fund) { transaction, now in
+                try transaction.addFund(
                     fund, name: fields.needed("name"), to: id,
                     offersOneTime: fields.truth("one_time") ?? true,
                     offersMonthly: fields.truth("monthly") ?? true, at: now)
@@ -50,8 +50,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let name = visit.fields.needed("name")
-            return try await visit.fundOnce("edit", id, fund) { unit, now in
-                try unit.renameFund(fund, of: id, to: name, at: now)
+            return try await visit.fundOnce("edit", id, fund) { transaction, now in
+                try transaction.renameFund(fund, of: id, to: name, at: now)
             }
         },
         post(
@@ -62,8 +62,8 @@ extension APIRoute {
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let successor = visit.fields.text("default")
-            return try await visit.fundOnce("close", id, fund) { unit, now in
-                try unit.closeFund(fund, of: id, successor: successor, at: now)
+            return try await visit.fundOnce("close", id, fund) { transaction, now in
+                try transaction.closeFund(fund, of: id, successor: successor, at: now)
             }
         },
         post(
@@ -72,8 +72,8 @@ extension APIRoute {
             answers: .named(.fund)
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
-            return try await visit.fundOnce("reopen", id, fund) { unit, now in
-                try unit.reopenFund(fund, of: id, at: now)
+            return try await visit.fundOnce("reopen", id, fund) { transaction, now in
+                try transaction.reopenFund(fund, of: id, at: now)
             }
         },
     ]
@@ -83,12 +83,12 @@ extension APIVisit {
     /// Makes a change of a fund once for the request's key, and shows how the fund stands.
     fileprivate func fundOnce(
         _ what: String, _ id: String, _ fund: String,
-        change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> Fund
+        change: @escaping @Sendable (Transaction, Timestamp) throws -> Fund
     ) async throws -> JSONValue {
-        try await once([what, id, fund]) { unit, now in
-            try change(unit, now).document
-        } find: { unit in
-            try unit.existingFund(fund, of: unit.existingOrganization(id)).document
+        try await once([what, id, fund]) { transaction, now in
+            try change(transaction, now).document
+        } find: { transaction in
+            try transaction.existingFund(fund, of: transaction.existingOrganization(id)).document
         }
     }
 }

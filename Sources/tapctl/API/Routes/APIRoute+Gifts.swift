@@ -51,7 +51,7 @@ extension APIRoute {
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let fields = visit.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
-            return try await visit.data.read { unit in
+            return try await visit.data.read { transaction in
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
                     recurring: fields.text("recurring"),
@@ -60,12 +60,12 @@ extension APIRoute {
                 (query.sinceDay, query.untilDay) = (since, until)
                 if let email = fields.text("email") {
                     // Whether somebody gave to another organization does not show.
-                    let donor = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
+                    let donor = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
                     query.donors = donor.map { [$0.id] } ?? []
                 }
                 let wanted = query
-                try page.check { try unit.gift($0).map(wanted.concerns) ?? false }
-                return page.document(try unit.gifts(query).map(\.document))
+                try page.check { try transaction.gift($0).map(wanted.concerns) ?? false }
+                return page.document(try transaction.gifts(query).map(\.document))
             }
         },
         get(

@@ -17,9 +17,9 @@ extension APIRoute {
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let batch = visit.fields.text("batch")
-            return try await visit.data.read { unit in
-                let found = try unit.destinations(ofOrganization: id, in: batch, page)
-                return page.document(try found.map { try ShownDestination($0, in: unit).document })
+            return try await visit.data.read { transaction in
+                let found = try transaction.destinations(ofOrganization: id, in: batch, page)
+                return page.document(try found.map { try ShownDestination($0, in: transaction).document })
             }
         },
         get(
@@ -48,10 +48,10 @@ extension APIRoute {
             let directory = try await visit.data.batchDirectory(
                 of: BatchJob(batch: Batch(name: "", created: .earliest), rows: [typed])
                     .organizationNames(hosts: hosts), among: visit.reaches)
-            return try await visit.managedOnce("aim") { unit, now in
+            return try await visit.managedOnce("aim") { transaction, now in
                 let (aim, changes, _) = try ManagedDestination.Aim.checked(
                     typed, in: directory, hosts: hosts, since: now)
-                return (try unit.aim(visit.part("tag"), at: aim), changes)
+                return (try transaction.aim(visit.part("tag"), at: aim), changes)
             }
         },
         post(
@@ -59,15 +59,17 @@ extension APIRoute {
             "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
             answers: .named(.managedTag)
         ) { visit in
-            try await visit.managedOnce("revoke") { unit, _ in (try unit.revoke(visit.part("tag")), nil) }
+            try await visit.managedOnce("revoke") { transaction, _ in
+                (try transaction.revoke(visit.part("tag")), nil)
+            }
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
             "Withdraw a lost tag's id, and open its seat for another tag: the other one is answered",
             for: .tagChanges, answers: .named(.managedTag)
         ) { visit in
-            try await visit.managedOnce("replace") { unit, now in
-                let other = try unit.replaceLost(
+            try await visit.managedOnce("replace") { transaction, now in
+                let other = try transaction.replaceLost(
                     visit.part("tag"), drawing: visit.random, hosts: visit.hosts, at: now)
                 return (other, nil)
             }
@@ -79,45 +81,46 @@ extension APIVisit {
     /// The managed tag of the path, where it is of one of the key's organizations.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, also where it is another organization's.
-    private func managedTag(in unit: some RegistryUnit) throws -> ManagedDestination {
+    private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
         let id = part("tag")
-        guard let managed = try unit.destination(id), let organization = managed.organization,
+        guard let managed = try transaction.destination(id), let organization = managed.organization,
             reaches(organization)
         else { throw RegistryError(.unknownDestination, String(id.prefix(40))) }
         return managed
     }
 
-    fileprivate func shownManagedTag(in unit: some RegistryUnit) throws -> JSONValue {
-        try ShownDestination(managedTag(in: unit), in: unit).document
+    fileprivate func shownManagedTag(in transaction: Transaction) throws -> JSONValue {
+        try ShownDestination(managedTag(in: transaction), in: transaction).document
     }
 
-    /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it stands
-    /// then, or the one that took its place by that request.
+    /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it
+    /// stands then, or the one that took its place by that request.
     ///
     /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without
     ///   a URL.
     fileprivate func managedOnce(
         _ what: String,
         change:
-            @escaping @Sendable (DatabaseUnit, Timestamp) throws -> (
+            @escaping @Sendable (Transaction, Timestamp) throws -> (
                 ManagedDestination, [URLRewrite.Change]?
             )
     ) async throws -> JSONValue {
-        try await once(["managed", what, part("tag")]) { unit, now in
-            _ = try managedTag(in: unit)
-            let (changed, changes) = try change(unit, now)
-            let document = try ShownDestination(changed, in: unit).document
+        try await once(["managed", what, part("tag")]) { transaction, now in
+            _ = try managedTag(in: transaction)
+            let (changed, changes) = try change(transaction, now)
+            let document = try ShownDestination(changed, in: transaction).document
             return changes.map { document.adding("changes", $0.document) } ?? document
-        } find: { unit in
-            let managed = try managedTag(in: unit)
-            let other = what == "replace" ? try managed.replacedBy.flatMap { try unit.destination($0) } : nil
-            let document = try ShownDestination(other ?? managed, in: unit).document
+        } find: { transaction in
+            let managed = try managedTag(in: transaction)
+            let other =
+                what == "replace" ? try managed.replacedBy.flatMap { try transaction.destination($0) } : nil
+            let document = try ShownDestination(other ?? managed, in: transaction).document
             return what == "aim" ? document.adding("changes", []) : document
         }
     }
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// The managed tags of an organization on a page, by id.
     fileprivate func destinations(
         ofOrganization organization: String, in batch: String?, _ page: APIPage

@@ -20,10 +20,10 @@ extension APIRoute {
             let (fields, key) = (visit.fields, visit.key)
             let id = fields.needed("id")
             let currency = fields.text("currency").flatMap { try? Currency($0) } ?? .usd
-            return try await visit.once(["add", "organization", id]) { unit, now in
-                let made = try unit.addOrganization(id, fields.organization(in: currency), at: now)
-                guard try unit.widenAPIKey(key, by: made.id) != nil else { throw APIError.unknownKey }
-                return try unit.shown(made.id)
+            return try await visit.once(["add", "organization", id]) { transaction, now in
+                let made = try transaction.addOrganization(id, fields.organization(in: currency), at: now)
+                guard try transaction.widenAPIKey(key, by: made.id) != nil else { throw APIError.unknownKey }
+                return try transaction.shown(made.id)
             } find: {
                 try $0.shown(id)
             }
@@ -66,8 +66,8 @@ extension APIRoute {
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("add alias", id) { unit, _ in
-                _ = try unit.addAlias(alias, to: id)
+            return try await visit.changeOnce("add alias", id) { transaction, _ in
+                _ = try transaction.addAlias(alias, to: id)
             }
         },
         post(
@@ -78,8 +78,8 @@ extension APIRoute {
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("remove alias", id) { unit, _ in
-                _ = try unit.removeAlias(alias, from: id)
+            return try await visit.changeOnce("remove alias", id) { transaction, _ in
+                _ = try transaction.removeAlias(alias, from: id)
             }
         },
     ]
@@ -88,18 +88,18 @@ extension APIRoute {
 extension APIVisit {
     /// Makes a change of an organization once for the request's key, and shows how the organization stands.
     fileprivate func changeOnce(
-        _ what: String, _ id: String, change: @escaping @Sendable (DatabaseUnit, Timestamp) throws -> Void
+        _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
     ) async throws -> JSONValue {
-        try await once([what, "organization", id]) { unit, now in
-            try change(unit, now)
-            return try unit.shown(id)
-        } find: { unit in
-            try unit.shown(id)
+        try await once([what, "organization", id]) { transaction, now in
+            try change(transaction, now)
+            return try transaction.shown(id)
+        } find: { transaction in
+            try transaction.shown(id)
         }
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// The document of an organization.
     fileprivate func shown(_ id: String) throws -> JSONValue {
         try ShownOrganization(existingOrganization(id), in: self).document

@@ -10,9 +10,9 @@ extension APIRoute {
             let page = APIPage(visit.fields)
             let ids = visit.organizations.sorted { $0.lowercased() < $1.lowercased() }
                 .filter { $0.lowercased() > (page.behind ?? "").lowercased() }.prefix(page.asked)
-            return try await visit.data.read { unit in
-                let found = try ids.compactMap { try unit.organization($0) }
-                return page.document(try found.map { try ShownOrganization($0, in: unit).document })
+            return try await visit.data.read { transaction in
+                let found = try ids.compactMap { try transaction.organization($0) }
+                return page.document(try found.map { try ShownOrganization($0, in: transaction).document })
             }
         },
         get(

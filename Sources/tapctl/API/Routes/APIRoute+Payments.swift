@@ -38,11 +38,11 @@ extension APIVisit {
     /// - Throws: `notFound`: what is another's is not there, as what never was.
     fileprivate func payment() async throws -> Payment {
         let (id, organizations) = (part("payment"), organizations)
-        let found = try await data.read { unit -> Payment? in
-            guard let payment = try unit.payment(id), !payment.payee.isEmpty else { return nil }
+        let found = try await data.read { transaction -> Payment? in
+            guard let payment = try transaction.payment(id), !payment.payee.isEmpty else { return nil }
             let isOurs = try organizations.contains { org in
-                try unit.organization(org)?.account == payment.payee
-                    || unit.payeeAccounts(of: org).contains(payment.payee)
+                try transaction.organization(org)?.account == payment.payee
+                    || transaction.payeeAccounts(of: org).contains(payment.payee)
             }
             return isOurs ? payment : nil
         }

@@ -17,16 +17,16 @@ extension APIRoute {
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
-            return try await visit.data.read { unit in
-                try page.check { try unit.recurring($0)?.organization == id }
+            return try await visit.data.read { transaction in
+                try page.check { try transaction.recurring($0)?.organization == id }
                 var donor = named
                 if let email {
                     // Whether somebody gave to another organization does not show.
-                    let known = try EmailAddress(email).flatMap { try unit.donor(email: $0) }
+                    let known = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
                     guard let known, named == nil || named == known.id else { return page.document([]) }
                     donor = known.id
                 }
-                let found = try unit.recurringGifts(
+                let found = try transaction.recurringGifts(
                     organization: id, donor: donor, includingDeclined: false, behind: page.behind,
                     limit: page.asked)
                 return page.document(found.map(\.document))

@@ -25,8 +25,8 @@ extension APIRoute {
             APIPage.fields, answers: .page(of: .refund)
         ) { visit in
             let (page, gift) = (APIPage(visit.fields), try await visit.gift())
-            return try await visit.data.read { unit in
-                let all = try gift.payment.map { try unit.refunds(ofPayment: $0) } ?? []
+            return try await visit.data.read { transaction in
+                let all = try gift.payment.map { try transaction.refunds(ofPayment: $0) } ?? []
                 try page.check { id in all.contains { $0.id == id } }
                 let shown = all.drop { page.behind != nil && $0.id != page.behind }
                     .dropFirst(page.behind == nil ? 0 : 1)

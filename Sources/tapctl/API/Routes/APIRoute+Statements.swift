@@ -28,8 +28,10 @@ extension APIRoute {
             guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
-            try await visit.data.read { unit in
-                try page.check { try !unit.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty }
+            try await visit.data.read { transaction in
+                try page.check {
+                    try !transaction.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty
+                }
             }
             let found = try await visit.data.giving.statements(
                 to: id, year: year, behind: page.behind, limit: page.asked)

@@ -8,10 +8,10 @@ extension APIRoute {
             answers: .named(.stats)
         ) { visit in
             let org = try await visit.listedOrganization()
-            return try await visit.data.read { unit in
-                let organization = try unit.knownOrganization(org)
-                let gifts = try GiftStats(of: organization, in: unit)
-                return try ProductStats(of: organization, in: unit).add(to: gifts.document)
+            return try await visit.data.read { transaction in
+                let organization = try transaction.knownOrganization(org)
+                let gifts = try GiftStats(of: organization, in: transaction)
+                return try ProductStats(of: organization, in: transaction).add(to: gifts.document)
             }
         }
     ]

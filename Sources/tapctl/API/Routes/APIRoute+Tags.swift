@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import TagRegistry
 import TimeKit
@@ -10,15 +11,15 @@ extension APIRoute {
             [organizationField] + APIPage.fields, answers: .page(of: .batch)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            return try await visit.data.read { unit in
+            return try await visit.data.read { transaction in
                 var found: [JSONValue] = []
                 var last = page.behind
                 // The rows of a batch are many: no more batches are read than are wanting to the page.
                 while found.count < page.asked,
-                    case let batches = try unit.batches(behind: last, limit: page.asked - found.count),
+                    case let batches = try transaction.batches(behind: last, limit: page.asked - found.count),
                     let end = batches.last
                 {
-                    found += try batches.compactMap { try unit.seats(of: id, in: $0.name)?.document }
+                    found += try batches.compactMap { try transaction.seats(of: id, in: $0.name)?.document }
                     last = end.name
                 }
                 return page.document(found)
@@ -60,7 +61,7 @@ struct BatchSeats: Sendable {
     }
 }
 
-extension RegistryUnit {
+extension Transaction {
     /// The seats of an organization in a batch; nil where it has none there.
     func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard try batch(name) != nil else { return nil }

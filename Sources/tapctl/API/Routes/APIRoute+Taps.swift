@@ -11,9 +11,9 @@ extension APIRoute {
             answers: .page(of: .tap)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            return try await visit.data.read { unit in
-                try page.check { try unit.tap($0)?.organization == id }
-                let found = try unit.taps(organization: id, behind: page.behind, limit: page.asked)
+            return try await visit.data.read { transaction in
+                try page.check { try transaction.tap($0)?.organization == id }
+                let found = try transaction.taps(organization: id, behind: page.behind, limit: page.asked)
                 return page.document(found.map { $0.document(of: id) })
             }
         }

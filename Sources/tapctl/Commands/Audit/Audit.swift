@@ -85,12 +85,12 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
     /// The seats of the walk, in the spelling in which they are kept.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         let (batch, org) = (batch, org)
-        return try await data.read { unit in
-            let name = try batch.map { try unit.knownBatch($0).name }
+        return try await data.read { transaction in
+            let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
             // Where nobody is registered, seats lead to whom their URLs name.
-            let isEmpty = try unit.organizations(behind: nil, limit: 1).isEmpty
-            return AuditScope(batch: name, org: isEmpty ? org : try unit.knownOrganization(org).id)
+            let isEmpty = try transaction.organizations(behind: nil, limit: 1).isEmpty
+            return AuditScope(batch: name, org: isEmpty ? org : try transaction.knownOrganization(org).id)
         }
     }
 
@@ -111,7 +111,7 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
                 station: AuditStation(
                     open.reader, walk: start.number,
                     rules: AuditRules(scope, hosts: hosts, directory: try await data.auditDirectory()),
-                    units: data.file, clock: data.clock,
+                    database: data.file, clock: data.clock,
                     trusting: open.isRehearsal ? OriginalityKey.simulated : []),
                 board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput),
                 wait: TagWait(
@@ -139,8 +139,8 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
     /// A new walk, or the last one again.
     private func begin(_ scope: AuditScope, _ data: DataFolder) async throws -> AuditStart {
         guard !goesOn else { return try await data.read { try $0.knownAudit(scope) } }
-        let last = try await data.read { unit in
-            try unit.lastAudit(of: scope, seen: true).map { try unit.auditWalk($0) }
+        let last = try await data.read { transaction in
+            try transaction.lastAudit(of: scope, seen: true).map { try transaction.auditWalk($0) }
         }
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag

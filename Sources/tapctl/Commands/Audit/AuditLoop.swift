@@ -3,7 +3,7 @@ import TagRegistry
 
 /// The loop of a walk: "hold the next tag to the reader", and what was found, again and again.
 struct AuditLoop: Sendable {
-    let station: AuditStation<DatabaseFile>
+    let station: AuditStation
     let board: AuditBoard
     let wait: TagWait
     /// How many tags are taken; nil for any number.

@@ -25,8 +25,8 @@ extension Batch {
                 remedy: "--secret FILE names the secret of this batch")
         }
         let batch = name
-        let known = try await data.write { unit, now in
-            try unit.adopt(secret, for: batch, sheetPrinted: sheetPrinted, at: now)
+        let known = try await data.write { transaction, now in
+            try transaction.adopt(secret, for: batch, sheetPrinted: sheetPrinted, at: now)
         }
         guard known.recoveryConfirmed == nil else { return }
         let fact = "Without the secret nobody can ever rewrite these tags."
@@ -39,8 +39,8 @@ extension Batch {
         guard try await Question.yes(fact, "Is its recovery sheet on paper?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")
         }
-        try await data.write { unit, now in
-            _ = try unit.adopt(secret, for: batch, sheetPrinted: true, at: now)
+        try await data.write { transaction, now in
+            _ = try transaction.adopt(secret, for: batch, sheetPrinted: true, at: now)
         }
     }
 

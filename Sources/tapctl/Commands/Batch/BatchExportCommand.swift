@@ -73,9 +73,9 @@ struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
         let name = name
         if let form = redirects.flatMap({ RedirectMap.Form(rawValue: $0.rawValue) }) {
             let map = try await data.withData { data in
-                try await data.read { unit in
-                    let batch = try name.map { try unit.knownBatch($0).name }
-                    return RedirectMap(try unit.allDestinations(of: batch))
+                try await data.read { transaction in
+                    let batch = try name.map { try transaction.knownBatch($0).name }
+                    return RedirectMap(try transaction.allDestinations(of: batch))
                 }
             }
             return (map.document, map.text(form), counted(map.entries.count, "managed tag"))

@@ -16,8 +16,8 @@ struct BatchList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let batches = try await data.withData { data in
-            try await data.read { unit in
-                try unit.allBatches().map { ($0, try unit.counts(of: $0.name)) }
+            try await data.read { transaction in
+                try transaction.allBatches().map { ($0, try transaction.counts(of: $0.name)) }
             }
         }
         let documents = batches.map { batch, counts in batch.document(counts) }

@@ -50,9 +50,9 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
         let (name, yes, force, canary, reader, output) = (name, yes, force, canary, reader, output)
         let check = try DestinationCheck.standard()
         try await data.withData(endsByInterrupt: true) { data in
-            let (batch, rows) = try await data.read { unit in
-                let batch = try unit.knownBatch(name)
-                return (batch, try unit.allRows(of: batch.name))
+            let (batch, rows) = try await data.read { transaction in
+                let batch = try transaction.knownBatch(name)
+                return (batch, try transaction.allRows(of: batch.name))
             }
             guard batch.protection != .password else {
                 throw CommandError(
@@ -66,8 +66,9 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
                     .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
                     remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes them")
             }
-            let managed = try await data.read { unit in
-                batch.isManaged ? try written.compactMap { try $0.tagID.flatMap(unit.destination) } : []
+            let managed = try await data.read { transaction in
+                batch.isManaged
+                    ? try written.compactMap { try $0.tagID.flatMap(transaction.destination) } : []
             }
             try await check.require(Destination.of(written, managed: managed), force: force)
             try await Self.confirmHosts(written, yes)
@@ -76,7 +77,7 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
                 station: LockStation(
-                    open.reader, batch: batch.name, units: data.file, clock: data.clock),
+                    open.reader, batch: batch.name, database: data.file, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: name,
                 wait: TagWait(
@@ -97,14 +98,14 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
     /// Remembers the tag that a person says to have tapped.
     private static func confirm(_ uid: String, for batch: Batch, _ data: DataFolder) async throws {
         let (uid, name) = (uid.filter { !$0.isWhitespace && $0 != ":" }.uppercased(), batch.name)
-        try await data.write { unit, now in
-            guard let row = try unit.row(uid: uid), row.batch == name else {
+        try await data.write { transaction, now in
+            guard let row = try transaction.row(uid: uid), row.batch == name else {
                 throw RegistryError(.unknownTag, uid, wanted: "no seat of \(name) has it")
             }
-            var batch = try unit.knownBatch(name)
+            var batch = try transaction.knownBatch(name)
             batch.canary = uid
-            try unit.save(batch)
-            try unit.note(.canaryConfirmed, of: uid, at: now)
+            try transaction.save(batch)
+            try transaction.note(.canaryConfirmed, of: uid, at: now)
         }
     }
 

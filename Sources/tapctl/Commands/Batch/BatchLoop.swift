@@ -4,7 +4,7 @@ import TagRegistry
 
 /// One reader's part of a batch: "hold the next tag to the reader", and what came of it, again and again.
 struct BatchLoop: Sendable {
-    let station: TagStation<DatabaseFile>
+    let station: TagStation
     let file: DatabaseFile
     let board: RunBoard
     let wait: TagWait

@@ -96,7 +96,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
                 in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,
                 random: try Surroundings().seed, at: data.clock.now())
             try await check?.require(Destination.of(plan.rows, managed: plan.destinations), force: force)
-            if isKept { try await data.write { unit, _ in try unit.keep(plan) } }
+            if isKept { try await data.write { transaction, _ in try transaction.keep(plan) } }
             return plan
         }
         for note in plan.notes { Talk.warn(note) }

@@ -21,10 +21,10 @@ struct BatchRemove: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let name = name
         let (batch, counts) = try await data.withData { data in
-            try await data.write { unit, _ in
-                let batch = try unit.knownBatch(name)
-                let counts = try unit.counts(of: batch.name)
-                try unit.remove(batch)
+            try await data.write { transaction, _ in
+                let batch = try transaction.knownBatch(name)
+                let counts = try transaction.counts(of: batch.name)
+                try transaction.remove(batch)
                 return (batch, counts)
             }
         }

@@ -68,9 +68,9 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
         let secret = try await secret.optional()
         let screenPort = screen ? screenPort : nil
         try await data.withData(endsByInterrupt: true) { data in
-            let (batch, rows) = try await data.read { unit in
-                let batch = try unit.knownBatch(name)
-                return (batch, try unit.allRows(of: batch.name))
+            let (batch, rows) = try await data.read { transaction in
+                let batch = try transaction.knownBatch(name)
+                return (batch, try transaction.allRows(of: batch.name))
             }
             try await batch.prepareWriting(with: secret, sheetPrinted: sheetPrinted, in: data)
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
@@ -82,7 +82,7 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
                     let loops = opened.map { open in
                         BatchLoop(
                             station: TagStation(
-                                open.reader, rules: rules, rows: rows, units: data.file, clock: data.clock,
+                                open.reader, rules: rules, rows: rows, database: data.file, clock: data.clock,
                                 claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
                                 secret: secret),
                             file: data.file, board: board,

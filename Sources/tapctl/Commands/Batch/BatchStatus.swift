@@ -22,7 +22,9 @@ struct BatchStatus: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let name = name
         let shown = try await data.withData { data in
-            try await data.read { unit in try ShownBatch(try unit.knownBatch(name), in: unit) }
+            try await data.read { transaction in
+                try ShownBatch(try transaction.knownBatch(name), in: transaction)
+            }
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }

@@ -23,8 +23,8 @@ struct BatchUndo: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let name = name
         let row = try await data.withData { data in
-            try await data.write { unit, now in
-                try unit.undo(try unit.knownBatch(name).name, at: now)
+            try await data.write { transaction, now in
+                try transaction.undo(try transaction.knownBatch(name).name, at: now)
             }
         }
         let document: JSONValue = [

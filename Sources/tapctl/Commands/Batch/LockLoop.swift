@@ -4,7 +4,7 @@ import TagRegistry
 
 /// The second pass: "hold the next tag to the reader", and what came of it, again and again.
 struct LockLoop: Sendable {
-    let station: LockStation<DatabaseFile>
+    let station: LockStation
     let data: DataFolder
     let batch: String
     /// The seats that have their tag.
@@ -37,10 +37,10 @@ struct LockLoop: Sendable {
 
     private func locked() async throws -> Int {
         let name = batch
-        return try await data.read { unit in
+        return try await data.read { transaction in
             var count = 0
             var behind: String?
-            while case let page = try unit.tags(of: name, behind: behind, limit: 500), !page.isEmpty {
+            while case let page = try transaction.tags(of: name, behind: behind, limit: 500), !page.isEmpty {
                 count += page.count { $0.lock == .permanent }
                 behind = page.last?.uid
             }
@@ -49,7 +49,7 @@ struct LockLoop: Sendable {
     }
 
     /// The canary: a person takes the tag, taps it with a phone, and says what is there.
-    private func askForTap(_ result: LockStation<DatabaseFile>.Result) async throws {
+    private func askForTap(_ result: LockStation.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {
             throw CommandError(
@@ -66,7 +66,7 @@ struct LockLoop: Sendable {
         Talk.say("good: hold it to the reader again")
     }
 
-    private func tell(_ result: LockStation<DatabaseFile>.Result) async throws {
+    private func tell(_ result: LockStation.Result) async throws {
         let stream = StandardStream.out
         if output.json {
             try stream.write(result.document(batch).text + "\n")

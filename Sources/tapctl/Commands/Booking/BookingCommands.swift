@@ -24,7 +24,7 @@ struct BookingJobOptions: ParsableArguments {
 
     /// Does one thing with the job, and prints what it is then.
     func perform(
-        _ work: @escaping @Sendable (BookingService<DatabaseFile>, BookingJob) async throws -> Void
+        _ work: @escaping @Sendable (BookingService, BookingJob) async throws -> Void
     ) async throws {
         let id = id
         let shown = try await data.withData { data in
@@ -52,12 +52,12 @@ enum BookingRole: String, CaseIterable, ExpressibleByArgument {
 
 extension DataFolder {
     /// Payees; where a switch for tests is on, that is said.
-    var toldPayees: PayeeDesk<DatabaseFile> {
+    var toldPayees: PayeeDesk {
         get throws { try toldBookings.payees }
     }
 
     /// Bookings; where a switch for tests is on, that is said.
-    var toldBookings: BookingService<DatabaseFile> {
+    var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Talk.say("warning: \(warning)") }
             return products.bookings

@@ -31,9 +31,9 @@ struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
         let (name, timeZone, org) = (name, timeZone, org)
         let shown = try await data.withData(making: true) { data in
             let payees = data.products.payees
-            let profile = try await data.write { unit, _ in
-                let org = try org.map { try unit.knownOrganization($0).id }
-                return try payees.enroll(named: name, timeZone: timeZone, at: org, in: unit)
+            let profile = try await data.write { transaction, _ in
+                let org = try org.map { try transaction.knownOrganization($0).id }
+                return try payees.enroll(named: name, timeZone: timeZone, at: org, in: transaction)
             }
             return ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
         }

@@ -42,10 +42,11 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, ends, opens) = (id, rotate || withdraw, !withdraw)
         let path = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in
-                let (kind, subject) = try unit.page(of: id)
-                if ends { try unit.withdrawPageLinks(to: kind, subject, at: now) }
-                return opens ? try unit.openLink(to: kind, subject, following: data.products.secret) : nil
+            try await data.write { transaction, now in
+                let (kind, subject) = try transaction.page(of: id)
+                if ends { try transaction.withdrawPageLinks(to: kind, subject, at: now) }
+                return opens
+                    ? try transaction.openLink(to: kind, subject, following: data.products.secret) : nil
             }
         }
         let document: JSONValue = ["object": "booking_link", "id": .string(id), "path": JSONValue(path)]
@@ -53,7 +54,7 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     /// The page of a quote, a job or a payee. A job uses the page of its quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
@@ -67,8 +68,8 @@ extension DatabaseUnit {
 
     /// Returns the path of the open link to a page, and creates the link if there is none.
     ///
-    /// The token is derived from the folder's secret and the number of links withdrawn before, so the same link can be shown
-    /// again.
+    /// The token is derived from the folder's secret and the number of links withdrawn before, so the same link can be
+    /// shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>
     )

@@ -25,9 +25,9 @@ struct BookingList: AsyncParsableCommand, PrintsJSON {
         let (payee, options) = (payee, page)
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
-            let behind = try await data.read { unit in
-                try payees.admitted(payee, in: unit)
-                return try options.behind { id in try unit.bookingJob(id)?.request.payee == payee }
+            let behind = try await data.read { transaction in
+                try payees.admitted(payee, in: transaction)
+                return try options.behind { id in try transaction.bookingJob(id)?.request.payee == payee }
             }
             return try await data.toldBookings.jobs(ofPayee: payee, behind: behind, limit: options.asked)
         }

@@ -24,10 +24,10 @@ struct BookingPayees: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, options) = (org, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            let (organization, behind) = try await data.read { unit in
-                let organization = try org.map { try unit.knownOrganization($0).id }
+            let (organization, behind) = try await data.read { transaction in
+                let organization = try org.map { try transaction.knownOrganization($0).id }
                 let behind = try options.behind { id in
-                    guard let payee = try unit.payeeProfile(id) else { return false }
+                    guard let payee = try transaction.payeeProfile(id) else { return false }
                     return organization == nil || payee.org == organization
                 }
                 return (organization, behind)

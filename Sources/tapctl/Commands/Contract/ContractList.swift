@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import DatabaseKit
 import Giving
 import TextKit
 
@@ -33,10 +34,10 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, status, options) = (org, status?.status, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            let (payee, behind) = try await data.read { unit in
-                let payee = try org.map { try unit.contractAccount(of: $0).payee }
+            let (payee, behind) = try await data.read { transaction in
+                let payee = try org.map { try transaction.contractAccount(of: $0).payee }
                 let behind = try options.behind { id in
-                    guard let contract = try unit.contract(id) else { return false }
+                    guard let contract = try transaction.contract(id) else { return false }
                     return payee == nil || contract.terms.payee == payee
                 }
                 return (payee, behind)
@@ -74,7 +75,7 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// The account that gets an organization's money, and the organization's name.
     ///
     /// - Throws: exit 66; 77 where it has no account.

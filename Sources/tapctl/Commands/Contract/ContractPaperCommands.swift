@@ -148,10 +148,10 @@ struct ContractPaperOptions: ParsableArguments {
 extension DataFolder {
     /// The calendar of the account's organization; UTC if there is none.
     func calendar(ofAccount account: String) async throws -> LocalCalendar {
-        try await read { unit in
+        try await read { transaction in
             var last: String?
             while true {
-                let page = try unit.organizations(behind: last, limit: 100)
+                let page = try transaction.organizations(behind: last, limit: 100)
                 if let found = page.first(where: { $0.account == account }) { return found.calendar }
                 guard page.count == 100, let end = page.last?.id else { return .utc }
                 last = end
@@ -165,8 +165,8 @@ extension DataFolder {
     func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (
         ContractYear, LocalCalendar
     ) {
-        let (account, calendar) = try await read { unit in
-            (try unit.contractAccount(of: org), try unit.knownOrganization(org).calendar)
+        let (account, calendar) = try await read { transaction in
+            (try transaction.contractAccount(of: org), try transaction.knownOrganization(org).calendar)
         }
         let report = try await products.contracts.earnings(
             ofPayee: account.payee, named: account.name, inYear: year, by: calendar, currency)

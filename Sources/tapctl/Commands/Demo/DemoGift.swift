@@ -37,10 +37,10 @@ struct DemoGift: Sendable {
         async throws
         -> DemoGift
     {
-        try await data.write { unit, now in
-            _ = try unit.addOrganization(
+        try await data.write { transaction, now in
+            _ = try transaction.addOrganization(
                 organization, OrganizationFields(displayName: "The Woodlands Church"), at: now)
-            _ = try unit.addFund(DemoRun.fund, name: "General", to: organization, at: now)
+            _ = try transaction.addFund(DemoRun.fund, name: "General", to: organization, at: now)
         }
         _ = try await data.onboard(organization, outcome: .complete)
         let gift = try await data.giving.give(
@@ -48,14 +48,15 @@ struct DemoGift: Sendable {
                 organization: invocation.org ?? organization, fund: invocation.fund, amount: nil,
                 isRecurring: invocation.recurring, coversFee: true, method: "pm_card_visa", name: "A Donor",
                 email: "donor@example.org"))
-        return try await data.read { unit in
+        return try await data.read { transaction in
             guard let number = gift.receiptNumber.flatMap({ ReceiptNumber($0) }),
-                let receipt = try unit.receipt(number)
+                let receipt = try transaction.receipt(number)
             else { throw GivingError(.notFound, "receipt") }
             return DemoGift(
-                gift: gift, nextCharge: try gift.recurring.flatMap { try unit.recurring($0)?.nextCharge },
-                receipt: receipt, postings: try unit.postings(behind: 0, limit: 10),
-                check: try unit.ledgerCheck())
+                gift: gift,
+                nextCharge: try gift.recurring.flatMap { try transaction.recurring($0)?.nextCharge },
+                receipt: receipt, postings: try transaction.postings(behind: 0, limit: 10),
+                check: try transaction.ledgerCheck())
         }
     }
 }

@@ -26,7 +26,9 @@ struct DependentList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (guardian, org) = (guardian, org)
         let reviews = try await data.withData(needsProcessor: false) { data in
-            let id = try await data.read { unit in try org.map { try unit.knownOrganization($0).id } }
+            let id = try await data.read { transaction in
+                try org.map { try transaction.knownOrganization($0).id }
+            }
             return try await data.products.dependents.reviews(of: guardian, at: id)
         }
         try output.print(.list(reviews.map(\.document), hasMore: false)) { style in

@@ -49,20 +49,22 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
         let (org, page) = (org, page)
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
-                let organization = try org.map { try unit.knownOrganization($0).id }
+            return try await data.read { transaction in
+                let organization = try org.map { try transaction.knownOrganization($0).id }
                 let behind =
                     try last
                     ?? page.behind(
                         { id in
-                            guard let organization else { return try unit.donor(id) != nil }
-                            return try unit.totals(ofDonor: id).contains { $0.organization == organization }
-                        }, ids: unit.donors(beginning:limit:))
-                let donors = try unit.donors(organization: organization, behind: behind, limit: limit)
-                    .map { try ShownDonor($0, of: organization, in: unit) }
+                            guard let organization else { return try transaction.donor(id) != nil }
+                            return try transaction.totals(ofDonor: id).contains {
+                                $0.organization == organization
+                            }
+                        }, ids: transaction.donors(beginning:limit:))
+                let donors = try transaction.donors(organization: organization, behind: behind, limit: limit)
+                    .map { try ShownDonor($0, of: organization, in: transaction) }
                 let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
-                    .compactMap { try unit.organization($0) }
-                return (donors, try GivingNames(organizations: organizations, in: unit, at: now))
+                    .compactMap { try transaction.organization($0) }
+                return (donors, try GivingNames(organizations: organizations, in: transaction, at: now))
             }
         }
     }

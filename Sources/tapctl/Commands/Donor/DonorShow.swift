@@ -21,10 +21,12 @@ struct DonorShow: AsyncParsableCommand, PrintsJSON {
         let name = donor.name
         let (shown, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
-                let shown = try ShownDonor(try unit.knownDonor(name), of: nil, in: unit)
-                let organizations = try shown.totals.compactMap { try unit.organization($0.organization) }
-                return (shown, try GivingNames(organizations: organizations, in: unit, at: now))
+            return try await data.read { transaction in
+                let shown = try ShownDonor(try transaction.knownDonor(name), of: nil, in: transaction)
+                let organizations = try shown.totals.compactMap {
+                    try transaction.organization($0.organization)
+                }
+                return (shown, try GivingNames(organizations: organizations, in: transaction, at: now))
             }
         }
         try output.print(shown.document) { columns(shown.lines(names: names), style: $0) }

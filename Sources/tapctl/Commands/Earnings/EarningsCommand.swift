@@ -69,10 +69,10 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
         let (wanted, page) = (wanted, page)
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
-            let behind = try await data.read { unit in
-                let account = try payees.admitted(payee, in: unit).account
+            let behind = try await data.read { transaction in
+                let account = try payees.admitted(payee, in: transaction).account
                 return try page.behind { id in
-                    try account.map { try unit.payment(id)?.payee == $0 } ?? false
+                    try account.map { try transaction.payment(id)?.payee == $0 } ?? false
                 }
             }
             return try await data.toldPayees.history(of: payee, in: wanted, behind: behind, limit: page.size)

@@ -32,8 +32,8 @@ struct FundAdd: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, org, name, oneTime, monthly) = (id, org, name, oneTime, monthly)
         let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in
-                try unit.addFund(
+            try await data.write { transaction, now in
+                try transaction.addFund(
                     id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)
             }
         }

@@ -28,8 +28,8 @@ struct FundClose: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, org, successor) = (id, org, successor)
         let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in
-                try unit.closeFund(id, of: org, successor: successor, at: now)
+            try await data.write { transaction, now in
+                try transaction.closeFund(id, of: org, successor: successor, at: now)
             }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }

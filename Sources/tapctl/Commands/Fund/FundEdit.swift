@@ -27,8 +27,8 @@ struct FundEdit: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, org, name) = (id, org, name)
         let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in
-                try unit.renameFund(id, of: org, to: name, at: now)
+            try await data.write { transaction, now in
+                try transaction.renameFund(id, of: org, to: name, at: now)
             }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"

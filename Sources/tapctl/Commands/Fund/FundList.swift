@@ -28,10 +28,10 @@ struct FundList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let org = org
         let rows = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
+            try await data.read { transaction in
                 let organizations =
-                    try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()
-                return try organizations.flatMap { try unit.fundsWithTotals(of: $0.id) }
+                    try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
+                return try organizations.flatMap { try transaction.fundsWithTotals(of: $0.id) }
             }
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }

@@ -25,7 +25,7 @@ struct FundReopen: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, org) = (id, org)
         let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in try unit.reopenFund(id, of: org, at: now) }
+            try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now) }
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }
     }

@@ -26,10 +26,10 @@ enum GiftFile {
     ///
     /// - Parameter tell: Returns with which number the gift would end a command of its own; nil when it was paid.
     /// - Returns: The gravest of these: a refusal before what is not known yet.
-    static func make<Units: UnitsOfWork>(
-        _ requests: [GiftRequest], with giving: GivingService<Units>, inFlight: Int,
+    static func make(
+        _ requests: [GiftRequest], with giving: GivingService, inFlight: Int,
         tell: (Result<Gift, CommandError>) throws -> ExitCode?
-    ) async throws -> ExitCode? where Units.Unit: GivingUnit {
+    ) async throws -> ExitCode? {
         try await withThrowingTaskGroup(of: Result<Gift, CommandError>.self) { group in
             var (gravest, waiting) = (ExitCode?.none, requests[...])
             func start() {
@@ -46,8 +46,8 @@ enum GiftFile {
         }
     }
 
-    private static func result<Units: UnitsOfWork>(of request: GiftRequest, with giving: GivingService<Units>)
-        async -> Result<Gift, CommandError> where Units.Unit: GivingUnit
+    private static func result(of request: GiftRequest, with giving: GivingService)
+        async -> Result<Gift, CommandError>
     {
         do {
             return .success(try await giving.give(request))

@@ -67,20 +67,22 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
         let asked = query
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
+            return try await data.read { transaction in
                 var query = asked
-                let organization = try org.map(unit.knownOrganization)
+                let organization = try org.map(transaction.knownOrganization)
                 query.organization = organization?.id
-                query.recurring = try query.recurring.map { try unit.knownRecurring($0).id }
-                query.donor = try email.map { try unit.donor(.email($0)).id }
+                query.recurring = try query.recurring.map { try transaction.knownRecurring($0).id }
+                query.donor = try email.map { try transaction.donor(.email($0)).id }
                 let wanted = query
                 query.behind =
                     try last
                     ?? page.behind(
-                        { id in try unit.gift(id).map(wanted.concerns) ?? false },
-                        ids: unit.gifts(beginning:limit:))
-                let gifts = try unit.gifts(query)
-                return (gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: unit, at: now))
+                        { id in try transaction.gift(id).map(wanted.concerns) ?? false },
+                        ids: transaction.gifts(beginning:limit:))
+                let gifts = try transaction.gifts(query)
+                return (
+                    gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: transaction, at: now)
+                )
             }
         }
     }

@@ -21,10 +21,10 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (check, gaps) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                var check = try unit.ledgerCheck()
-                check.problems += try unit.receiptProblems()
-                return (check, try unit.openGaps())
+            try await data.read { transaction in
+                var check = try transaction.ledgerCheck()
+                check.problems += try transaction.receiptProblems()
+                return (check, try transaction.openGaps())
             }
         }
         try output.print(check.document) { style in

@@ -44,12 +44,13 @@ struct LedgerClose: AsyncParsableCommand, PrintsJSON {
         let (org, month) = (org, month)
         let months = try await data.withData(needsProcessor: false) { data in
             guard let month else {
-                return try await data.read { unit in
-                    try unit.closedMonths(of: unit.knownOrganization(org).id, limit: Self.mostListed)
+                return try await data.read { transaction in
+                    try transaction.closedMonths(
+                        of: transaction.knownOrganization(org).id, limit: Self.mostListed)
                 }
             }
-            return try await data.write { unit, now in
-                [try unit.closeMonth(month, of: unit.knownOrganization(org).id, at: now)]
+            return try await data.write { transaction, now in
+                [try transaction.closeMonth(month, of: transaction.knownOrganization(org).id, at: now)]
             }
         }
         if !list, let closed = months.first {

@@ -30,8 +30,8 @@ struct LedgerExport: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (after, json) = (after, output.json)
         try await data.withData(needsProcessor: false) { data in
-            let isBooked = try await data.read { unit in
-                try after > 0 && unit.postings(behind: after - 1, limit: 1).first?.number == after
+            let isBooked = try await data.read { transaction in
+                try after > 0 && transaction.postings(behind: after - 1, limit: 1).first?.number == after
             }
             guard after == 0 || isBooked else { throw CommandError.unknownCursor(String(after)) }
             if !json, after == 0 { try StandardStream.out.write(Self.head) }

@@ -43,8 +43,8 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
             if !json { try StandardStream.out.write(CSVLine.text(AccountingSheet.head)) }
             var last: Int64 = 0
             while true {
-                let page = try await data.read { [last] unit in
-                    try unit.journal(of: organization, in: period, behind: last, limit: Self.page)
+                let page = try await data.read { [last] transaction in
+                    try transaction.journal(of: organization, in: period, behind: last, limit: Self.page)
                 }
                 guard let end = page.last else { return }
                 for entry in page.entries {

@@ -37,11 +37,11 @@ struct LedgerLate: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (org, month) = (org, month)
         let changes = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                let organization = try unit.knownOrganization(org).id
+            try await data.read { transaction in
+                let organization = try transaction.knownOrganization(org).id
                 var all: [LateChange] = []
                 var last: String?
-                while case let page = try unit.lateChanges(
+                while case let page = try transaction.lateChanges(
                     of: organization, donor: nil, behind: last, limit: 500), let end = page.last
                 {
                     all += page.filter { month == nil || $0.month == month }

@@ -34,8 +34,10 @@ struct ManagedAim: AsyncParsableCommand, PrintsJSON {
             let directory = try await data.batchDirectory(of: job.organizationNames(hosts: hosts))
             let (aim, changes, notes) = try ManagedDestination.Aim.checked(
                 typed, in: directory, hosts: hosts, since: data.clock.now())
-            let shown = try await data.write { unit, _ in
-                try tags.named(in: unit).map { try ShownDestination(unit.aim($0, at: aim), in: unit) }
+            let shown = try await data.write { transaction, _ in
+                try tags.named(in: transaction).map {
+                    try ShownDestination(transaction.aim($0, at: aim), in: transaction)
+                }
             }
             return (shown, changes, notes)
         }

@@ -23,9 +23,11 @@ struct ManagedList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let batch = batch
         let shown = try await data.withData { data in
-            try await data.read { unit in
-                let name = try batch.map { try unit.knownBatch($0).name }
-                return try unit.allDestinations(of: name).bySeat().map { try ShownDestination($0, in: unit) }
+            try await data.read { transaction in
+                let name = try batch.map { try transaction.knownBatch($0).name }
+                return try transaction.allDestinations(of: name).bySeat().map {
+                    try ShownDestination($0, in: transaction)
+                }
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { style in

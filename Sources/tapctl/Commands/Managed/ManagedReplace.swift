@@ -23,10 +23,11 @@ struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
         let (tags, hosts) = (tags, try hosts.hosts())
         let shown = try await data.withData { data in
             let random = try Surroundings().seed
-            return try await data.write { unit, now in
-                try tags.named(in: unit).map { lost in
+            return try await data.write { transaction, now in
+                try tags.named(in: transaction).map { lost in
                     try ShownDestination(
-                        unit.replaceLost(lost, drawing: random, hosts: hosts, at: now), in: unit)
+                        transaction.replaceLost(lost, drawing: random, hosts: hosts, at: now), in: transaction
+                    )
                 }
             }
         }

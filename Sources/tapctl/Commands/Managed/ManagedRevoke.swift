@@ -25,12 +25,12 @@ struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (tags, yes) = (tags, yes)
         let shown = try await data.withData { data in
-            let ids = try await data.read { unit in
-                try tags.named(in: unit).map { try unit.knownDestination($0).id }
+            let ids = try await data.read { transaction in
+                try tags.named(in: transaction).map { try transaction.knownDestination($0).id }
             }
             if !yes { try await Self.confirm(ids) }
-            return try await data.write { unit, _ in
-                try ids.map { try ShownDestination(unit.revoke($0), in: unit) }
+            return try await data.write { transaction, _ in
+                try ids.map { try ShownDestination(transaction.revoke($0), in: transaction) }
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { _ in

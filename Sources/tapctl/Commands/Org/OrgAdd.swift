@@ -31,8 +31,8 @@ struct OrgAdd: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, fields, onboards) = (id, entered.fields, !noOnboard)
         let shown = try await data.withData(making: true) { data in
-            try await data.write { unit, now in
-                _ = try unit.addOrganization(id, fields, at: now)
+            try await data.write { transaction, now in
+                _ = try transaction.addOrganization(id, fields, at: now)
             }
             if onboards { _ = try await data.onboard(id, outcome: .complete) }
             return try await data.organization(id)

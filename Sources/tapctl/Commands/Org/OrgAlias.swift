@@ -28,8 +28,10 @@ struct OrgAlias: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, alias, remove) = (id, alias, remove)
         let shown = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, _ in
-                _ = try remove ? unit.removeAlias(alias, from: id) : unit.addAlias(alias, to: id)
+            try await data.write { transaction, _ in
+                _ =
+                    try remove
+                    ? transaction.removeAlias(alias, from: id) : transaction.addAlias(alias, to: id)
             }
             return try await data.organization(id)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import Giving
 import TimeKit
 
@@ -37,8 +38,8 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, fields, status, fund) = (id, entered.fields, status, defaultFund)
         let (shown, changes) = try await data.withData(needsProcessor: false) { data in
-            let changes = try await data.write { unit, now in
-                try unit.edit(id, fields, status: status, defaultFund: fund, at: now)
+            let changes = try await data.write { transaction, now in
+                try transaction.edit(id, fields, status: status, defaultFund: fund, at: now)
             }
             return (try await data.organization(id), changes)
         }
@@ -57,7 +58,7 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-extension DirectoryRecords {
+extension Transaction {
     /// Applies the given fields, the status and the default fund in one transaction.
     ///
     /// - Returns: The changes, in order.

@@ -36,11 +36,11 @@ struct OrgHistory: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (id, skip, limit) = (id, skip, limit)
         let (organization, found) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                let organization = try unit.knownOrganization(id)
+            try await data.read { transaction in
+                let organization = try transaction.knownOrganization(id)
                 return (
                     organization,
-                    try unit.settingChanges(of: organization.id, skipping: skip, limit: limit + 1)
+                    try transaction.settingChanges(of: organization.id, skipping: skip, limit: limit + 1)
                 )
             }
         }

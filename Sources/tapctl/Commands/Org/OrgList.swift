@@ -19,9 +19,10 @@ struct OrgList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let options = page
         let found = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                try unit.organizations(behind: options.after, limit: options.asked).map { organization in
-                    try ShownOrganization(organization, in: unit)
+            try await data.read { transaction in
+                try transaction.organizations(behind: options.after, limit: options.asked).map {
+                    organization in
+                    try ShownOrganization(organization, in: transaction)
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import InvocationRouter
 import PaymentCore
 import TimeKit
@@ -25,17 +26,19 @@ struct OutboxDone: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let ids = ids
         let told = try await data.withData(needsProcessor: false) { data in
-            try await data.write { unit, now in try ids.map { try Self.told($0, at: now, in: unit) } }
+            try await data.write { transaction, now in
+                try ids.map { try Self.told($0, at: now, in: transaction) }
+            }
         }
         try output.print(.list(told.map { $0.document() }, hasMore: false)) { _ in
             told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"
         }
     }
 
-    private static func told(_ id: String, at now: Timestamp, in unit: some OutboxRecords) throws
+    private static func told(_ id: String, at now: Timestamp, in transaction: Transaction) throws
         -> OutboxNotice
     {
-        guard let notice = try unit.tell(notice: id, at: now) else {
+        guard let notice = try transaction.tell(notice: id, at: now) else {
             throw CommandError(
                 .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
                 remedy: "`tapctl outbox list --all` lists them")

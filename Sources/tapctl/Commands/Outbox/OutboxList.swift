@@ -43,10 +43,11 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
         let (all, options, hosts) = (all, page, try hosts.hosts())
         let found = try await data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
-            return try await data.read { unit in
-                let behind = try options.behind { id in try unit.notice(id) != nil }
-                return try unit.notices(isWaiting: !all, behind: behind, limit: options.asked).map { notice in
-                    let token = try contracts.openLink(askedBy: notice, in: unit)
+            return try await data.read { transaction in
+                let behind = try options.behind { id in try transaction.notice(id) != nil }
+                return try transaction.notices(isWaiting: !all, behind: behind, limit: options.asked).map {
+                    notice in
+                    let token = try contracts.openLink(askedBy: notice, in: transaction)
                     return Found(
                         notice: notice,
                         link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })

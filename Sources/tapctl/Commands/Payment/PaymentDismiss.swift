@@ -64,9 +64,9 @@ struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
 
     private func printList() async throws {
         let dismissals = try await data.withData(catchingUp: false, needsProcessor: false) { data in
-            try await data.read { unit in
+            try await data.read { transaction in
                 var all: [Dismissal] = []
-                while case let page = try unit.dismissals(after: all.last, limit: 500), !page.isEmpty {
+                while case let page = try transaction.dismissals(after: all.last, limit: 500), !page.isEmpty {
                     all += page
                 }
                 return all

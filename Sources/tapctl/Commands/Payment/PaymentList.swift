@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
@@ -29,12 +30,12 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
         let (state, options) = (state, page)
         let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
+            return try await data.read { transaction in
                 let behind = try options.behind(
-                    { id in try unit.payment(id) != nil }, ids: unit.payments(beginning:limit:))
+                    { id in try transaction.payment(id) != nil }, ids: transaction.payments(beginning:limit:))
                 return (
-                    try unit.payments(in: state, behind: behind, limit: options.asked),
-                    try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now)
+                    try transaction.payments(in: state, behind: behind, limit: options.asked),
+                    try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
                 )
             }
         }
@@ -65,7 +66,7 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-extension PaymentRecords {
+extension Transaction {
     /// The ids of payments that begin so, newest first.
     fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
         // No id has a tilde: those that begin so stand first behind it.

@@ -95,7 +95,7 @@ extension DataFolder {
             Talk.progress("compared with the processor: \($0)")
         }
         if comparison.agrees, result.callsLeft + result.unanswered == 0 {
-            try await write { unit, _ in try unit.closeGaps(since: since, foundBy: until) }
+            try await write { transaction, _ in try transaction.closeGaps(since: since, foundBy: until) }
         }
         return comparison
     }

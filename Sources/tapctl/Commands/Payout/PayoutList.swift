@@ -47,20 +47,20 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
         let (org, page) = (org, page)
         return try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
+            return try await data.read { transaction in
                 let organizations =
-                    try org.map { [try unit.knownOrganization($0)] } ?? unit.allOrganizations()
-                let names = try GivingNames(organizations: organizations, in: unit, at: now)
+                    try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
+                let names = try GivingNames(organizations: organizations, in: transaction, at: now)
                 let account = org == nil ? nil : organizations.first?.account
                 let behind =
                     try last
                     ?? page.behind { id in
-                        guard let payout = try unit.payout(id) else { return false }
+                        guard let payout = try transaction.payout(id) else { return false }
                         return org == nil || payout.payee == account
                     }
                 // An organization without an account was never paid out.
                 if org != nil, account == nil { return ([], names) }
-                return (try unit.payouts(ofPayee: account, behind: behind, limit: limit), names)
+                return (try transaction.payouts(ofPayee: account, behind: behind, limit: limit), names)
             }
         }
     }

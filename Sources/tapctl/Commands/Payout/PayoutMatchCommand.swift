@@ -55,9 +55,12 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
             }
             let match = try await data.payments.match(payout: subject)
             let now = data.clock.now()
-            let (gifts, names) = try await data.read { unit in
-                let gifts = try unit.gifts(of: match).mapValues(\.id)
-                return (gifts, try GivingNames(organizations: unit.allOrganizations(), in: unit, at: now))
+            let (gifts, names) = try await data.read { transaction in
+                let gifts = try transaction.gifts(of: match).mapValues(\.id)
+                return (
+                    gifts,
+                    try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
+                )
             }
             return (match, gifts, names)
         }
@@ -86,19 +89,19 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
         let (bank, bytes) = (bank, try statementBytes())
         let matched = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            let (statement, found, organization, names) = try await data.read { unit in
-                let organization = try unit.knownOrganization(org)
+            let (statement, found, organization, names) = try await data.read { transaction in
+                let organization = try transaction.knownOrganization(org)
                 let statement = try BankStatement(
                     csv: bytes, currency: organization.currency, layout: bank.layout)
                 let payouts = try organization.account.map { account in
                     try statement.payouts(within: bank.window) {
-                        try unit.payouts(ofPayee: account, behind: $0, limit: $1)
+                        try transaction.payouts(ofPayee: account, behind: $0, limit: $1)
                     }
                 }
                 let found = DepositMatch(
                     statement, payouts: payouts ?? [], descriptor: organization.statementDescriptor,
                     days: bank.window)
-                let names = try GivingNames(organizations: [organization], in: unit, at: now)
+                let names = try GivingNames(organizations: [organization], in: transaction, at: now)
                 return (statement, found, organization.id, names)
             }
             var explained: [String: MatchedStatement.Explained] = [:]

@@ -69,8 +69,8 @@ extension DataFolder {
     /// The account of one organization or of one payee; of all, those of organizations first.
     fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
         if let org {
-            return try await read { unit in
-                let organization = try unit.knownOrganization(org)
+            return try await read { transaction in
+                let organization = try transaction.knownOrganization(org)
                 guard let account = organization.account else {
                     throw GivingError(.organizationNotPayable, organization.id)
                 }
@@ -78,10 +78,10 @@ extension DataFolder {
             }
         }
         if let payee { return [try await products.payees.account(of: payee)] }
-        return try await read { unit in
-            let organizations = try unit.allOrganizations().compactMap(\.account)
+        return try await read { transaction in
+            let organizations = try transaction.allOrganizations().compactMap(\.account)
             let prefix = LedgerAccount.payee("").rawValue
-            let holding = try unit.balances(prefix: prefix).filter { $0.amount.minorUnits != 0 }
+            let holding = try transaction.balances(prefix: prefix).filter { $0.amount.minorUnits != 0 }
             let others = Set(holding.map { String($0.account.rawValue.dropFirst(prefix.count)) })
             return organizations + others.subtracting(organizations).sorted()
         }

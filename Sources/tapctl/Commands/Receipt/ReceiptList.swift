@@ -37,11 +37,11 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
         let last = page.after.flatMap { ReceiptNumber($0) }
         let found = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
+            return try await data.read { transaction in
                 let organization =
                     if let name = org ?? last?.organization {
-                        try unit.knownOrganization(name)
-                    } else if let only = try unit.onlyOrganization() {
+                        try transaction.knownOrganization(name)
+                    } else if let only = try transaction.onlyOrganization() {
                         only
                     } else {
                         throw CommandError(
@@ -53,9 +53,9 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
                     guard let last, last.organization == organization.id, last.year == year else {
                         return false
                     }
-                    return try unit.receipt(last) != nil
+                    return try transaction.receipt(last) != nil
                 }
-                return try unit.receipts(
+                return try transaction.receipts(
                     organization: organization.id, year: year, segment: last?.segment ?? 0,
                     behind: last?.position ?? 0, limit: options.asked)
             }

@@ -26,15 +26,16 @@ struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let org = org
         let (series, segments) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                let name = try org.map { try unit.knownOrganization($0).id }
+            try await data.read { transaction in
+                let name = try org.map { try transaction.knownOrganization($0).id }
                 var all: [ReceiptSeries] = []
-                while case let page = try unit.receiptSeries(organization: name, after: all.last, limit: 500),
+                while case let page = try transaction.receiptSeries(
+                    organization: name, after: all.last, limit: 500),
                     !page.isEmpty
                 {
                     all += page
                 }
-                return (all, try unit.receiptSegments())
+                return (all, try transaction.receiptSegments())
             }
         }
         let shown = series.map { series in

@@ -31,9 +31,9 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let name = name
         let receipt = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
+            try await data.read { transaction in
                 if let number = ReceiptNumber(name) {
-                    guard let found = try unit.receipt(number) else {
+                    guard let found = try transaction.receipt(number) else {
                         throw GivingError(.notFound, "receipt \(name.prefix(100))")
                     }
                     return found
@@ -41,8 +41,8 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
                 guard name.contains("_") else {
                     throw GivingError(.notFound, "receipt \(name.prefix(100))")
                 }
-                let gift = try unit.knownGift(name)
-                guard let found = try unit.receipts(ofGift: gift.id).last else {
+                let gift = try transaction.knownGift(name)
+                guard let found = try transaction.receipts(ofGift: gift.id).last else {
                     throw GivingError(
                         .notFound, "receipt of \(gift.id)", wanted: "it is a gift that \(gift.status.words)")
                 }

@@ -74,9 +74,9 @@ func change(
 ) async throws {
     let found = try await data.withData { data -> (RecurringGift, GivingNames)? in
         var changed: RecurringGift?
-        let (id, organization) = try await data.read { unit in
-            let gift = try unit.knownRecurring(id)
-            return (gift.id, try unit.existingOrganization(gift.organization))
+        let (id, organization) = try await data.read { transaction in
+            let gift = try transaction.knownRecurring(id)
+            return (gift.id, try transaction.existingOrganization(gift.organization))
         }
         for change in changes(organization) { changed = try await data.giving.change(id, change) }
         guard let changed else { return nil }

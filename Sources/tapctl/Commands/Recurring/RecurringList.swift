@@ -30,19 +30,20 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
         let (org, donor, options) = (org, donor, page)
         let (found, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
-                let organization = try org.map { try unit.knownOrganization($0).id }
+            return try await data.read { transaction in
+                let organization = try org.map { try transaction.knownOrganization($0).id }
                 let behind = try options.behind(
                     { id in
-                        guard let gift = try unit.recurring(id) else { return false }
+                        guard let gift = try transaction.recurring(id) else { return false }
                         return organization == nil || gift.organization == organization
-                    }, ids: unit.recurringGifts(beginning:limit:))
-                let found = try unit.recurringGifts(
+                    }, ids: transaction.recurringGifts(beginning:limit:))
+                let found = try transaction.recurringGifts(
                     organization: organization,
-                    donor: try donor.map { try unit.knownDonor(DonorName($0)).id }, includingDeclined: false,
+                    donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
+                    includingDeclined: false,
                     behind: behind,
                     limit: options.asked)
-                return (found, try GivingNames(of: found, in: unit, at: now))
+                return (found, try GivingNames(of: found, in: transaction, at: now))
             }
         }
         let page = Page(found, options)

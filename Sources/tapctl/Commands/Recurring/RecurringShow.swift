@@ -22,9 +22,9 @@ struct RecurringShow: AsyncParsableCommand, PrintsJSON {
         let id = id
         let (gift, names) = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
-            return try await data.read { unit in
-                let gift = try unit.knownRecurring(id)
-                return (gift, try GivingNames(of: [gift], in: unit, at: now))
+            return try await data.read { transaction in
+                let gift = try transaction.knownRecurring(id)
+                return (gift, try GivingNames(of: [gift], in: transaction, at: now))
             }
         }
         try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }

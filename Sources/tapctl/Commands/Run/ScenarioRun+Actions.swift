@@ -67,16 +67,17 @@ extension ScenarioRun {
         let now = world.clock.now
         switch action {
         case .closeFund(let org, let fund, let successor):
-            _ = try await world.file.write { unit in
-                try unit.closeFund(fund, of: org, successor: successor, at: now)
+            _ = try await world.file.write { transaction in
+                try transaction.closeFund(fund, of: org, successor: successor, at: now)
             }
             return Outcome(text: "closed")
         case .reopenFund(let org, let fund):
-            _ = try await world.file.write { unit in try unit.reopenFund(fund, of: org, at: now) }
+            _ = try await world.file.write { transaction in try transaction.reopenFund(fund, of: org, at: now)
+            }
             return Outcome(text: "open")
         case .setStatus(let org, let status):
-            _ = try await world.file.write { unit in
-                try unit.setStatus(status, ofOrganization: org, at: now)
+            _ = try await world.file.write { transaction in
+                try transaction.setStatus(status, ofOrganization: org, at: now)
             }
             return Outcome(text: status.rawValue)
         default: return Outcome(text: "")
@@ -115,8 +116,8 @@ extension ScenarioRun {
 
     private func dispute(_ name: String, _ evidence: String) async throws -> Outcome {
         let payment = try await gift(name).payment
-        let disputes = try await world.file.read { unit in
-            try payment.map { try unit.disputes(ofPayment: $0) } ?? []
+        let disputes = try await world.file.read { transaction in
+            try payment.map { try transaction.disputes(ofPayment: $0) } ?? []
         }
         guard let dispute = disputes.first else { throw GivingError(.notFound, "dispute of \(name)") }
         try await world.giving.payments.submit(evidence: evidence, for: dispute.id)
@@ -151,8 +152,9 @@ extension ScenarioRun {
     /// The connected account of an organization, or of a payee of bookings.
     func account(of org: String) async throws -> String {
         let payee = payees[org]
-        let found = try await world.file.read { unit in
-            try payee.map { try unit.payeeProfile($0)?.account } ?? unit.organization(org)?.account
+        let found = try await world.file.read { transaction in
+            try payee.map { try transaction.payeeProfile($0)?.account }
+                ?? transaction.organization(org)?.account
         }
         guard let account = found else {
             throw GivingError(.organizationNotPayable, org)

@@ -119,12 +119,12 @@ extension ScenarioRun {
         of donor: String, _ org: String, _ year: Int, _ field: ScenarioExpectation.StatementField
     ) async throws -> String {
         let now = world.clock.now
-        return try await read { unit in
-            guard let address = EmailAddress(donor), let donor = try unit.donor(email: address) else {
+        return try await read { transaction in
+            guard let address = EmailAddress(donor), let donor = try transaction.donor(email: address) else {
                 return "no such donor"
             }
-            let statement = try unit.statement(
-                to: unit.existingOrganization(org), of: donor.id, year: year, at: now)
+            let statement = try transaction.statement(
+                to: transaction.existingOrganization(org), of: donor.id, year: year, at: now)
             switch field {
             case .total: return statement.sum.total.plainText
             case .given: return statement.sum.given.plainText
@@ -163,7 +163,7 @@ extension ScenarioRun {
         return found.isEmpty ? "equal" : found.joined(separator: "; ")
     }
 
-    private func read<T: Sendable>(_ work: @escaping @Sendable (DatabaseUnit) throws -> T) async throws -> T {
+    private func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await world.file.read(work)
     }
 }

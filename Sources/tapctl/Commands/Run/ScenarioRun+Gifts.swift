@@ -64,7 +64,7 @@ extension ScenarioRun {
     }
 
     private static func made(
-        _ request: GiftRequest, by giving: GivingService<DatabaseFile>
+        _ request: GiftRequest, by giving: GivingService
     ) async -> Result<Gift, CommandError> {
         do {
             return .success(try await giving.give(request))

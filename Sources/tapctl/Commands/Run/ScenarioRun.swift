@@ -74,11 +74,13 @@ struct ScenarioRun {
         let now = world.clock.now
         for organization in scenario.organizations {
             do {
-                try await world.file.write { unit in
-                    _ = try unit.addOrganization(organization.id, organization.fields, at: now)
-                    for alias in organization.aliases { _ = try unit.addAlias(alias, to: organization.id) }
+                try await world.file.write { transaction in
+                    _ = try transaction.addOrganization(organization.id, organization.fields, at: now)
+                    for alias in organization.aliases {
+                        _ = try transaction.addAlias(alias, to: organization.id)
+                    }
                     for fund in organization.funds {
-                        _ = try unit.addFund(
+                        _ = try transaction.addFund(
                             fund.id, name: fund.name, to: organization.id,
                             offersOneTime: fund.offersOneTime, offersMonthly: fund.offersMonthly, at: now)
                     }

@@ -33,7 +33,7 @@ struct ScenarioWorld: Sendable {
     /// Everything of ours.
     private(set) var file: DatabaseFile
     /// Gifts and what belongs to them.
-    private(set) var giving: GivingService<DatabaseFile>
+    private(set) var giving: GivingService
     /// What takes the same path.
     private(set) var products: Products
 
@@ -129,9 +129,9 @@ struct ScenarioWorld: Sendable {
     private static func services(
         _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers,
         _ secret: LinkToken
-    ) -> (GivingService<DatabaseFile>, Products) {
+    ) -> (GivingService, Products) {
         let payments = PaymentDriver(
-            units: file, processor: processor, policy: Products.policies(ids: ids), clock: clock,
+            database: file, processor: processor, policy: Products.policies(ids: ids), clock: clock,
             ids: ids, processing: .standard)
         return (
             GivingService(payments: payments, clock: clock, ids: ids, processing: .standard),

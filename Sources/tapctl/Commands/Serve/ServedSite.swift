@@ -6,9 +6,9 @@ import MoneyKit
 import Payees
 import Processor
 import ServerKit
+import TLSKit
 import TagRegistry
 import TagSecurity
-import TLSKit
 import TapServer
 
 /// The pages as they were configured, over a folder of data.
@@ -126,7 +126,7 @@ struct ServedSite: Sendable {
 
     private func payees(_ data: DataFolder) -> any ProductPages {
         // A processor that is served has pages of its own.
-        let processor: PayeeSite<DatabaseFile>.Processor =
+        let processor: PayeeSite.Processor =
             data.address == nil
             ? .simulated { account, outcome in
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
@@ -136,8 +136,8 @@ struct ServedSite: Sendable {
             desk: data.products.payees, processor: processor,
             isPublicSimulation: settings.isPublicSimulation,
             currency: { profile in
-                try await data.read { unit in
-                    try profile.org.flatMap { try unit.organization($0) }?.currency ?? .usd
+                try await data.read { transaction in
+                    try profile.org.flatMap { try transaction.organization($0) }?.currency ?? .usd
                 }
             }, failed: { tell($0) })
     }
@@ -192,7 +192,8 @@ struct ServedSite: Sendable {
         return server
     }
 
-    /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing is asked.
+    /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing
+    /// is asked.
     private func tend(_ data: DataFolder) async {
         do {
             try await data.greetProcessor()

@@ -26,9 +26,9 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let org = org
         let (gifts, products) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { unit in
-                let org = try org.map(unit.knownOrganization)
-                return (try GiftStats(of: org, in: unit), try ProductStats(of: org, in: unit))
+            try await data.read { transaction in
+                let org = try org.map(transaction.knownOrganization)
+                return (try GiftStats(of: org, in: transaction), try ProductStats(of: org, in: transaction))
             }
         }
         try output.print(products.add(to: gifts.document)) { style in

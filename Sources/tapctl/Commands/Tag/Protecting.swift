@@ -88,8 +88,8 @@ struct Protecting: Sendable {
         in data: DataFolder?
     ) async throws {
         let (uid, reader, secret) = (hexUID(look.tag.uid), open.reader.name, secret)
-        try await data?.write { unit, now in
-            _ = try unit.noteByHand(
+        try await data?.write { transaction, now in
+            _ = try transaction.noteByHand(
                 kind, of: uid, secret: secret, isWritten: plan.writes, at: now, reader: reader)
         }
     }

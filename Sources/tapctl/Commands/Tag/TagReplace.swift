@@ -48,7 +48,7 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
                 let station = TagStation(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
-                    units: data.file, clock: data.clock,
+                    database: data.file, clock: data.clock,
                     claims: ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path)),
                     trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
                 return try await command.take(row, at: station, open)
@@ -59,17 +59,17 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
 
     private func find(in data: DataFolder) async throws -> (BatchRow, Batch, [BatchRow]) {
         let (seat, batch) = (seat, batch)
-        return try await data.read { unit in
-            let name = try batch.map { try unit.knownBatch($0).name }
-            let row = try unit.knownSeat(seat, of: name)
-            if try unit.isWithdrawn(row) { throw RegistryError(.seatRevoked, row.seat) }
-            return (row, try unit.knownBatch(row.batch), try unit.allRows(of: row.batch))
+        return try await data.read { transaction in
+            let name = try batch.map { try transaction.knownBatch($0).name }
+            let row = try transaction.knownSeat(seat, of: name)
+            if try transaction.isWithdrawn(row) { throw RegistryError(.seatRevoked, row.seat) }
+            return (row, try transaction.knownBatch(row.batch), try transaction.allRows(of: row.batch))
         }
     }
 
     /// Takes the tag on the reader for the row.
     private func take(
-        _ row: BatchRow, at station: TagStation<DatabaseFile>, _ open: OpenReader
+        _ row: BatchRow, at station: TagStation, _ open: OpenReader
     ) async throws -> TagResult {
         let (limit, asks) = (reader.limit, Question.canBeAsked && !output.json)
         return try await open.waitingForTag {
@@ -92,8 +92,8 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
 
     /// Tells what came of it, and what is left to do.
     private func tell(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
-        let (counts, now) = try await data.read { unit in
-            (try unit.counts(of: batch.name), try unit.knownRow(old.place))
+        let (counts, now) = try await data.read { transaction in
+            (try transaction.counts(of: batch.name), try transaction.knownRow(old.place))
         }
         try output.print(Self.document(result, old: old)) { style in result.line(counts, style: style) }
         guard result.isGood else {

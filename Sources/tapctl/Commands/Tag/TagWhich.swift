@@ -1,4 +1,5 @@
 import ArgumentParser
+import DatabaseKit
 import TagKit
 import TagRegistry
 
@@ -31,10 +32,10 @@ struct TagWhich: AsyncParsableCommand, PrintsJSON {
             let tag = try await reader.inspect(.inspection)
             let uid = hexUID(tag.look.tag.uid)
             let rules = AuditRules(hosts: hosts, directory: try await data.auditDirectory())
-            return try await data.read { unit in
-                let record = try unit.auditRecord(of: uid)
-                let history = try unit.journal(uid: uid, limit: Self.longestHistory).map { entry in
-                    (entry: entry, seat: try Self.seat(of: entry, in: unit))
+            return try await data.read { transaction in
+                let record = try transaction.auditRecord(of: uid)
+                let history = try transaction.journal(uid: uid, limit: Self.longestHistory).map { entry in
+                    (entry: entry, seat: try Self.seat(of: entry, in: transaction))
                 }
                 return ShownHistory(
                     tag: tag, record: record,
@@ -45,8 +46,8 @@ struct TagWhich: AsyncParsableCommand, PrintsJSON {
         if !shown.isKnown { throw ExitCode.no }
     }
 
-    private static func seat(of entry: JournalEntry, in unit: some RegistryUnit) throws -> String? {
+    private static func seat(of entry: JournalEntry, in transaction: Transaction) throws -> String? {
         guard let batch = entry.batch, let number = entry.row else { return nil }
-        return try unit.row(number, of: batch)?.seat
+        return try transaction.row(number, of: batch)?.seat
     }
 }

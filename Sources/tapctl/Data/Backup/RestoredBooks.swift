@@ -11,7 +11,8 @@ enum OldSegment: Equatable {
     case none
     /// The last segment; 0 if none was ever begun there.
     case known(Int)
-    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside it.
+    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside
+    /// it.
     case unreadable(least: Int)
 
     /// Reads the old books or, if they are damaged, a copy of their database without its log.
@@ -54,8 +55,8 @@ struct RestoredBooks: Equatable {
     let segment: Int
     /// The time of the backup. The books contain nothing later.
     let end: Timestamp
-    /// False if there were no replaced books, or if they could not be read. Then `segment` may already have been used by
-    /// an earlier restore.
+    /// False if there were no replaced books, or if they could not be read. Then `segment` may already have been used
+    /// by an earlier restore.
     let isSegmentCertain: Bool
 
     /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.
@@ -67,11 +68,11 @@ struct RestoredBooks: Equatable {
         let file = try DatabaseFile.open(
             at: path, migrations: DataFolder.migrations, options: DatabaseFile.Options(mustExist: true))
         do {
-            let segment = try await file.write { unit in
-                let known = try unit.receiptSegments().last?.number ?? 0
+            let segment = try await file.write { transaction in
+                let known = try transaction.receiptSegments().last?.number ?? 0
                 let number = try next(after: max(known, old.least), asking: asked)
-                try unit.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
-                try unit.open(BooksGap(.restored, since: made, found: max(made, now)))
+                try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
+                try transaction.open(BooksGap(.restored, since: made, found: max(made, now)))
                 return number
             }
             try file.close()

@@ -1,3 +1,4 @@
+import DatabaseKit
 import TagRegistry
 import TimeKit
 
@@ -14,14 +15,15 @@ struct ShownBatch: Sendable {
     /// The tags that are there.
     let tags: [RegisteredTag]
 
-    init(_ batch: Batch, in unit: some RegistryUnit) throws {
+    init(_ batch: Batch, in transaction: Transaction) throws {
         self.batch = batch
-        counts = try unit.counts(of: batch.name)
-        failures = try unit.journal(batch: batch.name, kind: .setAside, limit: BatchRow.most)
-        rows = try unit.allRows(of: batch.name)
+        counts = try transaction.counts(of: batch.name)
+        failures = try transaction.journal(batch: batch.name, kind: .setAside, limit: BatchRow.most)
+        rows = try transaction.allRows(of: batch.name)
         missing = rows.filter { $0.state != .verified }
         var tags: [RegisteredTag] = []
-        while case let page = try unit.tags(of: batch.name, behind: tags.last?.uid, limit: 500), !page.isEmpty
+        while case let page = try transaction.tags(of: batch.name, behind: tags.last?.uid, limit: 500),
+            !page.isEmpty
         {
             tags += page
         }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import TagRegistry
 import TimeKit
 
@@ -6,9 +7,9 @@ struct ShownDestination: Sendable {
     let managed: ManagedDestination
     private let row: BatchRow?
 
-    init(_ managed: ManagedDestination, in unit: some RegistryUnit) throws {
+    init(_ managed: ManagedDestination, in transaction: Transaction) throws {
         self.managed = managed
-        row = try managed.place.flatMap { try unit.row($0.row, of: $0.batch) }
+        row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
     /// Where it leads, or that it leads nowhere.

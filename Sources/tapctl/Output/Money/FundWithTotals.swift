@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 
@@ -21,7 +22,7 @@ struct FundWithTotals: Sendable {
     }
 }
 
-extension DirectoryRecords where Self: GiftRecords {
+extension Transaction {
     /// All funds of an organization, by id.
     func fundsWithTotals(of organization: String) throws -> [FundWithTotals] {
         let totals = try fundTotals(ofOrganization: organization)

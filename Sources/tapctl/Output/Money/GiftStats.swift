@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 
@@ -12,12 +13,12 @@ struct GiftStats: Sendable {
     /// What funds have got, by organization and fund.
     let totals: [(organization: String, total: FundTotal)]
 
-    init(of organization: Organization?, in unit: some DirectoryRecords & GiftRecords) throws {
+    init(of organization: Organization?, in transaction: Transaction) throws {
         self.organization = organization?.id
-        counts = try unit.giftCounts(ofOrganization: organization?.id)
-        refused = try unit.refusedGiftCount(ofOrganization: organization?.id)
-        let ids = try organization.map { [$0.id] } ?? unit.allOrganizations().map(\.id)
-        totals = try ids.flatMap { id in try unit.fundTotals(ofOrganization: id).map { (id, $0) } }
+        counts = try transaction.giftCounts(ofOrganization: organization?.id)
+        refused = try transaction.refusedGiftCount(ofOrganization: organization?.id)
+        let ids = try organization.map { [$0.id] } ?? transaction.allOrganizations().map(\.id)
+        totals = try ids.flatMap { id in try transaction.fundTotals(ofOrganization: id).map { (id, $0) } }
     }
 
     /// How many gifts failed since a card was declined.

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import TimeKit
@@ -14,30 +15,34 @@ struct GivingNames: Sendable {
     ///
     /// - Parameter now: Moments of the same year are shown without it.
     init(
-        organizations: [Organization], in unit: some DirectoryRecords, at now: Timestamp
+        organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
         self.now = now
         for organization in organizations {
             self.organizations[organization.id] = organization
             if let account = organization.account { accounts[account] = organization.id }
             funds[organization.id] = Dictionary(
-                try unit.funds(of: organization.id, limit: Fund.mostPerOrganization).map { ($0.id, $0.name) },
+                try transaction.funds(of: organization.id, limit: Fund.mostPerOrganization).map {
+                    ($0.id, $0.name)
+                },
                 uniquingKeysWith: { $1 })
         }
     }
 
     /// The names to show with gifts, and the gifts' net amounts.
-    init(of gifts: [Gift], asClosed: Bool = false, in unit: some GivingUnit, at now: Timestamp) throws {
+    init(of gifts: [Gift], asClosed: Bool = false, in transaction: Transaction, at now: Timestamp) throws {
         try self.init(
-            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
+            organizations: Set(gifts.map(\.organization)).compactMap { try transaction.organization($0) },
+            in: transaction,
             at: now)
-        for gift in gifts { nets[gift.id] = try unit.net(of: gift, asClosed: asClosed) }
+        for gift in gifts { nets[gift.id] = try transaction.net(of: gift, asClosed: asClosed) }
     }
 
     /// The names that monthly gifts need.
-    init(of gifts: [RecurringGift], in unit: some DirectoryRecords, at now: Timestamp) throws {
+    init(of gifts: [RecurringGift], in transaction: Transaction, at now: Timestamp) throws {
         try self.init(
-            organizations: Set(gifts.map(\.organization)).compactMap { try unit.organization($0) }, in: unit,
+            organizations: Set(gifts.map(\.organization)).compactMap { try transaction.organization($0) },
+            in: transaction,
             at: now)
     }
 

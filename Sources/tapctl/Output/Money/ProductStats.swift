@@ -14,16 +14,17 @@ struct ProductStats: Sendable {
 
     /// - Parameter organization: Its own, and its payees': what a plan costs is the platform's, and in all alone.
     init(
-        of organization: Organization?, in unit: some PaymentRecords & ContractRecords & EarningRecords
+        of organization: Organization?, in transaction: Transaction
     ) throws {
         guard let organization else {
-            contracts = try unit.contractCounts(ofPayee: nil)
-            payments = try unit.paymentCounts(ofPayees: nil)
+            contracts = try transaction.contractCounts(ofPayee: nil)
+            payments = try transaction.paymentCounts(ofPayees: nil)
             return
         }
-        contracts = try organization.account.map { try unit.contractCounts(ofPayee: $0) } ?? [:]
-        payments = try unit.paymentCounts(
-            ofPayees: [organization.account].compactMap(\.self) + unit.payeeAccounts(of: organization.id))
+        contracts = try organization.account.map { try transaction.contractCounts(ofPayee: $0) } ?? [:]
+        payments = try transaction.paymentCounts(
+            ofPayees: [organization.account].compactMap(\.self)
+                + transaction.payeeAccounts(of: organization.id))
     }
 
     /// The keys that `docs/json.md` has for it.
@@ -48,7 +49,7 @@ struct ProductStats: Sendable {
         let agreed = ContractStatus.allCases.compactMap { status in
             contracts[status].map { ["contract", status.word, String($0)] }
         }
-        let paid = payments.filter { $0.kind != GivingPolicy<DatabaseUnit>.kind }.map {
+        let paid = payments.filter { $0.kind != GivingPolicy.kind }.map {
             ["\($0.kind.replacing("_", with: " ")) payment", $0.state.word, String($0.count)]
         }
         guard !(agreed + paid).isEmpty else { return nil }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import TextKit
@@ -9,9 +10,9 @@ struct ShownDonor: Sendable {
     /// By organization; of one alone where the list is of one.
     let totals: [DonorTotal]
 
-    init(_ donor: Donor, of organization: String?, in unit: some DonorRecords) throws {
+    init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {
         self.donor = donor
-        totals = try unit.totals(ofDonor: donor.id)
+        totals = try transaction.totals(ofDonor: donor.id)
             .filter { organization == nil || $0.organization == organization }
     }
 

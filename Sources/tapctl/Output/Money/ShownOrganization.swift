@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import MoneyKit
 import PaymentCore
@@ -13,13 +14,13 @@ struct ShownOrganization: Sendable {
     /// platform owes it, a refund that came back.
     let owedMinor: Int64
 
-    init(_ organization: Organization, in unit: some DirectoryRecords & PayeeRecords & LedgerRecords) throws {
+    init(_ organization: Organization, in transaction: Transaction) throws {
         self.organization = organization
-        funds = try unit.funds(of: organization.id, limit: Fund.mostPerOrganization)
-        payee = try organization.account.flatMap { try unit.payee($0) }
+        funds = try transaction.funds(of: organization.id, limit: Fund.mostPerOrganization)
+        payee = try organization.account.flatMap { try transaction.payee($0) }
         owedMinor =
             try organization.account.map {
-                try unit.balance(of: .receivable($0), in: organization.currency)
+                try transaction.balance(of: .receivable($0), in: organization.currency)
             } ?? 0
     }
 

@@ -23,21 +23,21 @@ import TimeKit
     ]
 
     /// The effect of each option of the fund commands; nil for an option that only names something.
-    static let funds: [String: (@Sendable (DatabaseUnit, Timestamp) throws -> Void)?] = [
+    static let funds: [String: (@Sendable (Transaction, Timestamp) throws -> Void)?] = [
         "add --org": nil, "add --no-one-time": nil, "add --no-monthly": nil, "add --one-time": nil,
         "add --monthly": nil,
-        "add --name": { unit, now in
-            _ = try unit.addFund("14", name: "Missions", to: "Grace", at: now)
+        "add --name": { transaction, now in
+            _ = try transaction.addFund("14", name: "Missions", to: "Grace", at: now)
         },
         "edit --org": nil,
-        "edit --name": { unit, now in
-            _ = try unit.renameFund("12", of: "Grace", to: "World missions", at: now)
+        "edit --name": { transaction, now in
+            _ = try transaction.renameFund("12", of: "Grace", to: "World missions", at: now)
         },
         "close --org": nil,
-        "close --default": { unit, now in
-            _ = try unit.closeFund("12", of: "Grace", successor: "13", at: now)
+        "close --default": { transaction, now in
+            _ = try transaction.closeFund("12", of: "Grace", successor: "13", at: now)
         },
-        "reopen --org": { unit, now in _ = try unit.reopenFund("12", of: "Grace", at: now) },
+        "reopen --org": { transaction, now in _ = try transaction.reopenFund("12", of: "Grace", at: now) },
     ]
 
     /// A value of each setting of `serve`; nil for a setting that names a file or program and affects no page.
@@ -128,14 +128,14 @@ import TimeKit
         }
         // New documents use the edited settings.
         let now = papers.world.clock.now
-        try await papers.world.file.write { unit in
-            _ = try unit.setStatus(.active, ofOrganization: "Grace", at: now)
+        try await papers.world.file.write { transaction in
+            _ = try transaction.setStatus(.active, ofOrganization: "Grace", at: now)
         }
         papers.world.clock.advance(to: Timestamp(at: "2027-03-31T11:30:00Z"))
         let gift = try await papers.give("12", "new@example.org")
         #expect(gift.madeOn.iso8601 == "2027-04-01" && gift.fundName == "World missions")
-        let receipt = try await papers.world.file.read { unit in
-            try gift.receiptNumber.flatMap(ReceiptNumber.init).flatMap { try unit.receipt($0) }
+        let receipt = try await papers.world.file.read { transaction in
+            try gift.receiptNumber.flatMap(ReceiptNumber.init).flatMap { try transaction.receipt($0) }
         }
         #expect(receipt?.issuer.displayName == "Grace Cathedral" && receipt?.issuer.country == "DE")
         #expect(receipt?.fundName == "World missions" && receipt?.date.iso8601 == "2027-04-01")
@@ -172,13 +172,14 @@ import TimeKit
         let papers = try await IssuedPapers.make()
         defer { papers.world.remove() }
         let now = papers.world.clock.now
-        let (edited, all) = try await papers.world.file.write { unit in
+        let (edited, all) = try await papers.world.file.write { transaction in
             let fields = try OrgEdit.parse(["Grace", "--time-zone", "Asia/Tokyo", "--tax-id", ""]).entered
                 .fields
-            let edited = try unit.edit("grace", fields, status: nil, defaultFund: nil, at: now)
-            _ = try unit.renameFund("12", of: "Grace", to: "World", at: now.adding(seconds: 5))
-            _ = try unit.edit("Grace", OrganizationFields(), status: .active, defaultFund: nil, at: now)
-            return (edited, try unit.settingChanges(of: "Grace", skipping: 0, limit: 100))
+            let edited = try transaction.edit("grace", fields, status: nil, defaultFund: nil, at: now)
+            _ = try transaction.renameFund("12", of: "Grace", to: "World", at: now.adding(seconds: 5))
+            _ = try transaction.edit(
+                "Grace", OrganizationFields(), status: .active, defaultFund: nil, at: now)
+            return (edited, try transaction.settingChanges(of: "Grace", skipping: 0, limit: 100))
         }
         #expect(edited.map(\.setting) == ["time_zone", "tax_id"])
         #expect(edited.map(\.before) == ["America/Chicago", "12-3456789"])

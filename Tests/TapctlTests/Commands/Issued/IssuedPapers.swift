@@ -27,12 +27,12 @@ struct IssuedPapers {
     }
 
     private func fill() async throws {
-        try await world.file.write { unit in
+        try await world.file.write { transaction in
             var fields = OrganizationFields(displayName: "Grace Church")
             (fields.timeZone, fields.country, fields.taxID) = ("America/Chicago", "US", "12-3456789")
-            _ = try unit.addOrganization("Grace", fields, at: Self.start)
+            _ = try transaction.addOrganization("Grace", fields, at: Self.start)
             for (id, name) in [("12", "Missions"), ("13", "Roof")] {
-                _ = try unit.addFund(id, name: name, to: "Grace", at: Self.start)
+                _ = try transaction.addFund(id, name: name, to: "Grace", at: Self.start)
             }
         }
         let (_, payee) = try await world.giving.onboard("Grace")
@@ -72,18 +72,20 @@ struct IssuedPapers {
             ("2026-12-30", "2026-12-31"), ("2026-12-31", "2026-12-31"), ("2027-01-01", "2027-01-01"),
             ("2027-01-01", "2027-01-31"), ("2027-02-01", "2027-02-28"), ("2026-01-01", "2027-12-31"),
         ]
-        return try await world.file.read { unit in
+        return try await world.file.read { transaction in
             var papers: [String: String] = [:]
-            let organization = try unit.existingOrganization("Grace")
-            let donors = try unit.donors(organization: "Grace", behind: nil, limit: 100)
+            let organization = try transaction.existingOrganization("Grace")
+            let donors = try transaction.donors(organization: "Grace", behind: nil, limit: 100)
             for year in 2025...2027 {
-                for receipt in try unit.receipts(organization: "Grace", year: year, behind: 0, limit: 100) {
+                for receipt in try transaction.receipts(
+                    organization: "Grace", year: year, behind: 0, limit: 100)
+                {
                     let text = ReceiptText(receipt)
                     papers["receipt \(receipt.number.text)"] =
                         text.text + text.html + receipt.document.text
                 }
                 for donor in donors {
-                    let statement = try unit.statement(
+                    let statement = try transaction.statement(
                         to: organization, of: donor.id, year: year, at: Self.later)
                     guard !statement.lines.isEmpty else { continue }
                     let text = StatementText(statement)
@@ -97,35 +99,35 @@ struct IssuedPapers {
                 for isAsClosed in [false, true] {
                     var query = GiftQuery(organization: "Grace", limit: 1_000)
                     (query.sinceDay, query.untilDay, query.isAsClosed) = (first, last, isAsClosed)
-                    papers["gifts \(since) \(until) \(isAsClosed)"] = try unit.gifts(query).map {
-                        let line = GiftSheet.line($0, net: try unit.net(of: $0, asClosed: isAsClosed))
+                    papers["gifts \(since) \(until) \(isAsClosed)"] = try transaction.gifts(query).map {
+                        let line = GiftSheet.line($0, net: try transaction.net(of: $0, asClosed: isAsClosed))
                         return CSVLine.text(line) + $0.document.text
                     }.joined()
                 }
                 let calendar = organization.calendar
                 let period = calendar.start(of: first)..<calendar.start(of: last.adding(days: 1))
                 papers["journal \(since) \(until)"] =
-                    try unit.journal(of: organization, in: period, behind: 0, limit: 1_000).entries
+                    try transaction.journal(of: organization, in: period, behind: 0, limit: 1_000).entries
                     .flatMap { AccountingSheet.lines($0, day: calendar.date(of: $0.time)) }
                     .map(CSVLine.text).joined()
                 papers["sums \(since) \(until)"] =
-                    "\(try unit.fundTotals(ofOrganization: "Grace", on: first...last))"
+                    "\(try transaction.fundTotals(ofOrganization: "Grace", on: first...last))"
             }
-            let names = try GivingNames(organizations: [organization], in: unit, at: Self.later)
-            papers["payouts"] = try unit.payouts(ofPayee: nil, behind: nil, limit: 100)
+            let names = try GivingNames(organizations: [organization], in: transaction, at: Self.later)
+            papers["payouts"] = try transaction.payouts(ofPayee: nil, behind: nil, limit: 100)
                 .map { "\($0.id) \(names.day($0.created, of: "Grace").iso8601) \($0.amount)" }.joined()
-            papers["ledger"] = try unit.postings(behind: 0, limit: 1_000).map(\.csv).joined()
-            papers["notices"] = try unit.notices(isWaiting: false, behind: nil, limit: 1_000)
+            papers["ledger"] = try transaction.postings(behind: 0, limit: 1_000).map(\.csv).joined()
+            papers["notices"] = try transaction.notices(isWaiting: false, behind: nil, limit: 1_000)
                 .map { "\($0.title) \($0.body)" }.joined(separator: "\n")
             for donor in donors {
-                papers["stated years of \(donor.email)"] = "\(try unit.statedYears(of: donor))"
+                papers["stated years of \(donor.email)"] = "\(try transaction.statedYears(of: donor))"
             }
             return papers
         }
     }
 }
 
-extension DatabaseUnit {
+extension Transaction {
     fileprivate func statedYears(of donor: Donor) throws -> [DonorExport.StatementYear] {
         DonorExport(
             donor, gifts: try gifts(GiftQuery(donor: donor.id, limit: 1_000)), monthlyGifts: [], receipts: []

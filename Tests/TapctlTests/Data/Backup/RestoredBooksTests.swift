@@ -69,8 +69,8 @@ import TimeKit
             try? FileManager.default.removeItem(atPath: DataFolder.file(in: copy.path) + suffix)
         }
         let file = try folder.open()
-        let number = try await file.write { unit in
-            try unit.takeReceiptPosition(organization: "Grace", year: 2026, segment: 0)
+        let number = try await file.write { transaction in
+            try transaction.takeReceiptPosition(organization: "Grace", year: 2026, segment: 0)
         }
         #expect(number == 1)
         for suffix in suffixes {
@@ -90,10 +90,10 @@ import TimeKit
 
         let data = try DataFolder.open(copy.path)
         try await data.reportCutLogs()
-        let (series, segments, gaps) = try await data.read { unit in
+        let (series, segments, gaps) = try await data.read { transaction in
             (
-                try unit.receiptSeries(organization: nil, after: nil, limit: 10),
-                try unit.receiptSegments(), try unit.openGaps()
+                try transaction.receiptSeries(organization: nil, after: nil, limit: 10),
+                try transaction.receiptSegments(), try transaction.openGaps()
             )
         }
         #expect(series.isEmpty && gaps.map(\.cause) == [.cutLog])

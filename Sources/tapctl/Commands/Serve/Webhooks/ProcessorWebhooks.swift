@@ -7,7 +7,7 @@ import TimeKit
 /// Events that a served processor brings: proven by their signature, kept, answered, then worked on.
 struct ProcessorWebhooks: WebhookDoor {
     private let secrets: WebhookSecrets
-    private let payments: PaymentDriver<DatabaseFile>
+    private let payments: PaymentDriver
     private let clock: WallClock
     private let failed: @Sendable (any Error) -> Void
     private let arrivals: AsyncStream<Void>

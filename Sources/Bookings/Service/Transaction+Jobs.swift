@@ -1,0 +1,28 @@
+import DatabaseKit
+import Payees
+import PaymentCore
+import TimeKit
+
+extension Transaction {
+    func existingQuote(_ id: String) throws -> BookingQuote {
+        if let quote = try bookingQuote(id) { return quote }
+        throw BookingError(.quoteNotFound, String(id.prefix(40)))
+    }
+
+    func existingJob(_ id: String) throws -> BookingJob {
+        if let job = try bookingJob(id) { return job }
+        throw BookingError(.jobNotFound, String(id.prefix(40)))
+    }
+}
+
+extension Transaction {
+    /// Keeps a job, and what its payee has earned with it.
+    func keep(_ job: BookingJob) throws {
+        try save(job)
+        guard let completed = job.completedAt else { return }
+        try save(
+            Earning(
+                id: job.payment, job: job.id, payee: job.request.payee, address: job.request.knownAddress,
+                amount: job.earned, completed: completed))
+    }
+}

@@ -1,0 +1,55 @@
+public import DatabaseKit
+import GRDB
+import Payees
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a quote: a new one, or its next state.
+    public func save(_ quote: BookingQuote) throws {
+        try run(
+            """
+            INSERT INTO booking_quote (id, body) VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [quote.id, try document(quote)])
+    }
+
+    /// The quote of this id, or nil.
+    public func bookingQuote(_ id: String) throws -> BookingQuote? {
+        try first(BookingQuote.self, "SELECT body FROM booking_quote WHERE id = ?", [id])
+    }
+
+    /// Keeps a job: a new one, or its next state; a second one of the same payment is refused.
+    public func save(_ job: BookingJob) throws {
+        try run(
+            """
+            INSERT INTO booking_job (id, payment, payee, due, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET due = excluded.due, body = excluded.body
+            """, [job.id, job.payment, job.request.payee, job.dueAt?.seconds, try document(job)])
+    }
+
+    /// The job of this id, or nil.
+    public func bookingJob(_ id: String) throws -> BookingJob? {
+        try first(BookingJob.self, "SELECT body FROM booking_job WHERE id = ?", [id])
+    }
+
+    /// The job of this payment, or nil.
+    public func bookingJob(ofPayment payment: String) throws -> BookingJob? {
+        try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
+    }
+
+    /// A payee's jobs, newest first, behind an id.
+    public func bookingJobs(ofPayee payee: String, behind id: String?, limit: Int) throws -> [BookingJob] {
+        try all(
+            BookingJob.self,
+            "SELECT body FROM booking_job WHERE payee = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [payee, id ?? "~", limit])
+    }
+
+    /// The ids of jobs whose money was to be moved by then, by id, behind one.
+    public func bookingJobs(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
+            [time.seconds, id, limit]
+        ).map { $0["id"] }
+    }
+}

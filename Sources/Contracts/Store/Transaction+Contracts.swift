@@ -1,0 +1,102 @@
+public import DatabaseKit
+import GRDB
+import PaymentCore
+public import TimeKit
+
+extension Transaction {
+    func existing(_ id: String) throws -> Contract {
+        guard let contract = try contract(id) else { throw ContractError(.notFound, String(id.prefix(40))) }
+        return contract
+    }
+
+    /// Keeps a contract: a new one, or its next state.
+    public func save(_ contract: Contract) throws {
+        try run(
+            """
+            INSERT INTO contract (id, payee, status, due, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET status = excluded.status, due = excluded.due, body = excluded.body
+            """,
+            [
+                contract.id, contract.terms.payee, contract.status.rawValue, contract.dueAt?.seconds,
+                try document(contract),
+            ])
+    }
+
+    /// The contract of this id, or nil.
+    public func contract(_ id: String) throws -> Contract? {
+        try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
+    }
+
+    /// Newest first, behind an id; of one payee or of all, in one state or in all.
+    public func contracts(
+        ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int
+    ) throws -> [Contract] {
+        var conditions = ["id < ?"]
+        var arguments: StatementValues = [id ?? "~"]
+        for case (let column, let wanted?) in [("payee", payee), ("status", status?.rawValue)] {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [limit]
+        let condition = conditions.joined(separator: " AND ")
+        return try all(
+            Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
+    }
+
+    /// How many contracts of one payee, or of all, are in each state.
+    public func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int] {
+        let rows = try all(
+            "SELECT status, count(*) AS count FROM contract WHERE ?1 IS NULL OR payee = ?1 GROUP BY status",
+            [payee])
+        return rows.reduce(into: [:]) { counts, row in
+            if let status = ContractStatus(rawValue: row["status"]) { counts[status] = row["count"] }
+        }
+    }
+
+    /// The ids of contracts whose money was to be moved by then, by id, behind one.
+    public func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
+            [time.seconds, id, limit]
+        ).map { $0["id"] }
+    }
+
+    /// Keeps a link: a new one, or its next state.
+    public func save(_ link: PaymentLink) throws {
+        try run(
+            """
+            INSERT INTO contract_link (id, hash, contract, instalment, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [link.id, link.hash, link.contract, link.instalment, try document(link)])
+    }
+
+    /// The link of this token's hash, or nil.
+    public func paymentLink(hash: String) throws -> PaymentLink? {
+        try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
+    }
+
+    /// The link of an instalment that was not revoked, the newest of several; or nil.
+    public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
+        // Of two of one second the random part of the id decides: an open one comes first.
+        try all(
+            PaymentLink.self,
+            "SELECT body FROM contract_link WHERE contract = ? AND instalment = ? ORDER BY id DESC",
+            [contract, instalment]
+        ).first { $0.revokedAt == nil }
+    }
+
+    /// Remembers a payment under the key for which it was tried, and forgets what was asked for a day before.
+    public func save(_ key: PaymentKey) throws {
+        let oldest = key.time.adding(seconds: -PaymentKey.memory)
+        try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
+        try run(
+            "INSERT OR REPLACE INTO contract_key (key, time, body) VALUES (?, ?, ?)",
+            [key.key, key.time.seconds, try document(key)])
+    }
+
+    /// What was asked for under a key since then, or nil.
+    public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
+        try first(
+            PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])
+    }
+}

@@ -1,0 +1,54 @@
+public import DatabaseKit
+import PaymentCore
+import TimeKit
+
+extension Transaction {
+    /// Keeps a guardian: a new one, or its next state.
+    public func save(_ guardian: Guardian) throws {
+        try run(
+            """
+            INSERT INTO guardian (id, hash, body) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, body = excluded.body
+            """, [guardian.id, guardian.linkHash, try document(guardian)])
+    }
+
+    /// The guardian of this id, or nil.
+    public func guardian(_ id: String) throws -> Guardian? {
+        try first(Guardian.self, "SELECT body FROM guardian WHERE id = ?", [id])
+    }
+
+    /// The guardian of this token's hash, or nil.
+    public func guardian(hash: String) throws -> Guardian? {
+        try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
+    }
+
+    /// Keeps a dependent: a new one, or its next state.
+    public func save(_ enrolled: EnrolledDependent) throws {
+        try run(
+            """
+            INSERT INTO dependent (id, agency, guardian, due, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET due = excluded.due, body = excluded.body
+            """,
+            [
+                enrolled.id, enrolled.agency, enrolled.guardian, enrolled.dependent.due.iso8601,
+                try document(enrolled),
+            ])
+    }
+
+    /// The dependent of this id, or nil.
+    public func dependent(_ id: String) throws -> EnrolledDependent? {
+        try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
+    }
+
+    /// Those of one guardian, of one agency, or all; what is due first comes first.
+    public func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws
+        -> [EnrolledDependent]
+    {
+        let wanted = [("guardian", guardian), ("agency", agency)].filter { $0.1 != nil }
+        let conditions = ["TRUE"] + wanted.map { "\($0.0) = ?" }
+        return try all(
+            EnrolledDependent.self,
+            "SELECT body FROM dependent WHERE \(conditions.joined(separator: " AND ")) ORDER BY due, id LIMIT ?",
+            StatementValues(wanted.map { $0.1 }) + [limit])
+    }
+}

@@ -1,0 +1,94 @@
+public import DatabaseKit
+import MoneyKit
+public import TimeKit
+
+extension Transaction {
+    /// Returns all late changes of one donor, oldest first.
+    func lateChanges(of organization: String, donor: String) throws -> [LateChange] {
+        var all: [LateChange] = []
+        while case let page = try lateChanges(
+            of: organization, donor: donor, behind: all.last?.id, limit: 200), !page.isEmpty
+        {
+            all += page
+        }
+        return all
+    }
+
+    /// Returns a gift as exports of its month show it: as it was when the books were closed, or its current
+    /// version.
+    public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
+        guard organization.hasClosed(gift.listedOn) else { return gift }
+        return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
+    }
+
+    /// Returns a gift's own line on a statement, or nil if it has none. Late changes have their own lines.
+    ///
+    /// A gift that was paid before its month was closed is stated as it was then. If it was paid later, its
+    /// line is dated in the open month. The line and the lines of `late` together are what is left of the
+    /// gift.
+    ///
+    /// - Parameter late: All late changes to the gift.
+    func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
+        -> StatementLine?
+    {
+        guard organization.hasClosed(gift.listedOn) else { return try StatementLine(gift) }
+        var stated = gift
+        for day in [gift.listedOn, gift.day] where organization.hasClosed(day) {
+            guard let kept = try self.gift(gift.id, asClosedIn: CalendarMonth(of: day)), kept.paidAt != nil
+            else { continue }
+            stated = kept
+            break
+        }
+        let left = ReceiptedAmount(of: gift)?.total.minorUnits ?? 0
+        let changed = late.filter { $0.kind != .payment }.reduce(0) { $0 + $1.amount.minorUnits }
+        return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
+    }
+
+    /// Saves the current version of a gift before it changes, for each closed month that shows it: the month
+    /// in which it is listed, and the month in which it is stated.
+    func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
+        let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
+        for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
+            try keep(gift, asClosedIn: month)
+        }
+    }
+}
+
+extension Transaction {
+    /// Closes the books of a month, so that later bookings count in a later month. Closing a month again has
+    /// no effect.
+    ///
+    /// Months are closed in order, starting with the month of the organization's first gift. Without gifts,
+    /// only the last month that has ended can be closed. A closed month is never reopened.
+    ///
+    /// - Throws: ``ClosingError``; ``DirectoryError`` if the organization does not exist.
+    public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws
+        -> ClosedMonth
+    {
+        var organization = try existingOrganization(organization)
+        let running = CalendarMonth(of: organization.calendar.date(of: time))
+        let last = CalendarMonth(of: running.first.adding(days: -1))
+        guard month < running else { throw ClosingError.notOver(month, last: last) }
+        if let through = organization.closedThrough, month <= through,
+            let closed = try closedMonth(of: organization.id, from: month)
+        {
+            guard closed.month == month else { throw ClosingError.beforeFirst(month, first: closed.month) }
+            return closed
+        }
+        let next = try organization.closedThrough?.next ?? firstMonth(of: organization) ?? last
+        guard month <= next else { throw ClosingError.notInOrder(month, next: next) }
+        guard month == next else { throw ClosingError.beforeFirst(month, first: next) }
+        let closed = ClosedMonth(
+            organization: organization.id, month: month, closed: time, lastPosting: try lastPostingNumber(),
+            waiting: try waitingGiftCount(of: organization.id, in: month))
+        organization.closedThrough = month
+        try save(organization)
+        try save(closed)
+        return closed
+    }
+
+    /// Returns the month of the first gift, or nil if there is no gift.
+    private func firstMonth(of organization: Organization) throws -> CalendarMonth? {
+        try firstGift(of: organization.id).map { CalendarMonth(of: $0.listedOn) }
+    }
+}

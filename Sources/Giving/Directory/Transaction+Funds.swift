@@ -1,0 +1,153 @@
+public import DatabaseKit
+public import TimeKit
+
+/// How funds come, change and go: rules over the records of one transaction.
+extension Transaction {
+    /// Adds a fund; where the organization has none that is meant by default, this one is.
+    ///
+    /// - Throws: ``DirectoryError``.
+    public func addFund(
+        _ id: String, name: String, to organization: String, offersOneTime: Bool = true,
+        offersMonthly: Bool = true, at time: Timestamp
+    ) throws -> Fund {
+        let before = try existingOrganization(organization)
+        var organization = before
+        var check = FieldCheck()
+        check.fundID(id)
+        let name = check.name(name, of: "a fund")
+        if !offersOneTime && !offersMonthly {
+            check.refuse(
+                .wrongState, .fund, "a fund that takes neither single nor monthly gifts takes none",
+                remedy: "Let it take one of them.")
+        }
+        if try fund(id, of: organization.id) != nil {
+            check.refuse(
+                .taken, .id, "\(organization.id) has a fund \(DirectoryError.Problem.quoted(id)) already",
+                remedy: "Choose another id.")
+        }
+        if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
+            check.refuse(
+                .outOfRange, .fund,
+                "\(organization.id) has \(Fund.mostPerOrganization) funds already",
+                remedy: "Use one of those that are closed again.")
+        }
+        let fund = try check.passed(
+            Fund(
+                id: id, organization: organization.id, name: name, isOpen: true,
+                offersOneTime: offersOneTime, offersMonthly: offersMonthly, created: time))
+        try save(fund)
+        if organization.defaultFund == nil {
+            organization.defaultFund = id
+            try save(organization, insteadOf: before, at: time)
+        }
+        return fund
+    }
+
+    /// Closes a fund: it takes no gifts, and is never taken for another.
+    ///
+    /// - Parameter successor: The fund that is meant by default from now on; needed when this one was and others are
+    ///   open. When it is the last that is open, none is meant, and nothing can be given until there is another.
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where a successor is needed or is closed.
+    public func closeFund(
+        _ id: String, of organization: String, successor: String? = nil, at time: Timestamp
+    ) throws -> Fund {
+        let before = try existingOrganization(organization)
+        var organization = before
+        let earlier = try existingFund(id, of: organization)
+        var fund = earlier
+        if let successor {
+            organization.defaultFund = try openFund(successor, of: organization, otherThan: id).id
+        } else if organization.defaultFund == id {
+            let others = try funds(of: organization.id, limit: Fund.mostPerOrganization)
+                .filter { $0.isOpen && $0.id != id }
+            guard others.isEmpty else {
+                throw DirectoryError(
+                    .init(
+                        .wrongState, .defaultFund,
+                        "\(DirectoryError.Problem.quoted(id)) is meant where a URL names no fund",
+                        reason: "another has to take its place: "
+                            + others.prefix(5).map(\.id).joined(separator: ", "),
+                        remedy: "Name the fund that is meant from now on."))
+            }
+            organization.defaultFund = nil
+        }
+        fund.isOpen = false
+        try save(fund, insteadOf: earlier, at: time)
+        try save(organization, insteadOf: before, at: time)
+        return fund
+    }
+
+    /// Opens a fund again; where the organization has none that is meant by default, this one is.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func reopenFund(_ id: String, of organization: String, at time: Timestamp) throws -> Fund {
+        let before = try existingOrganization(organization)
+        var organization = before
+        let earlier = try existingFund(id, of: organization)
+        var fund = earlier
+        fund.isOpen = true
+        try save(fund, insteadOf: earlier, at: time)
+        if organization.defaultFund == nil {
+            organization.defaultFund = id
+            try save(organization, insteadOf: before, at: time)
+        }
+        return fund
+    }
+
+    /// Gives a fund another name; receipts that were issued keep the one of their day.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, or `malformed` for what is no name.
+    public func renameFund(
+        _ id: String, of organization: String, to name: String, at time: Timestamp
+    ) throws -> Fund {
+        let before = try existingFund(id, of: existingOrganization(organization))
+        var fund = before
+        var check = FieldCheck()
+        fund.name = check.name(name, of: "a fund")
+        fund = try check.passed(fund)
+        try save(fund, insteadOf: before, at: time)
+        return fund
+    }
+
+    /// Says which fund is meant where a URL names none.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, or `wrongState` where it is closed.
+    public func setDefaultFund(_ id: String, of organization: String, at time: Timestamp) throws
+        -> Organization
+    {
+        let before = try existingOrganization(organization)
+        var organization = before
+        organization.defaultFund = try openFund(id, of: organization, otherThan: nil).id
+        try save(organization, insteadOf: before, at: time)
+        return organization
+    }
+
+    /// The fund of this id.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`, with the funds that there are.
+    public func existingFund(_ id: String, of organization: Organization) throws -> Fund {
+        if let fund = try fund(id, of: organization.id) { return fund }
+        let funds = try funds(of: organization.id, limit: 6).map(\.id)
+        throw DirectoryError(
+            .init(
+                .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
+                reason: funds.isEmpty ? "it has none" : "it has " + funds.joined(separator: ", "),
+                remedy: "Name one that it has, or add it."))
+    }
+
+    private func openFund(_ id: String, of organization: Organization, otherThan closing: String?) throws
+        -> Fund
+    {
+        let fund = try existingFund(id, of: organization)
+        if fund.isOpen && id != closing { return fund }
+        throw DirectoryError(
+            .init(
+                .wrongState, .defaultFund, "the fund \(DirectoryError.Problem.quoted(id)) is closed",
+                remedy: "Name one that is open."))
+    }
+}
+
+extension Fund {
+    /// The most funds that an organization may have, closed ones included.
+    public static let mostPerOrganization = 200
+}

@@ -1,0 +1,127 @@
+public import DatabaseKit
+public import TimeKit
+
+/// How organizations come, change and go: rules over the records of one transaction.
+extension Transaction {
+    /// Adds an organization.
+    ///
+    /// - Throws: ``DirectoryError``; `taken` where another has this id or an alias of this name, in any case.
+    public func addOrganization(
+        _ id: String, _ fields: OrganizationFields, at time: Timestamp
+    ) throws -> Organization {
+        let organization = try Organization.make(id: id, fields, at: time)
+        if let holder = try self.organization(holdingName: id) {
+            throw DirectoryError(
+                .init(
+                    .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
+                    reason: "it leads to \(holder.id)", remedy: "Choose another id."))
+        }
+        try save(organization)
+        return organization
+    }
+
+    /// Changes an organization's settings from `time` on.
+    ///
+    /// Documents that were issued earlier keep their content, and past days keep their dates.
+    ///
+    /// - Throws: ``DirectoryError`` with code `outOfRange` if the time zone has changed too often, or `wrongState` if
+    ///   the current day in the new time zone belongs to a closed month.
+    public func editOrganization(_ id: String, _ fields: OrganizationFields, at time: Timestamp) throws
+        -> Organization
+    {
+        let before = try existingOrganization(id)
+        let organization = try before.changed(by: fields)
+        let zones = before.earlierTimeZones?.count ?? 0
+        if organization.timeZone != before.timeZone, zones >= Organization.mostEarlierTimeZones {
+            throw DirectoryError(
+                .init(
+                    .outOfRange, .timeZone,
+                    "\(organization.id) has changed its time zone \(zones) times already",
+                    reason: "each is kept, since the days of its time are told by it",
+                    remedy: "Keep the time zone that it has."))
+        }
+        let today = organization.currentCalendar.date(of: time)
+        if organization.timeZone != before.timeZone, organization.hasClosed(today) {
+            throw DirectoryError(
+                .init(
+                    .wrongState, .timeZone,
+                    "in \(organization.timeZone) it is \(today.iso8601), a day of a month that is closed",
+                    reason: "a gift of today would belong to the closed month",
+                    remedy: "Change the time zone when the next month has begun there."))
+        }
+        try save(organization, insteadOf: before, at: time)
+        if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }
+        return try existingOrganization(id)
+    }
+
+    /// Lets an organization take gifts, or takes it out: for now, or for good.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func setStatus(
+        _ status: Organization.Status, ofOrganization id: String, at time: Timestamp
+    ) throws -> Organization {
+        let before = try existingOrganization(id)
+        var organization = before
+        organization.status = status
+        try save(organization, insteadOf: before, at: time)
+        return organization
+    }
+
+    /// Registers another name of an organization; once more changes nothing.
+    ///
+    /// - Throws: ``DirectoryError``; `taken` where it leads to an organization already, in any case of its letters.
+    public func addAlias(_ alias: String, to id: String) throws -> Organization {
+        var organization = try existingOrganization(id)
+        if organization.aliases.contains(where: { $0.utf8.elementsEqual(alias.utf8) }) { return organization }
+        var check = FieldCheck()
+        check.alias(alias)
+        if let holder = try self.organization(holdingName: alias) {
+            check.refuse(
+                .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
+                reason: "it leads to \(holder.id)", remedy: "Choose another name.")
+        }
+        if organization.aliases.count >= Organization.mostAliases {
+            check.refuse(
+                .outOfRange, .alias, "\(organization.id) has \(Organization.mostAliases) other names already",
+                remedy: "Take one away first.")
+        }
+        organization.aliases.append(try check.passed(alias))
+        try save(organization)
+        return organization
+    }
+
+    /// Takes another name of an organization away; URLs with it then lead nowhere.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func removeAlias(_ alias: String, from id: String) throws -> Organization {
+        var organization = try existingOrganization(id)
+        guard let index = organization.aliases.firstIndex(where: { $0.utf8.elementsEqual(alias.utf8) }) else {
+            throw DirectoryError(
+                .init(
+                    .notFound, .alias,
+                    "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
+                    reason: "names are compared exactly", remedy: "Look at the names that it has."))
+        }
+        organization.aliases.remove(at: index)
+        try save(organization)
+        return organization
+    }
+
+    /// The organization of this id.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func existingOrganization(_ id: String) throws -> Organization {
+        if let organization = try organization(id) { return organization }
+        throw DirectoryError(
+            .init(
+                .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
+                remedy: "Look at the list of organizations, or add it."))
+    }
+}
+
+extension Organization {
+    /// The most other names that an organization may have.
+    public static let mostAliases = 50
+    /// The maximum number of times an organization can change its time zone.
+    public static let mostEarlierTimeZones = 100
+}

@@ -1,0 +1,29 @@
+public import DatabaseKit
+public import MoneyKit
+import PaymentCore
+import TimeKit
+
+extension Transaction {
+    /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
+    /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
+    ///
+    /// - Parameter asClosed: If true, and if the books of the month in which the gift is listed are closed, includes only
+    ///   what was booked before that.
+    public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
+        guard gift.paidAt != nil else { return nil }
+        let currency = gift.amount.currency
+        guard let payment = gift.payment, let payee = try self.payment(payment)?.payee else {
+            return Money(gift.total.minorUnits - gift.feeMinor, currency)
+        }
+        // Both accounts are credits. Collecting a debt only moves money between them and belongs to no payment.
+        let accounts = [LedgerAccount.payee(payee), .receivable(payee)]
+        let last =
+            asClosed
+            ? try closedMonth(of: gift.organization, from: CalendarMonth(of: gift.listedOn))?.lastPosting
+            : nil
+        let entries = try postings(ofPayment: payment, limit: 1000)
+            .filter { $0.number <= last ?? .max }.flatMap(\.posting.entries)
+        let minor = entries.filter { accounts.contains($0.account) }.reduce(0) { $0 + $1.amount.minorUnits }
+        return Money(-minor, currency)
+    }
+}

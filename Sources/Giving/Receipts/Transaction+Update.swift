@@ -1,0 +1,57 @@
+public import DatabaseKit
+public import TimeKit
+
+extension Transaction {
+    /// Updates a gift's receipts to match the gift, in the same transaction.
+    ///
+    /// A paid gift gets a receipt. After a partial refund, that receipt is voided and a new one, with its own number,
+    /// is issued for the rest. After a full refund or a lost dispute, no receipt is valid. Calling this again without a
+    /// change has no effect.
+    ///
+    /// The receipt takes the donor's name, the fund's name and the days from the gift. A new receipt for a forgotten
+    /// donor has no name.
+    ///
+    /// - Parameter time: The current time. It determines the year of the series for a new number.
+    /// - Returns: The valid receipt, or nil if there is none.
+    public func updateReceipt(
+        of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
+    ) throws -> Receipt? {
+        let earlier = try receipts(ofGift: gift.id)
+        let standing = earlier.last { $0.state == .issued }
+        let owed = ReceiptedAmount(of: gift)
+        if let standing, let owed, owed == ReceiptedAmount(of: standing) { return standing }
+
+        // The gift's own time zone determines its day, and so the donor's tax year.
+        var organization = organization
+        (organization.timeZone, organization.earlierTimeZones) = (gift.timeZone, nil)
+        var next: Receipt?
+        if let owed, let paidAt = gift.paidAt {
+            next = Receipt(
+                number: try takeReceiptNumber(for: organization, livemode: gift.livemode, at: time),
+                issuer: ReceiptIssuer(organization), gift: gift.id, revision: earlier.count + 1,
+                donor: gift.donor, donorName: gift.giver?.name ?? "", donorEmail: gift.giver?.email ?? "",
+                fund: fund.id, fundName: gift.fundName, total: owed.total,
+                coveredFeeMinor: owed.coveredFeeMinor,
+                refundedMinor: owed.refundedMinor, isMonthly: gift.recurring != nil, paidAt: paidAt,
+                issued: time, replaces: earlier.last?.number, livemode: gift.livemode)
+        }
+        if var standing {
+            standing.state = .void
+            standing.voided = time
+            standing.replacedBy = next?.number
+            try save(standing)
+        }
+        if let next { try save(next) }
+        return next
+    }
+
+    private func takeReceiptNumber(
+        for organization: Organization, livemode: Bool, at time: Timestamp
+    ) throws -> ReceiptNumber {
+        let year = organization.calendar.date(of: time).year
+        let segment = try receiptSegments().last?.number ?? 0
+        return ReceiptNumber(
+            isTest: !livemode, organization: organization.id, year: year, segment: segment,
+            position: try takeReceiptPosition(organization: organization.id, year: year, segment: segment))
+    }
+}

@@ -1,0 +1,111 @@
+public import DatabaseKit
+import GRDB
+
+extension Transaction {
+    /// Keeps an organization with its aliases: a new one, or its next state.
+    public func save(_ organization: Organization) throws {
+        try run(
+            """
+            INSERT INTO organization (id, body) VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [organization.id, try document(organization)])
+        let registered = try all(
+            "SELECT alias FROM organization_alias WHERE organization = ? LIMIT ?",
+            [organization.id, Organization.mostAliases]
+        ).map { $0["alias"] as String }
+        guard registered.sorted() != organization.aliases.sorted() else { return }
+        try run("DELETE FROM organization_alias WHERE organization = ?", [organization.id])
+        for alias in organization.aliases {
+            try run(
+                "INSERT INTO organization_alias (alias, organization) VALUES (?, ?)",
+                [alias, organization.id])
+        }
+    }
+
+    /// The organization of this id, compared without ASCII case, or nil.
+    public func organization(_ id: String) throws -> Organization? {
+        try firstSteady(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
+    }
+
+    /// The organization that registered exactly this alias, octet by octet, or nil.
+    public func organization(alias: String) throws -> Organization? {
+        try firstSteady(
+            Organization.self,
+            """
+            SELECT body FROM organization_alias JOIN organization ON organization.id = organization
+            WHERE alias = ?
+            """, [alias])
+    }
+
+    /// The organization that has this name as its id or alias, both compared without ASCII case, or nil.
+    public func organization(holdingName name: String) throws -> Organization? {
+        if let organization = try organization(name) { return organization }
+        return try firstSteady(
+            Organization.self,
+            """
+            SELECT body FROM organization_alias JOIN organization ON organization.id = organization
+            WHERE alias = ? COLLATE NOCASE
+            """, [name])
+    }
+
+    /// By id, without case, behind an id.
+    public func organizations(behind id: String?, limit: Int) throws -> [Organization] {
+        try all(
+            Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
+            [id ?? "", limit])
+    }
+
+    /// Keeps a fund: a new one, or its next state.
+    public func save(_ fund: Fund) throws {
+        try run(
+            """
+            INSERT INTO fund (organization, id, body) VALUES (?, ?, ?)
+            ON CONFLICT (organization, id) DO UPDATE SET body = excluded.body
+            """, [fund.organization, fund.id, try document(fund)])
+    }
+
+    /// Adds a setting change to an organization's history.
+    public func append(_ change: SettingChange) throws {
+        try run(
+            """
+            INSERT INTO setting_change (organization, number, body) VALUES (?, ?, ?)
+            """,
+            [
+                change.organization, try settingChangeCount(of: change.organization) + 1,
+                try document(change),
+            ])
+    }
+
+    /// Returns the number of changes in an organization's history.
+    public func settingChangeCount(of organization: String) throws -> Int {
+        try value(
+            "SELECT number FROM setting_change WHERE organization = ? ORDER BY number DESC LIMIT 1",
+            [organization]) ?? 0
+    }
+
+    /// Returns the history of an organization's settings, newest first.
+    ///
+    /// - Parameter skipped: The number of newest changes to skip.
+    public func settingChanges(of organization: String, skipping skipped: Int, limit: Int) throws
+        -> [SettingChange]
+    {
+        try all(
+            SettingChange.self,
+            """
+            SELECT body FROM setting_change WHERE organization = ? ORDER BY number DESC LIMIT ? OFFSET ?
+            """, [organization, limit, skipped])
+    }
+
+    /// The fund of this id, octet by octet, or nil; the organization's id in its own spelling.
+    public func fund(_ id: String, of organization: String) throws -> Fund? {
+        try firstSteady(
+            Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
+    }
+
+    /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
+    public func funds(of organization: String, limit: Int) throws -> [Fund] {
+        try allSteady(
+            Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
+            [organization, limit])
+    }
+}

@@ -1,0 +1,141 @@
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+public import TimeKit
+
+extension Transaction {
+    /// The donor of this id.
+    ///
+    /// - Throws: ``DirectoryError``: `notFound`.
+    public func existingDonor(_ id: String) throws -> Donor {
+        if let donor = try donor(id) { return donor }
+        throw DirectoryError(
+            .init(
+                .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
+                reason: "there never was, or they were forgotten", remedy: "`tapctl donor list` shows all."))
+    }
+
+    /// Keeps a donor: a new one, or their next state. Two donors never have the same address.
+    public func save(_ donor: Donor) throws {
+        try run(
+            """
+            INSERT INTO donor (id, email, body) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body
+            """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
+    }
+
+    /// Keeps by which words the organization of a gift finds who gave it.
+    func keepWords(of gift: Gift) throws {
+        guard let donor = gift.donor, let giver = gift.giver else { return }
+        for word in NameWords.of(giver.name) {
+            try run(
+                "INSERT OR IGNORE INTO donor_word (organization, word, donor) VALUES (?, ?, ?)",
+                [gift.organization, word, donor])
+        }
+    }
+
+    /// The ids of those whose gifts to an organization, of whatever status, came with names that have words which begin
+    /// like each of these, without case and accents; newest first.
+    public func donors(named name: String, organization: String, limit: Int) throws -> [String] {
+        let words = NameWords.of(name)
+        guard !words.isEmpty else { return [] }
+        let have = Array(
+            repeating: """
+                SELECT DISTINCT donor FROM donor_word WHERE organization = ? AND word >= ? AND word < ?
+                """, count: words.count)
+        var arguments: StatementValues = []
+        for word in words { arguments += [organization, word, word + "\u{10FFFF}"] }
+        return try all(
+            "\(have.joined(separator: " INTERSECT ")) ORDER BY donor DESC LIMIT ?", arguments + [limit]
+        ).map { $0["donor"] }
+    }
+
+    /// Returns the donor with this id, or the donor that this id was merged into. Returns nil if there is none.
+    public func donor(_ id: String) throws -> Donor? {
+        if let donor = try first(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) { return donor }
+        return try first(
+            Donor.self,
+            """
+            SELECT donor.body AS body FROM donor_merged JOIN donor ON donor.id = donor_merged.kept
+            WHERE donor_merged.donor = ?
+            """, [id])
+    }
+
+    /// The donor of this address, compared by its key, or nil.
+    public func donor(email: EmailAddress) throws -> Donor? {
+        try firstSteady(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
+    }
+
+    /// The ids of donors that begin so, in their order.
+    public func donors(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM donor WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+            [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
+    /// One page, newest first; of those who gave to one organization, or of all.
+    public func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor] {
+        let behind = id ?? "~"
+        guard let organization else {
+            return try all(
+                Donor.self, "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+        }
+        return try all(
+            Donor.self,
+            """
+            SELECT body FROM donor WHERE id IN (
+              SELECT DISTINCT donor FROM donor_total WHERE organization = ? AND donor < ?
+              ORDER BY donor DESC LIMIT ?)
+            ORDER BY id DESC
+            """, [organization, behind, limit])
+    }
+
+    /// What a donor has given, by organization.
+    public func totals(ofDonor donor: String) throws -> [DonorTotal] {
+        try all(
+            """
+            SELECT organization, currency, amount, gifts, last, name, phone FROM donor_total WHERE donor = ?
+            ORDER BY organization, currency
+            """, [donor]
+        ).map { row in
+            DonorTotal(
+                organization: row["organization"],
+                amount: Money(row["amount"], try Currency(row["currency"] as String)), gifts: row["gifts"],
+                last: Timestamp(seconds: row["last"]), name: row["name"], phone: row["phone"])
+        }
+    }
+
+    /// What counts of a donor's gifts changes.
+    ///
+    /// - Parameters:
+    ///   - giver: What they wrote about themselves with the gift.
+    ///   - minor: By how much, in minor units of `currency`.
+    ///   - gifts: By how many gifts.
+    ///   - paid: When the gift was paid.
+    public func addToTotal(
+        ofDonor donor: String, as giver: Giver, organization: String, currency: Currency, minor: Int64,
+        gifts: Int, paid: Timestamp
+    ) throws {
+        try run(
+            """
+            INSERT INTO donor_total (donor, organization, currency, amount, gifts, last, name, phone)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (donor, organization, currency) DO UPDATE SET
+              amount = amount + excluded.amount, gifts = gifts + excluded.gifts, last = MAX(last, excluded.last),
+              name = CASE WHEN excluded.last < last THEN name ELSE excluded.name END,
+              phone = CASE WHEN excluded.last < last THEN phone ELSE excluded.phone END
+            """,
+            [
+                donor, organization, currency.code, minor, gifts, paid.seconds, giver.name, giver.phone,
+            ])
+    }
+
+    /// Takes a donor's address, totals and the words of their names away; nothing where there is none.
+    public func removeDonor(_ id: String) throws {
+        try run("DELETE FROM donor WHERE id = ?", [id])
+        try run("DELETE FROM donor_word WHERE donor = ?", [id])
+        try run("DELETE FROM donor_total WHERE donor = ?", [id])
+        try run("DELETE FROM donor_merged WHERE kept = ?", [id])
+    }
+}

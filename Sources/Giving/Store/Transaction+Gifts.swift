@@ -1,0 +1,228 @@
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a gift: a new one, or its next state.
+    public func save(_ gift: Gift) throws {
+        let body = try steadyDocument(gift)
+        let before = try one(
+            """
+            SELECT status, fund, donor, payment,
+              CASE status WHEN 'failed' THEN CAST(body AS TEXT) ->> '$.isRefused' END
+            FROM gift WHERE id = ?
+            """, [gift.id]
+        ) { row in
+            (
+                status: row[0] as String, isInPlace: gift.isFound(by: row[1], row[2], row[3]),
+                refused: (row[4] as Int?) ?? 0
+            )
+        }
+        if before?.isInPlace == true {
+            // An index is written anew for each column that is set, be it to what it was.
+            try run(
+                "UPDATE gift SET status = ?, body = ? WHERE id = ?", [gift.status.rawValue, body, gift.id])
+        } else {
+            try run(
+                """
+                INSERT INTO gift (id, organization, fund, donor, recurring, payment, status, day, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET fund = excluded.fund, donor = excluded.donor,
+                  payment = excluded.payment, status = excluded.status, body = excluded.body
+                """,
+                [
+                    gift.id, gift.organization, gift.fund, gift.donor, gift.recurring, gift.payment,
+                    gift.status.rawValue, gift.listedOn.iso8601, body,
+                ])
+        }
+        let refused = (gift.status == .failed && gift.isRefused == true ? 1 : 0) - (before?.refused ?? 0)
+        if refused != 0 { try count(Self.refused, of: gift.organization, by: refused) }
+        guard before?.status != gift.status.rawValue else { return }
+        if let before {
+            try count(before.status, of: gift.organization, by: -1)
+        } else {
+            try keepWords(of: gift)
+        }
+        try count(gift.status.rawValue, of: gift.organization, by: 1)
+    }
+
+    /// As what those of the failed gifts are counted, beside their status, that were refused.
+    private static var refused: String { "refused" }
+
+    private func count(_ status: String, of organization: String, by gifts: Int) throws {
+        try run(
+            """
+            INSERT INTO gift_count (organization, status, gifts) VALUES (?, ?, ?)
+            ON CONFLICT (organization, status) DO UPDATE SET gifts = gifts + excluded.gifts
+            """, [organization, status, gifts])
+    }
+
+    /// The gift of this id, or nil.
+    public func gift(_ id: String) throws -> Gift? {
+        try firstSteady(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
+    }
+
+    /// The ids of gifts that begin so, in their order.
+    public func gifts(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?", [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
+    /// The gift of this payment, or nil.
+    public func gift(payment: String) throws -> Gift? {
+        try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
+    }
+
+    /// One page, newest first.
+    public func gifts(_ query: GiftQuery) throws -> [Gift] {
+        // Ids begin with the second in which the gift was made: days are bounds of ids.
+        var last = query.behind ?? "~"
+        if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
+        // No time zone differs from UTC by more than 14 hours, so these bounds include the day in any time zone.
+        if let day = query.untilDay {
+            last = min(last, Identifiers.first("gift", at: day.startOfDay.adding(seconds: 38 * 3_600)))
+        }
+        var conditions = ["gift.id < ?"]
+        var arguments: StatementValues = [last]
+        if let since = query.since {
+            conditions.append("gift.id >= ?")
+            arguments += [Identifiers.first("gift", at: since)]
+        }
+        if let day = query.sinceDay {
+            conditions += ["gift.id >= ?", "gift.day >= ?"]
+            arguments += [
+                Identifiers.first("gift", at: day.startOfDay.adding(seconds: -14 * 3_600)), day.iso8601,
+            ]
+        }
+        if let day = query.untilDay {
+            conditions.append("gift.day <= ?")
+            arguments += [day.iso8601]
+        }
+        if let donors = query.donors {
+            conditions.append("gift.donor IN (SELECT value FROM json_each(?))")
+            arguments += [String(decoding: try document(donors), as: UTF8.self)]
+        }
+        // A few donors' gifts are found by them: the plus keeps the index of the organization's out of it.
+        let organization = query.donors == nil ? "gift.organization" : "+gift.organization"
+        let status = query.isAsClosed ? "COALESCE(closed_gift.status, gift.status)" : "gift.status"
+        let columns = [
+            (organization, query.organization), ("gift.fund", query.fund), ("gift.donor", query.donor),
+            ("gift.recurring", query.recurring), (status, query.status?.rawValue),
+        ]
+        for case (let column, let wanted?) in columns {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [query.limit]
+        let from =
+            query.isAsClosed
+            ? """
+            COALESCE(closed_gift.body, gift.body) FROM gift LEFT JOIN closed_gift
+              ON closed_gift.gift = gift.id AND closed_gift.month = substr(gift.day, 1, 7)
+            """ : "gift.body FROM gift"
+        return try all(
+            Gift.self,
+            "SELECT \(from) WHERE \(conditions.joined(separator: " AND ")) ORDER BY gift.id DESC LIMIT ?",
+            arguments)
+    }
+
+    /// Returns an organization's oldest gift, or nil.
+    public func firstGift(of organization: String) throws -> Gift? {
+        try first(
+            Gift.self, "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
+    }
+
+    /// What counts for a fund changes.
+    ///
+    /// - Parameters:
+    ///   - minor: By how much, in minor units of `currency`.
+    ///   - gifts: By how many gifts.
+    public func addToTotal(
+        ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
+    ) throws {
+        try run(
+            """
+            INSERT INTO fund_total (organization, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (organization, fund, currency)
+            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
+            """, [organization, fund, currency.code, minor, gifts])
+    }
+
+    /// What the funds of an organization have got, by fund.
+    public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
+        try all(
+            "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
+            [organization]
+        ).map { row in
+            FundTotal(
+                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
+                gifts: row["gifts"])
+        }
+    }
+
+    /// Adjusts the amount that counts for a fund on a day. The sum over all days is the fund's total.
+    ///
+    /// - Parameters:
+    ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the current day
+    ///     if the books of the month in which the gift is listed are closed.
+    ///   - minor: The change in minor units of `currency`.
+    ///   - gifts: The change in the number of gifts.
+    public func addToDay(
+        _ day: CalendarDate, ofFund fund: String, organization: String, currency: Currency, minor: Int64,
+        gifts: Int
+    ) throws {
+        try run(
+            """
+            INSERT INTO fund_day (organization, day, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, day, fund, currency)
+            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
+            """, [organization, day.iso8601, fund, currency.code, minor, gifts])
+    }
+
+    /// What the funds of an organization have got by gifts that were paid on these days, by fund.
+    public func fundTotals(ofOrganization organization: String, on days: ClosedRange<CalendarDate>) throws
+        -> [FundTotal]
+    {
+        try all(
+            """
+            SELECT fund, currency, SUM(amount) AS amount, SUM(gifts) AS gifts FROM fund_day
+            WHERE organization = ? AND day BETWEEN ? AND ? GROUP BY fund, currency ORDER BY fund, currency
+            """, [organization, days.lowerBound.iso8601, days.upperBound.iso8601]
+        ).map { row in
+            FundTotal(
+                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
+                gifts: row["gifts"])
+        }
+    }
+
+    /// How many gifts there are of each status, of one organization or of all.
+    public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
+        let rows =
+            try organization.map {
+                try all("SELECT status, gifts FROM gift_count WHERE organization = ?", [$0])
+            } ?? all("SELECT status, SUM(gifts) AS gifts FROM gift_count GROUP BY status")
+        var counts: [Gift.Status: Int] = [:]
+        for row in rows {
+            let gifts: Int = row["gifts"]
+            if gifts > 0, let status = Gift.Status(rawValue: row["status"]) { counts[status] = gifts }
+        }
+        return counts
+    }
+
+    /// How many of those that failed were refused, and no card was ever declined for them: what was asked for made no
+    /// sense, a method that does not exist, or the processor was not heard of. Of one organization, or of all.
+    public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
+        let sum = "SELECT SUM(gifts) FROM gift_count WHERE status = ?1 AND (?2 IS NULL OR organization = ?2)"
+        return try value(sum, [Self.refused, organization]) ?? 0
+    }
+}
+
+extension Gift {
+    /// Whether it is found by these: what else of it may change stands in no index but that of its status.
+    fileprivate func isFound(by fund: String, _ donor: String?, _ payment: String?) -> Bool {
+        self.fund == fund && self.donor == donor && self.payment == payment
+    }
+}

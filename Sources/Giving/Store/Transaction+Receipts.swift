@@ -1,0 +1,145 @@
+public import DatabaseKit
+import GRDB
+import PaymentCore
+import TimeKit
+
+extension Transaction {
+    /// Returns the first receipts of a series, by number.
+    public func receipts(organization: String, year: Int, behind position: Int64, limit: Int) throws
+        -> [Receipt]
+    {
+        try receipts(organization: organization, year: year, segment: 0, behind: position, limit: limit)
+    }
+
+    /// Takes the next position in a segment of a series: 1, 2, 3. The position is released only if the whole
+    /// transaction is rolled back, so the series has no gaps.
+    public func takeReceiptPosition(organization: String, year: Int, segment: Int) throws -> Int64 {
+        try value(
+            """
+            INSERT INTO receipt_series (organization, year, segment, last) VALUES (?, ?, ?, 1)
+            ON CONFLICT (organization, year, segment) DO UPDATE SET last = receipt_series.last + 1 RETURNING last
+            """, [organization, year, segment]) ?? 1
+    }
+
+    /// Starts a new segment in every series. New numbers are taken from it.
+    public func begin(_ segment: ReceiptSegment) throws {
+        try run(
+            "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
+            [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
+    }
+
+    /// Returns all segments, in order. There are none while the books are complete.
+    public func receiptSegments() throws -> [ReceiptSegment] {
+        try all(
+            "SELECT number, cause, begun, backup_made FROM receipt_segment ORDER BY number LIMIT 10000", []
+        ) { row in
+            ReceiptSegment(
+                number: row[0], BooksGap.Cause(rawValue: row[1]) ?? .restored,
+                begun: Timestamp(seconds: row[2]), since: Timestamp(seconds: row[3]))
+        }
+    }
+
+    /// Returns a page of the receipt series of one organization, or of all, segment by segment.
+    public func receiptSeries(organization: String?, after: ReceiptSeries?, limit: Int) throws
+        -> [ReceiptSeries]
+    {
+        var values: StatementValues = []
+        if let organization { values += [organization] }
+        values += [after?.organization ?? "", after?.year ?? 0, after?.segment ?? -1, limit]
+        return try all(
+            """
+            SELECT organization, year, segment, last FROM receipt_series
+            WHERE \(organization == nil ? "" : "organization = ? AND ")(organization, year, segment) > (?, ?, ?)
+            ORDER BY organization, year, segment LIMIT ?
+            """, values
+        ) { row in
+            ReceiptSeries(organization: row[0], year: row[1], segment: row[2], last: row[3])
+        }
+    }
+
+    /// Saves a new receipt, or its new state. Each receipt of a gift has a different revision.
+    public func save(_ receipt: Receipt) throws {
+        try run(
+            """
+            INSERT INTO receipt (organization, year, segment, position, gift, revision, donor, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, year, segment, position) DO UPDATE
+              SET donor = excluded.donor, body = excluded.body
+            """,
+            [
+                receipt.number.organization, receipt.number.year, receipt.number.segment,
+                receipt.number.position, receipt.gift, receipt.revision, receipt.donor, try document(receipt),
+            ])
+    }
+
+    /// Returns the receipt with this number, or nil.
+    public func receipt(_ number: ReceiptNumber) throws -> Receipt? {
+        let receipt = try first(
+            Receipt.self,
+            "SELECT body FROM receipt WHERE organization = ? AND year = ? AND segment = ? AND position = ?",
+            [number.organization, number.year, number.segment, number.position])
+        return receipt?.number == number ? receipt : nil
+    }
+
+    /// Returns all receipts of a gift, oldest first.
+    public func receipts(ofGift gift: String) throws -> [Receipt] {
+        try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
+    }
+
+    /// Returns a page of the receipts of a segment, by number, after a position.
+    public func receipts(organization: String, year: Int, segment: Int, behind position: Int64, limit: Int)
+        throws -> [Receipt]
+    {
+        try all(
+            Receipt.self,
+            """
+            SELECT body FROM receipt WHERE organization = ? AND year = ? AND (segment, position) > (?, ?)
+            ORDER BY segment, position LIMIT ?
+            """, [organization, year, segment, position, limit])
+    }
+
+    /// Returns a page of a donor's receipts, in the order of series and number, after a number.
+    public func receipts(ofDonor donor: String, behind number: ReceiptNumber?, limit: Int) throws -> [Receipt]
+    {
+        try all(
+            Receipt.self,
+            """
+            SELECT body FROM receipt WHERE donor = ? AND (organization, year, segment, position) > (?, ?, ?, ?)
+            ORDER BY organization, year, segment, position LIMIT ?
+            """,
+            [
+                donor, number?.organization ?? "", number?.year ?? 0, number?.segment ?? 0,
+                number?.position ?? 0, limit,
+            ])
+    }
+
+    /// Returns a sentence for each problem in the series. Empty if every segment contains each number from 1
+    /// on exactly once.
+    public func receiptProblems() throws -> [String] {
+        let gaps = try all(
+            """
+            SELECT organization, year, segment, last, COUNT(position) AS kept, MIN(position) AS least,
+              MAX(position) AS most
+            FROM receipt_series LEFT JOIN receipt USING (organization, year, segment)
+            GROUP BY organization, year, segment, last
+            HAVING COUNT(position) <> last OR MIN(position) <> 1 OR MAX(position) <> last
+            ORDER BY organization, year, segment LIMIT 1000
+            """
+        ).map { row in
+            let (organization, year, segment): (String, Int, Int) = (
+                row["organization"], row["year"], row["segment"]
+            )
+            let (last, kept): (Int64, Int64) = (row["last"], row["kept"])
+            let series =
+                "the receipts of \(organization) in \(year)" + (segment == 0 ? "" : ", segment R\(segment),")
+            return "\(series) end with \(last), and \(kept) of them are kept"
+        }
+        let unknown = try all(
+            """
+            SELECT DISTINCT segment FROM receipt_series
+            WHERE segment <> 0 AND segment NOT IN (SELECT number FROM receipt_segment) ORDER BY segment LIMIT 1000
+            """
+        ).map { "receipts were issued in segment R\($0["segment"] as Int), which never began" }
+        return gaps + unknown
+    }
+}

@@ -1,0 +1,70 @@
+public import DatabaseKit
+import GRDB
+import PaymentCore
+
+extension Transaction {
+    /// Keeps a monthly gift: a new one, or its next state.
+    public func save(_ recurring: RecurringGift) throws {
+        try run(
+            """
+            INSERT INTO recurring_gift (id, organization, donor, never_began, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET donor = excluded.donor, never_began = excluded.never_began,
+              body = excluded.body
+            """,
+            [
+                recurring.id, recurring.organization, recurring.donor, recurring.neverBegan ? 1 : 0,
+                try document(recurring),
+            ])
+    }
+
+    /// The monthly gift of this id, or nil.
+    public func recurring(_ id: String) throws -> RecurringGift? {
+        try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
+    }
+
+    /// The ids of monthly gifts that begin so, in their order.
+    public func recurringGifts(beginning prefix: String, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM recurring_gift WHERE id >= ? AND id < ? ORDER BY id LIMIT ?",
+            [prefix, prefix + "~", limit]
+        ).map { $0["id"] }
+    }
+
+    /// Returns a page of recurring gifts, newest first, of one organization or donor, or of all.
+    ///
+    /// - Parameter includingDeclined: True to include gifts whose first charge failed (``RecurringGift/neverBegan``).
+    public func recurringGifts(
+        organization: String?, donor: String?, includingDeclined: Bool, behind id: String?, limit: Int
+    ) throws -> [RecurringGift] {
+        var conditions = ["id < ?"]
+        if !includingDeclined { conditions.append("never_began = 0") }
+        var arguments: StatementValues = [id ?? "~"]
+        for case (let column, let wanted?) in [("organization", organization), ("donor", donor)] {
+            conditions.append("\(column) = ?")
+            arguments += [wanted]
+        }
+        arguments += [limit]
+        return try all(
+            RecurringGift.self,
+            """
+            SELECT body FROM recurring_gift WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY id DESC LIMIT ?
+            """, arguments)
+    }
+}
+
+extension Transaction {
+    /// Marks an organization's monthly gifts so that their days are recomputed in its new time zone.
+    public func markMonthlyGifts(ofOrganization id: String) throws {
+        var last: String?
+        while true {
+            let page = try recurringGifts(
+                organization: id, donor: nil, includingDeclined: false, behind: last, limit: 1000)
+            for gift in page where gift.status != .canceled {
+                if let schedule = gift.schedule { try markSchedule(schedule) }
+            }
+            guard page.count == 1000 else { return }
+            last = page.last?.id
+        }
+    }
+}

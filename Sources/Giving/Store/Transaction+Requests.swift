@@ -1,0 +1,34 @@
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension Transaction {
+    /// The request under this key, if it is not older than `time`.
+    public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
+        try one(
+            "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
+            [key, time.seconds]
+        ) { row in
+            AnsweredRequest(
+                key: key, fingerprint: row[0], subject: row[1], time: Timestamp(seconds: row[2]))
+        }
+    }
+
+    /// Takes the parameters from requests for gifts of a donor: their keys stay used up.
+    public func forgetParameters(ofDonor donor: String) throws {
+        try run(
+            """
+            UPDATE answered_request SET fingerprint = ''
+            WHERE subject IN (SELECT id FROM gift WHERE donor = ?)
+            """, [donor])
+    }
+
+    /// Keeps a request under its key, in place of an older one, and forgets those whose day has passed.
+    public func save(_ request: AnsweredRequest) throws {
+        let oldest = request.time.adding(seconds: -AnsweredRequest.memory)
+        try run("DELETE FROM answered_request WHERE time <= ?", [oldest.seconds])
+        try run(
+            "INSERT OR REPLACE INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)",
+            [request.key, request.fingerprint, request.subject, request.time.seconds])
+    }
+}

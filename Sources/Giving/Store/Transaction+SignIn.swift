@@ -1,0 +1,81 @@
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a link: a new one, or its next state.
+    public func save(_ link: SignInLink) throws {
+        try run(
+            """
+            INSERT INTO sign_in_link (id, email, asked, sent, donor, hash, used) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET sent = excluded.sent, donor = excluded.donor, hash = excluded.hash,
+              used = excluded.used
+            """,
+            [
+                link.id, link.email, link.asked.seconds, link.sent?.seconds, link.donor, link.hash,
+                link.used?.seconds,
+            ])
+    }
+
+    /// The link of this token's hash, or nil.
+    public func link(hash: String) throws -> SignInLink? {
+        try first("SELECT * FROM sign_in_link WHERE hash = ?", [hash]).map(SignInLink.init)
+    }
+
+    /// Links that were not sent, the oldest first.
+    public func waitingLinks(limit: Int) throws -> [SignInLink] {
+        try all("SELECT * FROM sign_in_link WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
+            .map(SignInLink.init)
+    }
+
+    /// How many links are kept for an address, by its key; nil means for all.
+    public func linkCount(email: String?) throws -> Int {
+        guard let email else { return try value("SELECT COUNT(*) FROM sign_in_link") ?? 0 }
+        return try value("SELECT COUNT(*) FROM sign_in_link WHERE email = ?", [email]) ?? 0
+    }
+
+    /// Forgets the links that were asked for until then.
+    public func forgetLinks(askedUntil time: Timestamp) throws {
+        try run("DELETE FROM sign_in_link WHERE asked <= ?", [time.seconds])
+    }
+
+    /// Keeps a session.
+    public func save(_ session: DonorSession) throws {
+        try run(
+            "INSERT OR REPLACE INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)",
+            [session.hash, session.donor, session.ends.seconds])
+    }
+
+    /// The session of this token's hash, also one that is over, or nil.
+    public func session(hash: String) throws -> DonorSession? {
+        try first("SELECT * FROM donor_session WHERE hash = ?", [hash]).map { row in
+            DonorSession(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
+        }
+    }
+
+    /// Ends a session; nothing where there is none.
+    public func removeSession(hash: String) throws {
+        try run("DELETE FROM donor_session WHERE hash = ?", [hash])
+    }
+
+    /// Forgets the sessions that were over by then.
+    public func forgetSessions(endedBy time: Timestamp) throws {
+        try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
+    }
+
+    /// Forgets the links of an address, by its key, and the sessions of a donor.
+    public func forgetSignIns(ofDonor donor: String, email: String) throws {
+        try run("DELETE FROM sign_in_link WHERE email = ?", [email])
+        try run("DELETE FROM donor_session WHERE donor = ?", [donor])
+    }
+}
+
+extension SignInLink {
+    fileprivate init(_ row: Row) {
+        self.init(id: row["id"], email: row["email"], asked: Timestamp(seconds: row["asked"]))
+        sent = (row["sent"] as Int64?).map(Timestamp.init(seconds:))
+        donor = row["donor"]
+        hash = row["hash"]
+        used = (row["used"] as Int64?).map(Timestamp.init(seconds:))
+    }
+}

@@ -1,0 +1,47 @@
+public import DatabaseKit
+import PaymentCore
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a tap.
+    public func save(_ tap: Tap) throws {
+        try run(
+            """
+            INSERT INTO tap (id, organization, uid, counter, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [tap.id, tap.organization, tap.uid, tap.counter, try document(tap)])
+    }
+
+    /// The tap of this id, or nil.
+    public func tap(_ id: String) throws -> Tap? {
+        try first(Tap.self, "SELECT body FROM tap WHERE id = ?", [id])
+    }
+
+    /// One page, newest first; of one organization, or of all.
+    public func taps(organization: String?, behind id: String?, limit: Int) throws -> [Tap] {
+        let behind = id ?? "~"
+        guard let organization else {
+            return try all(
+                Tap.self, "SELECT body FROM tap WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+        }
+        return try all(
+            Tap.self, "SELECT body FROM tap WHERE organization = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [organization, behind, limit])
+    }
+
+    /// How many taps led to an organization from a moment on and before another.
+    public func tapCount(ofOrganization organization: String, in period: Range<Timestamp>) throws -> Int {
+        // Ids begin with the second in which the tap was kept.
+        try value(
+            "SELECT COUNT(*) FROM tap WHERE organization = ? AND id >= ? AND id < ?",
+            [
+                organization, Identifiers.first("tap", at: period.lowerBound),
+                Identifiers.first("tap", at: period.upperBound),
+            ]) ?? 0
+    }
+
+    /// The greatest counter seen of a tag's UID, upper-case hex; nil when it was never seen.
+    public func greatestCounter(ofUID uid: String) throws -> Int? {
+        try value("SELECT MAX(counter) FROM tap WHERE uid = ?", [uid])
+    }
+}

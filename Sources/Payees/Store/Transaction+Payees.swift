@@ -1,0 +1,121 @@
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+extension Transaction {
+    /// The profile of this id.
+    ///
+    /// - Throws: ``PayeeError`` with code `profileNotFound`.
+    public func existingPayee(_ id: String) throws -> PayeeProfile {
+        guard let profile = try payeeProfile(id) else {
+            throw PayeeError(.profileNotFound, String(id.prefix(40)))
+        }
+        return profile
+    }
+
+    /// Keeps a profile: a new one, or its next state.
+    public func save(_ profile: PayeeProfile) throws {
+        try run(
+            """
+            INSERT INTO payee_profile (id, body) VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [profile.id, try document(profile)])
+    }
+
+    /// The profile of this id, or nil.
+    public func payeeProfile(_ id: String) throws -> PayeeProfile? {
+        try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
+    }
+
+    /// The profiles of an organization, or of all, the newest first, behind one of them.
+    public func payeeProfiles(of org: String?, behind id: String?, limit: Int) throws -> [PayeeProfile] {
+        try all(
+            PayeeProfile.self,
+            """
+            SELECT body FROM payee_profile
+            WHERE id < ?1 AND (?2 IS NULL OR json_extract(CAST(body AS TEXT), '$.org') = ?2)
+            ORDER BY id DESC LIMIT ?3
+            """, [id ?? "~", org, limit])
+    }
+
+    /// The accounts of all payees of an organization that have begun to set payouts up.
+    public func payeeAccounts(of org: String) throws -> [String] {
+        try all(
+            """
+            SELECT json_extract(CAST(body AS TEXT), '$.account') AS account FROM payee_profile
+            WHERE json_extract(CAST(body AS TEXT), '$.org') = ? AND account IS NOT NULL ORDER BY account
+            """, [org]
+        ).map { $0["account"] }
+    }
+
+    /// Keeps what was earned with a payment: anew, or as it is now.
+    public func save(_ earning: Earning) throws {
+        try run(
+            """
+            INSERT INTO payee_earning (payment, job, payee, address, currency, earned, completed)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (payment) DO UPDATE SET earned = excluded.earned
+            """,
+            [
+                earning.id, earning.job, earning.payee, earning.address, earning.amount.currency.code,
+                earning.amount.minorUnits, earning.completed.seconds,
+            ])
+    }
+
+    /// With how much completed work a payee has earned something.
+    public func earningCount(of payee: String) throws -> Int {
+        try first("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee])?[0] ?? 0
+    }
+
+    /// What a payee has earned with work that was completed in a period, in minor units.
+    public func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
+        -> Int64
+    {
+        let row = try first(
+            """
+            SELECT coalesce(sum(earned), 0) FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ?
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
+        return row?[0] ?? 0
+    }
+
+    /// Returns the number of completed jobs that earned a payee money in a period, in one currency.
+    public func earningCount(of payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
+        -> Int
+    {
+        let row = try first(
+            """
+            SELECT count(*) FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ? AND earned > 0
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
+        return row?[0] ?? 0
+    }
+
+    /// What a payee has earned something with in a period, the newest first, behind one of them.
+    public func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int)
+        throws -> [Earning]
+    {
+        let last = try id.flatMap {
+            try first("SELECT completed FROM payee_earning WHERE payment = ?", [$0])
+        }
+        return try all(
+            """
+            SELECT payment, job, address, currency, earned, completed FROM payee_earning
+            WHERE payee = ? AND completed >= ? AND completed < ? AND earned > 0
+              AND (completed, payment) < (?, ?)
+            ORDER BY completed DESC, payment DESC LIMIT ?
+            """,
+            [
+                payee, period.lowerBound.seconds, period.upperBound.seconds,
+                (last?["completed"] as Int64?) ?? Int64.max, last == nil ? "~" : id, limit,
+            ]
+        ).map { row in
+            Earning(
+                id: row["payment"], job: row["job"], payee: payee, address: row["address"],
+                amount: Money(row["earned"], try Currency(row["currency"] as String)),
+                completed: Timestamp(seconds: row["completed"]))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+
+extension Transaction {
+    /// Stores a call before it is sent.
+    public func open(_ call: ProcessorCall) throws {
+        try run(
+            "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
+            [call.id, call.subjectName, try document(call)])
+    }
+
+    /// Removes a call whose response is booked in this transaction.
+    ///
+    /// - Returns: False if the call was already closed by another process.
+    public func close(call: String) throws -> Bool {
+        try run("DELETE FROM processor_call WHERE id = ?", [call])
+        return database.changesCount > 0
+    }
+
+    /// Returns the open calls about a payment, refund or schedule.
+    public func calls(about subject: String) throws -> [ProcessorCall] {
+        try all(
+            ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
+    }
+
+    /// Whether a transfer reversal that collects a payee's debt is pending.
+    public func isCollecting(from payee: String) throws -> Bool {
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
+    }
+
+    /// Whether a transfer repaying the payee is pending.
+    public func isRepaying(_ payee: String) throws -> Bool {
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
+    }
+
+    /// Whether a payout of this currency is asked for and not answered.
+    public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
+        try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
+    }
+
+    /// Returns the open calls, oldest first: those left by a crash, and those in progress.
+    public func openCalls(limit: Int) throws -> [ProcessorCall] {
+        try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
+    }
+}
+
+extension ProcessorCall {
+    /// What open calls are found by.
+    fileprivate var subjectName: String {
+        switch (subject, request) {
+        case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"
+        case (.payout(let payee), _): "payout:\(payee)"
+        case (.collection(let payee), _): "collection:\(payee)"
+        case (.repayment(let payee), _): "repayment:\(payee)"
+        case (.payment(let id), _), (.refund(let id), _), (.schedule(let id, _), _), (.customer(let id), _),
+            (.release(let id), _):
+            id
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// The methods are documented at their declaration in `Dismissal.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+import TimeKit
+
+extension Transaction {
+    /// Saves a dismissal, replacing an earlier one with the same id.
+    public func save(_ dismissal: Dismissal) throws {
+        try run(
+            """
+            INSERT INTO dismissal (id, time, body) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET time = excluded.time, body = excluded.body
+            """, [dismissal.id, dismissal.dismissed.seconds, try document(dismissal)])
+    }
+
+    /// Returns the dismissal with this id, or nil.
+    public func dismissal(_ id: String) throws -> Dismissal? {
+        try first(Dismissal.self, "SELECT body FROM dismissal WHERE id = ?", [id])
+    }
+
+    /// Returns a page of dismissals, newest first, after the given one.
+    public func dismissals(after: Dismissal?, limit: Int) throws -> [Dismissal] {
+        try all(
+            Dismissal.self,
+            "SELECT body FROM dismissal WHERE (time, id) < (?, ?) ORDER BY time DESC, id DESC LIMIT ?",
+            [after?.dismissed.seconds ?? .max, after?.id ?? "~", limit])
+    }
+
+    /// Removes a dismissal.
+    public func removeDismissal(_ id: String) throws {
+        try run("DELETE FROM dismissal WHERE id = ?", [id])
+    }
+}

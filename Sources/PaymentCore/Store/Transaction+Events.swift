@@ -1,0 +1,58 @@
+public import DatabaseKit
+import GRDB
+public import Processor
+public import TimeKit
+
+extension Transaction {
+    /// Remembers the id of an event. Returns false if it was known.
+    public func remember(event: String, at time: Timestamp) throws -> Bool {
+        try run("INSERT OR IGNORE INTO processor_event (id, time) VALUES (?, ?)", [event, time.seconds])
+        return database.changesCount > 0
+    }
+
+    /// Whether an event was processed.
+    public func knows(event: String) throws -> Bool {
+        try isAny("SELECT 1 FROM processor_event WHERE id = ?", [event])
+    }
+
+    /// Stores the time until which one of the processor's lists was read.
+    public func setRead(_ list: ProcessorList, until time: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO processor_cursor (name, time) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET time = MAX(time, excluded.time)
+            """, [list.rawValue, time.seconds])
+    }
+
+    /// Returns the time until which a list was read, or nil.
+    public func read(_ list: ProcessorList) throws -> Timestamp? {
+        let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = ?", [list.rawValue])
+        return seconds.map(Timestamp.init(seconds:))
+    }
+
+    /// Stores a delivered event for processing. Returns false if an event with this id was delivered before.
+    public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
+        try run(
+            "INSERT OR IGNORE INTO received_event (id, time, body) VALUES (?, ?, ?)",
+            [event.id, time.seconds, try document(event)])
+        return database.changesCount > 0
+    }
+
+    /// Returns delivered events that are not processed yet, in order of arrival.
+    public func receivedEvents(limit: Int) throws -> [ProcessorEvent] {
+        try all(
+            ProcessorEvent.self,
+            "SELECT body FROM received_event WHERE body IS NOT NULL ORDER BY number LIMIT ?", [limit])
+    }
+
+    /// Marks a delivered event as processed. Its id is known from then on.
+    public func finish(received event: String) throws {
+        try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
+    }
+
+    /// Forgets the ids of events before `time`, both listed and delivered ones.
+    public func forgetEvents(before time: Timestamp) throws {
+        try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
+        try run("DELETE FROM received_event WHERE time < ?", [time.seconds])
+    }
+}

@@ -1,0 +1,35 @@
+// The methods are documented at their declaration in `BooksGap.swift`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import DatabaseKit
+public import TimeKit
+
+extension Transaction {
+    /// Opens a gap, unless an open gap with the same cause starts at the same time or earlier.
+    public func open(_ gap: BooksGap) throws {
+        let isKnown = try isAny(
+            "SELECT 1 FROM books_gap WHERE is_open = 1 AND cause = ? AND since <= ? AND found >= ?",
+            [gap.cause.rawValue, gap.since.seconds, gap.found.seconds])
+        guard !isKnown else { return }
+        try run(
+            "INSERT INTO books_gap (cause, since, found, is_open) VALUES (?, ?, ?, 1)",
+            [gap.cause.rawValue, gap.since.seconds, gap.found.seconds])
+    }
+
+    /// Returns the open gaps, oldest first.
+    public func openGaps() throws -> [BooksGap] {
+        try all("SELECT cause, since, found FROM books_gap WHERE is_open = 1 ORDER BY number LIMIT 1000", [])
+        { row in
+            BooksGap(
+                BooksGap.Cause(rawValue: row[0]) ?? .restored, since: Timestamp(seconds: row[1]),
+                found: Timestamp(seconds: row[2]))
+        }
+    }
+
+    /// Closes each gap that starts at or after `since` and was found by `time`.
+    public func closeGaps(since: Timestamp, foundBy time: Timestamp) throws {
+        try run(
+            "UPDATE books_gap SET is_open = 0 WHERE is_open = 1 AND since >= ? AND found <= ?",
+            [since.seconds, time.seconds])
+    }
+}

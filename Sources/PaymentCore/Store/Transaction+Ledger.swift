@@ -1,0 +1,142 @@
+public import DatabaseKit
+import GRDB
+public import MoneyKit
+public import TimeKit
+
+extension Transaction {
+    /// Returns true if a posting of this kind and reference exists.
+    public func isPosted(_ kind: Posting.Kind, _ reference: String) throws -> Bool {
+        try isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
+    }
+
+    /// Books a posting. Does nothing and returns false if the same kind and reference is already booked.
+    @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
+        let place: StatementValues = [posting.kind.rawValue, posting.reference]
+        guard try !isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) else {
+            return false
+        }
+        try run(
+            "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
+            place + [posting.payment, time.seconds])
+        guard !posting.entries.isEmpty else { return true }
+        let number = database.lastInsertedRowID
+        var (entries, amounts): (StatementValues, StatementValues) = ([], [])
+        for (position, entry) in posting.entries.enumerated() {
+            let amount: StatementValues = [
+                entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
+            ]
+            entries += [number, position] + amount
+            amounts += amount
+        }
+        try run(
+            """
+            INSERT INTO entry (posting, position, account, currency, amount)
+            VALUES \(Self.rows(of: 5, count: posting.entries.count))
+            """, entries)
+        try run(
+            """
+            INSERT INTO balance (account, currency, amount)
+            VALUES \(Self.rows(of: 3, count: posting.entries.count))
+            ON CONFLICT (account, currency) DO UPDATE SET amount = amount + excluded.amount
+            """, amounts)
+        return true
+    }
+
+    /// Places for the values of rows; a posting has few entries, so that few statements are made of it.
+    private static func rows(of columns: Int, count: Int) -> String {
+        let row = Array(repeating: "?", count: columns).joined(separator: ", ")
+        return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
+    }
+
+    /// Returns an account's balance in a currency, in minor units.
+    public func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64 {
+        try value(
+            "SELECT amount FROM balance WHERE account = ? AND currency = ?",
+            [account.rawValue, currency.code]) ?? 0
+    }
+
+    /// Returns the balances of all accounts, or of those with a prefix, by name.
+    public func balances(prefix: String) throws -> [LedgerEntry] {
+        try all(
+            """
+            SELECT account, currency, amount FROM balance WHERE account >= ? AND account < ?
+            ORDER BY account, currency
+            """, [prefix, prefix + "\u{10FFFF}"]
+        ).map(LedgerEntry.init(row:))
+    }
+
+    /// Returns postings in booking order, after a number.
+    public func postings(behind number: Int64, limit: Int) throws -> [BookedPosting] {
+        try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
+    }
+
+    /// Returns the posting of this kind and reference, or nil.
+    public func posting(_ kind: Posting.Kind, _ reference: String) throws -> BookedPosting? {
+        try booked(
+            all("SELECT * FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
+        ).first
+    }
+
+    /// Returns a payment's postings in booking order.
+    public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
+        try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
+    }
+
+    /// Returns a period's postings that change what a payee has or owes, in booking order, after a number.
+    public func postings(
+        ofPayee payee: String, in period: Range<Timestamp>, behind number: Int64, limit: Int
+    ) throws -> [BookedPosting] {
+        try booked(
+            all(
+                """
+                SELECT * FROM posting WHERE number > ? AND time >= ? AND time < ? AND EXISTS (
+                  SELECT 1 FROM entry WHERE posting = posting.number AND account IN (?, ?, ?, ?))
+                ORDER BY number LIMIT ?
+                """,
+                [
+                    number, period.lowerBound.seconds, period.upperBound.seconds,
+                    LedgerAccount.payee(payee).rawValue, LedgerAccount.bank(payee).rawValue,
+                    LedgerAccount.receivable(payee).rawValue, LedgerAccount.outside(payee).rawValue, limit,
+                ]))
+    }
+
+    /// Returns the postings on a payee's receivable account, in booking order, after a number.
+    public func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting] {
+        // The bounds are those of the index.
+        try booked(
+            all(
+                """
+                SELECT * FROM posting WHERE number IN (
+                  SELECT posting FROM entry WHERE account = ? AND posting > ?
+                  AND account >= 'receivable:' AND account < 'receivable;' ORDER BY posting LIMIT ?)
+                ORDER BY number
+                """, [LedgerAccount.receivable(payee).rawValue, number, limit]))
+    }
+
+    private func booked(_ rows: [Row]) throws -> [BookedPosting] {
+        try rows.map { row in
+            let entries = try all(
+                "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
+                [row["number"] as Int64])
+            return BookedPosting(
+                number: row["number"], time: Timestamp(seconds: row["time"]),
+                posting: try Posting(row: row, entries: try entries.map(LedgerEntry.init(row:))))
+        }
+    }
+}
+
+extension LedgerEntry {
+    init(row: Row) throws {
+        self.init(
+            LedgerAccount(rawValue: row["account"]),
+            Money(row["amount"], try Currency(row["currency"] as String)))
+    }
+}
+
+extension Posting {
+    init(row: Row, entries: [LedgerEntry]) throws {
+        let name: String = row["kind"]
+        guard let kind = Kind(rawValue: name) else { throw LedgerError.unknownKind(name) }
+        try self.init(kind, row["reference"], payment: row["payment"], entries)
+    }
+}

@@ -1,0 +1,103 @@
+public import DatabaseKit
+import GRDB
+
+extension Transaction {
+    /// Checks the ledger. A consistent ledger has no problems.
+    public func ledgerCheck() throws -> LedgerCheck {
+        LedgerCheck(
+            postings: try value("SELECT COUNT(*) FROM posting") ?? 0,
+            entries: try value("SELECT COUNT(*) FROM entry") ?? 0,
+            problems: try unbalancedPostings() + wrongBalances() + missingPostings() + chargesOfNothing()
+                + paymentsWithoutCharge() + overdrawnHolds() + refundsBesidePostings())
+    }
+
+    /// How many of one kind of problem are told.
+    private var told: Int { 20 }
+
+    private func unbalancedPostings() throws -> [String] {
+        try all(
+            """
+            SELECT posting, currency, SUM(amount) AS rest FROM entry GROUP BY posting, currency
+            HAVING SUM(amount) <> 0 LIMIT ?
+            """, [told]
+        ).map {
+            "posting \($0["posting"] as Int64) is off by \($0["rest"] as Int64) \($0["currency"] as String)"
+        }
+    }
+
+    private func wrongBalances() throws -> [String] {
+        try all(
+            """
+            WITH summed AS (SELECT account, currency, SUM(amount) AS amount FROM entry GROUP BY account, currency)
+            SELECT account, currency, COALESCE(summed.amount, 0) AS entries, COALESCE(balance.amount, 0) AS kept
+            FROM balance LEFT JOIN summed USING (account, currency)
+            WHERE COALESCE(summed.amount, 0) <> balance.amount
+            UNION ALL
+            SELECT account, currency, amount, 0 FROM summed
+            WHERE NOT EXISTS (SELECT 1 FROM balance b WHERE b.account = summed.account AND b.currency = summed.currency)
+            LIMIT ?
+            """, [told]
+        ).map { row in
+            let (account, currency): (String, String) = (row["account"], row["currency"])
+            let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
+            return "\(account) holds \(kept) \(currency), its entries come to \(entries)"
+        }
+    }
+
+    private func missingPostings() throws -> [String] {
+        let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
+        let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
+        return last == count ? [] : ["\(last) postings were made and \(count) are there"]
+    }
+
+    private func overdrawnHolds() throws -> [String] {
+        try all(
+            "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
+            [told]
+        ).map { "\($0["account"] as String) gave \($0["amount"] as Int64) more than was held" }
+    }
+
+    private func chargesOfNothing() throws -> [String] {
+        try all(
+            """
+            SELECT reference FROM posting WHERE kind = 'charge'
+            AND NOT EXISTS (SELECT 1 FROM payment WHERE id = reference AND state = 'succeeded') LIMIT ?
+            """, [told]
+        ).map { "a charge is booked for \($0["reference"] as String), which is not paid" }
+    }
+
+    private func paymentsWithoutCharge() throws -> [String] {
+        try all(
+            """
+            SELECT id FROM payment WHERE state = 'succeeded'
+            AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
+            """, [told]
+        ).map { "\($0["id"] as String) is paid, and no charge is booked for it" }
+    }
+
+    /// Reports refunds without a posting, and payments whose refunded amount differs from the sum of their refunds.
+    private func refundsBesidePostings() throws -> [String] {
+        var problems: [String] = []
+        var sums: [String: Int64] = [:]
+        var last = ""
+        while case let page = try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id > ? ORDER BY id LIMIT 500", [last]),
+            let end = page.last
+        {
+            for refund in page where refund.processorRefund != nil {
+                if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
+                    problems.append("the refund \(refund.id) succeeded and is not booked")
+                }
+                if refund.state != .failed { sums[refund.payment, default: 0] += refund.amountMinor }
+            }
+            last = end.id
+        }
+        for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
+            let known = try payment(id)?.refundedMinor ?? 0
+            if known != sum {
+                problems.append("\(id) says that \(known) was refunded, its refunds come to \(sum)")
+            }
+        }
+        return Array(problems.prefix(told))
+    }
+}

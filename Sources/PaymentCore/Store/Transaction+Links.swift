@@ -1,0 +1,40 @@
+public import DatabaseKit
+import GRDB
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a link; the same again changes nothing.
+    public func save(_ link: PageLink) throws {
+        try run(
+            "INSERT INTO page_link (hash, kind, subject) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING",
+            [link.hash, link.kind.rawValue, link.subject])
+    }
+
+    /// Returns the link whose token has this hash, or nil if there is none or it was withdrawn.
+    public func pageLink(hash: String) throws -> PageLink? {
+        let row = try first(
+            "SELECT kind, subject FROM page_link WHERE hash = ? AND withdrawn IS NULL", [hash])
+        guard let row, let kind = PageLink.Kind(rawValue: row["kind"]) else { return nil }
+        return PageLink(hash: hash, to: kind, row["subject"])
+    }
+
+    /// Returns true if the link whose token has this hash was withdrawn.
+    public func isPageLinkWithdrawn(hash: String) throws -> Bool {
+        try first("SELECT 1 FROM page_link WHERE hash = ? AND withdrawn IS NOT NULL", [hash]) != nil
+    }
+
+    /// Withdraws all open links to a page, permanently.
+    public func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws {
+        try run(
+            "UPDATE page_link SET withdrawn = ? WHERE subject = ? AND kind = ? AND withdrawn IS NULL",
+            [time.seconds, subject, kind.rawValue])
+    }
+
+    /// Returns the number of withdrawn links to a page.
+    public func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int {
+        let row = try first(
+            "SELECT count(*) FROM page_link WHERE subject = ? AND kind = ? AND withdrawn IS NOT NULL",
+            [subject, kind.rawValue])
+        return row?[0] ?? 0
+    }
+}

@@ -1,0 +1,75 @@
+public import DatabaseKit
+public import TimeKit
+
+extension Transaction {
+    /// Keeps a payee as the processor has it now.
+    public func save(_ payee: Payee) throws {
+        try run(
+            "INSERT INTO payee (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
+            [payee.id, try document(payee)])
+    }
+
+    /// The payee of this account, or nil.
+    public func payee(_ account: String) throws -> Payee? {
+        try firstSteady(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
+    }
+
+    /// Returns the accounts of all payees, by name.
+    public func payees() throws -> [String] {
+        try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
+    }
+
+    /// Returns all payees' payouts that were made in a period, oldest first.
+    public func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout] {
+        try all(
+            PayeePayout.self,
+            "SELECT body FROM payout WHERE created BETWEEN ? AND ? ORDER BY created, id LIMIT 1000000",
+            [period.lowerBound.seconds, period.upperBound.seconds])
+    }
+
+    /// Keeps a payout: a new one, or its next state.
+    public func save(_ payout: PayeePayout) throws {
+        let unfinished = payout.state == .pending || payout.state == .inTransit
+        try run(
+            """
+            INSERT INTO payout (id, payee, created, unfinished, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET unfinished = excluded.unfinished, body = excluded.body
+            """, [payout.id, payout.payee, payout.created.seconds, unfinished, try document(payout)])
+    }
+
+    /// The payout of this id, or nil.
+    public func payout(_ id: String) throws -> PayeePayout? {
+        try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
+    }
+
+    /// Newest first, behind an id; of one payee, or of all.
+    public func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout] {
+        let last = try id.flatMap { try payout($0) }
+        let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")
+        guard let payee else {
+            return try all(
+                PayeePayout.self,
+                "SELECT body FROM payout WHERE (created, id) < (?, ?) ORDER BY created DESC, id DESC LIMIT ?",
+                [created, name, limit])
+        }
+        return try all(
+            PayeePayout.self,
+            """
+            SELECT body FROM payout WHERE payee = ? AND (created, id) < (?, ?)
+            ORDER BY created DESC, id DESC LIMIT ?
+            """, [payee, created, name, limit])
+    }
+
+    /// Payouts of a payee that were made then or later, oldest first.
+    public func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout] {
+        try all(
+            PayeePayout.self,
+            "SELECT body FROM payout WHERE payee = ? AND created >= ? ORDER BY created, id LIMIT ?",
+            [payee, time.seconds, limit])
+    }
+
+    /// Payouts that have neither arrived nor failed; oldest first.
+    public func openPayouts(limit: Int) throws -> [PayeePayout] {
+        try all(PayeePayout.self, "SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+    }
+}

@@ -1,0 +1,177 @@
+public import DatabaseKit
+import Foundation
+import GRDB
+public import MoneyKit
+
+extension Transaction {
+    /// Saves a new payment, or its new state.
+    public func save(_ payment: Payment) throws {
+        let unfinished = !payment.state.isFinal || (payment.state == .succeeded && !payment.isFeeConfirmed)
+        try run(
+            """
+            INSERT INTO payment (id, kind, subject, payee, currency, state, intent, charge, invoice, collectible,
+                                 unfinished, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, intent = excluded.intent,
+              charge = excluded.charge, collectible = excluded.collectible, unfinished = excluded.unfinished,
+              body = excluded.body
+            """,
+            [
+                payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
+                payment.state.rawValue, payment.intent, payment.charge, payment.invoice,
+                payment.collectibleMinor > 0, unfinished, try steadyDocument(payment),
+            ])
+    }
+
+    /// Returns the payment with this id, or nil.
+    public func payment(_ id: String) throws -> Payment? {
+        try firstSteady(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
+    }
+
+    /// Returns the payment with this intent, or nil.
+    public func payment(intent: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE intent = ?", [intent])
+    }
+
+    /// Returns the state of the payment with this intent, or nil.
+    public func paymentState(intent: String) throws -> PaymentState? {
+        let state: String? = try value("SELECT state FROM payment WHERE intent = ?", [intent])
+        return state.flatMap(PaymentState.init)
+    }
+
+    /// Returns the payment with this charge, or nil.
+    public func payment(charge: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE charge = ?", [charge])
+    }
+
+    /// Returns the payment with this invoice, or nil.
+    public func payment(invoice: String) throws -> Payment? {
+        try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
+    }
+
+    /// Returns a page of payments, newest first, after an id: those in one state, or all.
+    public func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment] {
+        let behind = id ?? "~"
+        guard let state else {
+            return try all(
+                Payment.self, "SELECT body FROM payment WHERE id < ? ORDER BY id DESC LIMIT ?",
+                [behind, limit])
+        }
+        return try all(
+            Payment.self, "SELECT body FROM payment WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [state.rawValue, behind, limit])
+    }
+
+    /// Returns a payee's paid payments whose transfer can still be reversed in part, newest first.
+    public func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
+    {
+        try all(
+            Payment.self,
+            """
+            SELECT body FROM payment WHERE payee = ? AND currency = ? AND collectible = 1
+            ORDER BY id DESC LIMIT ?
+            """, [payee, currency.code, limit])
+    }
+
+    /// Returns the number of payments of each product in each state, for these payees or for all.
+    public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
+        let list = try payees.map { try document($0) }
+        return try all(
+            """
+            SELECT kind, state, count(*) AS count FROM payment
+            WHERE ?1 IS NULL OR payee IN (SELECT value FROM json_each(CAST(?1 AS TEXT)))
+            GROUP BY kind, state ORDER BY kind, state
+            """, [list]
+        ).compactMap { row in
+            PaymentState(rawValue: row["state"]).map {
+                PaymentCount(kind: row["kind"], state: $0, count: row["count"])
+            }
+        }
+    }
+
+    /// Returns payments that are not final or whose fee is not confirmed: of all payees, oldest first, or of
+    /// one payee, newest first.
+    public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
+        guard let payee else {
+            return try all(
+                Payment.self, "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+        }
+        return try all(
+            Payment.self,
+            "SELECT body FROM payment WHERE payee = ? AND unfinished = 1 ORDER BY id DESC LIMIT ?",
+            [payee, limit])
+    }
+}
+
+extension Transaction {
+    /// Saves a new refund, or its new state.
+    public func save(_ refund: PaymentRefund) throws {
+        let isWatched =
+            switch refund.state {
+            case .pending, .needsReview: true
+            case .succeeded: !refund.isSettled
+            case .failed: false
+            }
+        try run(
+            """
+            INSERT INTO payment_refund (id, payment, watched, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET watched = excluded.watched, body = excluded.body
+            """, [refund.id, refund.payment, isWatched, try document(refund)])
+    }
+
+    /// Returns the refund with this id, or nil.
+    public func refund(_ id: String) throws -> PaymentRefund? {
+        try first(PaymentRefund.self, "SELECT body FROM payment_refund WHERE id = ?", [id])
+    }
+
+    /// Returns all refunds of a payment, oldest first.
+    public func refunds(ofPayment payment: String) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE payment = ? ORDER BY id LIMIT 1000",
+            [payment])
+    }
+
+    /// Returns a page of the refunds of all payments, newest first, after an id.
+    public func refunds(behind id: String, limit: Int) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
+            [id, limit])
+    }
+
+    /// Returns refunds that may still change: pending ones, those that need review, and those that a bank may
+    /// send back.
+    public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
+        try all(
+            PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",
+            [limit])
+    }
+
+    /// Saves a new dispute, or its new state.
+    public func save(_ dispute: PaymentDispute) throws {
+        try run(
+            """
+            INSERT INTO payment_dispute (id, payment, state, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body
+            """, [dispute.id, dispute.payment, dispute.state.rawValue, try document(dispute)])
+    }
+
+    /// Returns the dispute with this id, or nil.
+    public func dispute(_ id: String) throws -> PaymentDispute? {
+        try first(PaymentDispute.self, "SELECT body FROM payment_dispute WHERE id = ?", [id])
+    }
+
+    /// Returns all disputes of a payment, oldest first.
+    public func disputes(ofPayment payment: String) throws -> [PaymentDispute] {
+        try all(
+            PaymentDispute.self, "SELECT body FROM payment_dispute WHERE payment = ? ORDER BY id LIMIT 1000",
+            [payment])
+    }
+
+    /// Returns open disputes and open inquiries, oldest first.
+    public func openDisputes(limit: Int) throws -> [PaymentDispute] {
+        try all(
+            PaymentDispute.self,
+            "SELECT body FROM payment_dispute WHERE state IN ('open', 'inquiry') ORDER BY id LIMIT ?", [limit]
+        )
+    }
+}

@@ -1,0 +1,56 @@
+public import DatabaseKit
+public import TimeKit
+
+extension Transaction {
+    /// Saves a new schedule, or its new state.
+    public func save(_ schedule: Schedule) throws {
+        try run(
+            """
+            INSERT INTO schedule (id, state, subscription, due, body) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, subscription = excluded.subscription,
+              due = excluded.due, body = excluded.body
+            """,
+            [
+                schedule.id, schedule.state.rawValue, schedule.subscription, schedule.dueAt?.seconds,
+                try document(schedule),
+            ])
+    }
+
+    /// Returns the schedule with this id, or nil.
+    public func schedule(_ id: String) throws -> Schedule? {
+        try first(Schedule.self, "SELECT body FROM schedule WHERE id = ?", [id])
+    }
+
+    /// Returns the schedule with this subscription, or nil.
+    public func schedule(subscription: String) throws -> Schedule? {
+        try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
+    }
+
+    /// Marks a schedule, so that it is fetched before all others and its day is recomputed.
+    public func markSchedule(_ id: String) throws {
+        try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
+    }
+
+    /// Returns the schedules that are due by `time`, and all that are past due.
+    public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
+        try all(
+            Schedule.self,
+            """
+            SELECT body FROM schedule WHERE due <= ? OR state = 'past_due' ORDER BY due LIMIT ?
+            """, [time.seconds, limit])
+    }
+
+    /// Returns the product for the prices of a payee, or of something the platform sells. Nil if it is not
+    /// created yet.
+    public func product(ofPayee account: String) throws -> String? {
+        try value("SELECT product FROM payee WHERE id = ?", [account])
+    }
+
+    /// Stores the product for the prices of a payee, or of something the platform sells.
+    public func setProduct(_ product: String, ofPayee account: String) throws {
+        try run(
+            """
+            INSERT INTO payee (id, product) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET product = excluded.product
+            """, [account, product])
+    }
+}

@@ -1,0 +1,71 @@
+public import DatabaseKit
+public import TimeKit
+
+extension Transaction {
+    /// Records an attempt.
+    public func record(_ attempt: PaymentTry) throws {
+        try run(
+            "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
+            [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time.seconds])
+    }
+
+    /// Marks the last attempt of a payment as declined.
+    public func declined(payment: String, at time: Timestamp) throws {
+        try run(
+            """
+            UPDATE try SET declined = ? WHERE number =
+              (SELECT MAX(number) FROM try WHERE payment = ? AND declined IS NULL)
+            """, [time.seconds, payment])
+    }
+
+    /// Counts the declines since `time` for an e-mail address, a client or a payment.
+    public func declines(since time: Timestamp, of origin: TryOrigin) throws -> Int {
+        let (column, name) =
+            switch origin {
+            case .email(let email): ("email", email)
+            case .client(let client): ("client", client)
+            case .payment(let payment): ("payment", payment)
+            }
+        return try value(
+            "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
+    }
+
+    /// Counts the newest attempts for a payee since `time`, and how many of them were declined.
+    public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
+        -> (tries: Int, declines: Int)
+    {
+        try one(
+            """
+            SELECT COUNT(*), COUNT(declined) FROM
+              (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) WHERE time >= ?
+            """, [payee, limit, time.seconds]
+        ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
+    }
+
+    /// Returns the time until which a payee accepts no cards, or nil if it accepts them.
+    public func pause(ofPayee payee: String) throws -> Timestamp? {
+        let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
+        return seconds.map(Timestamp.init(seconds:))
+    }
+
+    /// Lets a payee accept no cards until a time.
+    public func setPause(ofPayee payee: String, until: Timestamp) throws {
+        try run(
+            """
+            INSERT INTO payee_pause (payee, until) VALUES (?, ?)
+            ON CONFLICT (payee) DO UPDATE SET until = excluded.until
+            """, [payee, until.seconds])
+    }
+
+    /// Removes an e-mail address, and the network address stored with it, from attempts. They still count for
+    /// the payee.
+    public func forgetPayer(email: String) throws {
+        // No index has those that were not declined: a day of tries is looked through.
+        try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])
+    }
+
+    /// Deletes attempts before `time`.
+    public func forgetTries(before time: Timestamp) throws {
+        try run("DELETE FROM try WHERE time < ?", [time.seconds])
+    }
+}

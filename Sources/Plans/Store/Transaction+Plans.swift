@@ -1,0 +1,39 @@
+public import DatabaseKit
+import PaymentCore
+
+extension Transaction {
+    /// Keeps a subscription: a new one, or its next state.
+    public func save(_ subscription: PlanSubscription) throws {
+        try run(
+            """
+            INSERT INTO plan_subscription (id, subscriber, open, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET open = excluded.open, body = excluded.body
+            """,
+            [
+                subscription.id, subscription.subscriber, subscription.isOpen ? 1 : 0,
+                try document(subscription),
+            ])
+    }
+
+    /// The subscription of this id, or nil.
+    public func planSubscription(_ id: String) throws -> PlanSubscription? {
+        try first(PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id = ?", [id])
+    }
+
+    /// The subscriptions of somebody, newest first.
+    public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
+        try all(
+            PlanSubscription.self,
+            // Of two of one second the random part of the id decides: an open one comes first.
+            """
+            SELECT body FROM plan_subscription WHERE subscriber = ? ORDER BY open DESC, id DESC LIMIT ?
+            """, [subscriber, limit])
+    }
+
+    /// Everybody's, oldest first, behind an id.
+    public func planSubscriptions(behind id: String?, limit: Int) throws -> [PlanSubscription] {
+        try all(
+            PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",
+            [id ?? "", limit])
+    }
+}

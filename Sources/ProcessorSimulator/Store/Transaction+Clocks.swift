@@ -1,0 +1,43 @@
+import DatabaseKit
+import TimeKit
+
+extension Transaction {
+    func schedule(_ due: Due, on clock: String) throws {
+        try run(
+            "INSERT OR IGNORE INTO clock_due (clock, at, kind, subject) VALUES (?, ?, ?, ?)",
+            [clock, due.at.seconds, due.kind.rawValue, due.subject])
+    }
+
+    func nextDue(on clock: String, upTo moment: Timestamp) throws -> Due? {
+        try one(
+            """
+            SELECT at, kind, subject FROM clock_due WHERE clock = ? AND at <= ?
+            ORDER BY at, kind, subject LIMIT 1
+            """, [clock, moment.seconds]
+        ) { row in
+            guard let kind = Due.Kind(rawValue: row[1]) else {
+                preconditionFailure("the file holds something due that no migration knows")
+            }
+            return Due(at: Timestamp(seconds: row[0]), kind: kind, subject: row[2])
+        }
+    }
+
+    func remove(_ due: Due, on clock: String) throws {
+        try run(
+            "DELETE FROM clock_due WHERE clock = ? AND at = ? AND kind = ? AND subject = ?",
+            [clock, due.at.seconds, due.kind.rawValue, due.subject])
+    }
+
+    func removeAll(on clock: String) throws {
+        try run("DELETE FROM clock_due WHERE clock = ?", [clock])
+    }
+
+    /// Returns the number of seconds by which the simulator is ahead of the clock it was created with.
+    func clockOffset() throws -> Int64 {
+        try one("SELECT offset FROM clock") { $0[0] } ?? 0
+    }
+
+    func setClockOffset(_ seconds: Int64) throws {
+        try run("UPDATE clock SET offset = ?", [seconds])
+    }
+}

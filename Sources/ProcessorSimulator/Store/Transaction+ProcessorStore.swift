@@ -1,0 +1,93 @@
+import DatabaseKit
+import Foundation
+import MoneyKit
+import Processor
+import TimeKit
+
+extension Transaction {
+    /// Returns the number in the last id that was created.
+    func lastNumber() throws -> Int64 {
+        try one("SELECT last FROM counter") { $0[0] } ?? 0
+    }
+
+    func setLastNumber(_ number: Int64) throws {
+        try run("UPDATE counter SET last = ?", [number])
+    }
+
+    func noun(_ id: String, kind: String) throws -> Data? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ?", [number, id, kind]) {
+            $0[0]
+        }
+    }
+
+    /// Inserts or updates an object. An update does not change its owner or parent.
+    func put(_ row: NounRow) throws {
+        guard let number = Identifiers.number(in: row.id) else {
+            preconditionFailure("\(row.id) was not made by this processor")
+        }
+        try run(
+            """
+            INSERT INTO noun (number, id, kind, owner, parent, created, json) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (number) DO UPDATE SET json = excluded.json
+            """,
+            [number, row.id, row.kind, row.owner, row.parent, row.created.seconds, row.json])
+    }
+
+    /// Deletes an object. Its former state remains in events only.
+    func removeNoun(_ id: String) throws {
+        guard let number = Identifiers.number(in: id) else { return }
+        try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
+    }
+
+    func parent(of id: String) throws -> String? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
+    }
+
+    /// Returns the objects of a kind that belong to another object, oldest first.
+    func children(of parent: String, kind: String) throws -> [Data] {
+        try all("SELECT json FROM noun WHERE parent = ? AND kind = ? ORDER BY number", [parent, kind]) {
+            $0[0]
+        }
+    }
+
+    /// Returns up to `limit` objects of a kind: those older than a cursor, newest first, or those newer,
+    /// oldest first.
+    func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
+        let page = PageRange(range)
+        var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
+        for (field, text) in range.filter.sorted(by: { $0.key < $1.key }) {
+            condition += " AND CAST(CAST(json AS TEXT) ->> ('$.' || ?) AS TEXT) = ?"
+            arguments += [field, text]
+        }
+        return try all(
+            "SELECT json FROM noun WHERE kind = ? AND owner = ? AND \(condition) \(page.order)",
+            arguments + [limit]
+        ) { $0[0] }
+    }
+
+    /// Returns the JSON that the creator of an object wanted stored and shown unchanged, or nil.
+    func kept(_ id: String) throws -> Data? {
+        guard let number = Identifiers.number(in: id) else { return nil }
+        return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
+    }
+
+    func keep(_ json: Data, for id: String) throws {
+        try run(
+            "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [Identifiers.number(in: id), json])
+    }
+
+    func addLink(token: String, account: String, expires: Timestamp) throws {
+        try run(
+            "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
+    }
+
+    /// Opens a link, once. Returns its account, or nil if the link is unknown, expired or already opened.
+    func openLink(token: String, now: Timestamp) throws -> String? {
+        try one(
+            "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",
+            [token, now.seconds]
+        ) { $0[0] }
+    }
+}

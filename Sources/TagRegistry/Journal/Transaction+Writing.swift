@@ -1,0 +1,248 @@
+public import DatabaseKit
+public import TimeKit
+
+/// The way of a tag through a batch, each step with its entry in the journal, in one transaction.
+///
+/// ``begin(_:for:at:reader:)`` is committed before the first write goes out; ``finish(_:at:)`` after the read-back and
+/// before a person hears "remove". A program that is killed in between leaves the row `writing` with this tag's UID:
+/// the next run knows the tag by ``BatchRecords/row(uid:)`` and goes on with that row, whatever the tag holds.
+extension Transaction {
+    /// The row that a tag goes on with: its own where it was begun before, else the first open one whose id was not
+    /// withdrawn.
+    ///
+    /// - Parameter numbers: Rows that other readers of this program are at.
+    /// - Returns: nil where every row has its tag or is being written with another.
+    public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
+    {
+        if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
+        var behind: Int?
+        while case let page = try rows(of: batch, state: .open, behind: behind, limit: 64), !page.isEmpty {
+            for row in page where !numbers.contains(row.number) {
+                if try !isWithdrawn(row) { return row }
+            }
+            behind = page.last?.number
+        }
+        return nil
+    }
+
+    /// Records that a tag is about to be written for a row, before the first write.
+    ///
+    /// Asked again for the same tag and row it changes nothing but the journal.
+    ///
+    /// - Parameter chip: The chip in the field: UID and product; what was known of it is kept.
+    /// - Returns: The row, `writing` with this tag.
+    /// - Throws: ``RegistryError`` with code `rowTaken` where another tag is at this row or has it, and `tagPlaced`
+    ///   where the tag has another place, or was begun for one.
+    @discardableResult
+    public func begin(
+        _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
+    ) throws -> BatchRow {
+        var row = try knownRow(place)
+        guard row.state == .open || (row.state == .writing && row.uid == chip.uid) else {
+            throw RegistryError(.rowTaken, "\(place.row) (\(row.seat))")
+        }
+        var tag =
+            try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
+        if let elsewhere = tag.place, elsewhere != place {
+            throw RegistryError(
+                .tagPlaced, chip.uid, wanted: "row \(elsewhere.row) of the batch \(elsewhere.batch)")
+        }
+        row.state = .writing
+        row.uid = chip.uid
+        row.changed = time
+        tag.product = chip.product
+        tag.place = place
+        tag.state = .begun
+        tag.url = row.url
+        tag.tagID = row.tagID
+        tag.changed = time
+        try save(row)
+        try save(tag)
+        try append(entry(.begun, row, at: time, reader: reader))
+        return row
+    }
+
+    /// Records a step between ``begin(_:for:at:reader:)`` and ``finish(_:at:)``: `written`, `protecting`, `protected`.
+    ///
+    /// `protecting` and `protected` change the tag's lock state and remember whose secret it is.
+    ///
+    /// - Parameter secret: The batch whose secret it is; the tag's own where nil. The tag may have lost its row to
+    ///   another program meanwhile, and its secret must be known all the same.
+    public func note(
+        _ kind: JournalEntry.Kind, of uid: String, secretOf secret: String? = nil, at time: Timestamp,
+        reader: String? = nil
+    ) throws {
+        var tag = try knownTag(uid)
+        tag.lock = kind.lockState ?? tag.lock
+        switch kind {
+        case .protecting, .protected: tag.secretOf = secret ?? tag.place?.batch ?? tag.secretOf
+        case .unprotected: tag.secretOf = nil
+        case .doubled: tag.isDoubled = true
+        default: break
+        }
+        tag.changed = time
+        try save(tag)
+        try append(
+            JournalEntry(
+                kind, at: time, batch: tag.place?.batch, row: tag.place?.row, uid: uid, reader: reader,
+                url: tag.url))
+    }
+
+    /// Records that a row has its tag: written, read back, and protected where the batch says password.
+    ///
+    /// - Returns: The row, `verified`.
+    /// - Throws: ``RegistryError`` with code `rowTaken` where the row is not being written with this tag.
+    @discardableResult
+    public func finish(_ written: WrittenTag, at time: Timestamp, reader: String? = nil) throws -> BatchRow {
+        guard var row = try row(uid: written.uid) else { throw RegistryError(.unknownTag, written.uid) }
+        guard row.state == .writing else { throw RegistryError(.rowTaken, "\(row.number) (\(row.seat))") }
+        var tag = try knownTag(written.uid)
+        tag.state = .inUse
+        tag.url = row.url
+        tag.originality = written.originality ?? tag.originality
+        tag.signature = written.signature ?? tag.signature
+        tag.readBackHash = written.readBackHash
+        tag.verified = time
+        tag.changed = time
+        row.state = .verified
+        row.failure = nil
+        row.changed = time
+        try save(row)
+        try save(tag)
+        try append(entry(.verified, row, at: time, reader: reader))
+        return row
+    }
+
+    /// Records that a tag was not taken. A row that it was begun for is open again, and remembers why.
+    ///
+    /// - Parameters:
+    ///   - chip: The chip, or nil where not even its UID is known.
+    ///   - place: The row that it was held up for.
+    public func setAside(
+        _ chip: (uid: String, product: String)?, from place: TagPlace, _ failure: BatchFailure,
+        at time: Timestamp, reader: String? = nil
+    ) throws {
+        var row = try knownRow(place)
+        if row.state != .verified, row.uid == nil || row.uid == chip?.uid {
+            (row.state, row.uid, row.failure, row.changed) = (.open, nil, failure, time)
+            try save(row)
+        }
+        if let chip {
+            var tag =
+                try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
+            // A tag that another row has, or was begun for, stays that row's.
+            if tag.place == nil || (tag.state == .begun && tag.place == place) {
+                (tag.state, tag.place, tag.changed) = (.loose, nil, time)
+                try save(tag)
+            }
+        }
+        try append(
+            JournalEntry(
+                .setAside, at: time, batch: place.batch, row: place.row, uid: chip?.uid, reader: reader,
+                url: row.url, failure: failure))
+    }
+
+    /// Records that a tag left before it was done. Its row waits for it, and remembers why; a row that still has its
+    /// old tag does not.
+    ///
+    /// - Parameter place: The row that it was held up for.
+    public func leave(
+        _ uid: String, from place: TagPlace, _ failure: BatchFailure, at time: Timestamp,
+        reader: String? = nil
+    ) throws {
+        guard var row = try row(uid: uid), row.state == .writing else {
+            return try append(
+                JournalEntry(
+                    .left, at: time, batch: place.batch, row: place.row, uid: uid, reader: reader,
+                    failure: failure))
+        }
+        (row.failure, row.changed) = (failure, time)
+        try save(row)
+        var left = entry(.left, row, at: time, reader: reader)
+        left.failure = failure
+        try append(left)
+    }
+
+    /// Opens a row again whose tag was begun and is not at hand: the next tag takes the row, and the begun one is
+    /// loose. Held up later, it is known by its history, and takes another row.
+    public func release(_ place: TagPlace, at time: Timestamp) throws {
+        let row = try knownRow(place)
+        guard row.state == .writing else { return }
+        try open(row, because: .released, at: time)
+    }
+
+    /// Takes the last tag of a batch back: its row is open again, and the tag is loose.
+    ///
+    /// The tag still holds the URL; held up again, it takes the next row without a question.
+    ///
+    /// - Returns: The row as it was.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` where no row has a tag, and `locked` where the last one is
+    ///   locked for ever: a locked tag in the wrong place has to be replaced.
+    @discardableResult
+    public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
+        guard let row = try lastVerified(of: batch), let uid = row.uid else {
+            throw RegistryError(.nothingToUndo, batch)
+        }
+        let tag = try knownTag(uid)
+        guard tag.lock != .permanent, tag.lock != .locking else { throw RegistryError(.locked, uid) }
+        try open(row, because: .undone, at: time)
+        return row
+    }
+
+    /// The row that got its tag last and still has it.
+    public func lastVerified(of batch: String) throws -> BatchRow? {
+        for entry in try journal(batch: batch, kind: .verified, limit: BatchRow.most) {
+            guard let number = entry.row, let row = try row(number, of: batch), row.state == .verified,
+                row.uid == entry.uid
+            else { continue }
+            return row
+        }
+        return nil
+    }
+
+    /// Takes the tag of a seat away, whatever its lock: it was lost or broken. The row waits for another.
+    public func replace(_ place: TagPlace, at time: Timestamp) throws {
+        try open(knownRow(place), because: .replaced, at: time)
+    }
+
+    private func open(_ row: BatchRow, because kind: JournalEntry.Kind, at time: Timestamp) throws {
+        try append(entry(kind, row, at: time))
+        if let uid = row.uid, var tag = try tag(uid: uid) {
+            (tag.state, tag.place, tag.changed) = (.loose, nil, time)
+            try save(tag)
+            // What a person saw on that tag says nothing of the next one.
+            if var batch = try batch(row.batch), batch.canary == uid {
+                batch.canary = nil
+                try save(batch)
+            }
+        }
+        var row = row
+        (row.state, row.uid, row.changed) = (.open, nil, time)
+        try save(row)
+    }
+
+    private func entry(
+        _ kind: JournalEntry.Kind, _ row: BatchRow, at time: Timestamp, reader: String? = nil
+    ) -> JournalEntry {
+        JournalEntry(
+            kind, at: time, batch: row.batch, row: row.number, uid: row.uid, reader: reader, url: row.url)
+    }
+
+    /// The row of a place.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownRow`.
+    public func knownRow(_ place: TagPlace) throws -> BatchRow {
+        guard let row = try row(place.row, of: place.batch) else {
+            throw RegistryError(.unknownRow, "\(place.row) in the batch \(place.batch)")
+        }
+        return row
+    }
+
+    /// The tag of a UID.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownTag`.
+    public func knownTag(_ uid: String) throws -> RegisteredTag {
+        guard let tag = try tag(uid: uid) else { throw RegistryError(.unknownTag, uid) }
+        return tag
+    }
+}

@@ -1,0 +1,65 @@
+public import DatabaseKit
+public import InvocationRouter
+
+extension Transaction {
+    /// The tag of an id as the router asks for it: a managed one, or one whose id stands in a giving URL as `t`.
+    public func directoryTag(id: String) throws -> DirectoryTag? {
+        let row = try row(tagID: id)
+        let uid = row.flatMap { $0.state == .verified ? $0.uid : nil }
+        if let managed = try destination(id) { return try entry(of: managed, uid: uid) }
+        guard let row else { return nil }
+        return try entry(of: row, id: id, uid: uid)
+    }
+
+    /// The tag of a chip as the router asks for it; its UID is its id where it has none in its URL.
+    public func directoryTag(uid: [UInt8]) throws -> DirectoryTag? {
+        let name = hexUID(uid)
+        guard let tag = try tag(uid: name) else { return nil }
+        guard let place = tag.place, tag.state == .inUse, let row = try row(place.row, of: place.batch) else {
+            return DirectoryTag(
+                id: tag.tagID ?? name, uid: uid, org: "", state: .revoked, destination: tag.url ?? "",
+                highestCounter: try counter(of: name))
+        }
+        if let id = row.tagID, let managed = try destination(id) { return try entry(of: managed, uid: name) }
+        return try entry(of: row, id: row.tagID ?? name, uid: name)
+    }
+
+    private func entry(of managed: ManagedDestination, uid: String?) throws -> DirectoryTag {
+        let aim = managed.aims.last
+        return DirectoryTag(
+            id: managed.id, uid: uid.flatMap(bytes(ofUID:)), org: aim?.org ?? host(of: aim?.url ?? ""),
+            fund: aim?.fund, state: managed.state == .active ? .active : .revoked,
+            destination: aim?.url ?? "",
+            highestCounter: try uid.flatMap { try counter(of: $0) })
+    }
+
+    private func entry(of row: BatchRow, id: String, uid: String?) throws -> DirectoryTag {
+        DirectoryTag(
+            id: id, uid: uid.flatMap(bytes(ofUID:)), org: row.org ?? host(of: row.url), fund: row.fund,
+            destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
+    }
+
+    /// What a chip proved goes before what anybody can type.
+    private func counter(of uid: String) throws -> UInt32? {
+        try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
+    }
+
+    /// Stands for the organization where a tag leads to a page of somebody else.
+    private func host(of url: String) -> String {
+        String(url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+}
+
+/// A UID as the registry keeps it: upper-case hex.
+public func hexUID(_ uid: [UInt8]) -> String {
+    uid.map { byte in
+        String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
+    }.joined()
+}
+
+/// The bytes of a UID; nil where it is no hex.
+private func bytes(ofUID uid: String) -> [UInt8]? {
+    let digits = uid.compactMap(\.hexDigitValue)
+    guard digits.count == uid.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+}

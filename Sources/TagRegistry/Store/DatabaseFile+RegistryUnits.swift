@@ -1,3 +1,0 @@
-public import DatabaseKit
-
-extension DatabaseFile: RegistryUnits {}
