@@ -144,6 +144,15 @@ public final class DatabaseFile: Sendable {
         }
     }
 
+    /// Moves the log into the file, as far as other processes allow. A later damage to the log then loses nothing of it.
+    ///
+    /// - Throws: ``DatabaseError`` if the disk failed to keep what was moved.
+    public func moveLog() async throws {
+        try await pool.writeWithoutTransaction { [path] database in
+            _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
+        }
+    }
+
     private func handIn(_ unit: GroupCommit.Unit, _ turn: GroupCommit.Turn) {
         switch group.enqueue(unit, turn) {
         case true:

@@ -95,7 +95,7 @@ extension LateChange.Kind {
         if before.paidAt == nil, gift.paidAt != nil {
             self = .payment
         } else if gift.refundedMinor != before.refundedMinor {
-            self = gift.refundedMinor > before.refundedMinor ? .refund : .refundFailed
+            self = isMore ? .refundFailed : .refund
         } else if isDisputed, !wasDisputed {
             self = .disputeOpened
         } else if wasDisputed, !isDisputed || isMore {

@@ -29,7 +29,9 @@ public struct GivingPolicy: PaymentPolicy {
         if before.paidAt == nil, gift.paidAt != nil,
             organization.hasClosed(gift.day) || gift.day < gift.listedOn
         {
-            gift.bookedOn = max(organization.calendar.date(of: now), gift.listedOn)
+            // A payment cannot count before the gift is listed: the month before may be closed by then.
+            let isClosed = organization.hasClosed(gift.day)
+            gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
         }
         try count(gift, insteadOf: before, to: organization, at: now, in: transaction)
         try settleReceipt(of: &gift, to: organization, at: time, in: transaction)

@@ -49,9 +49,9 @@ extension Transaction {
         for organization: Organization, livemode: Bool, at time: Timestamp
     ) throws -> ReceiptNumber {
         let year = organization.calendar.date(of: time).year
-        let segment = try receiptSegments().last?.number ?? 0
+        let taken = try takeReceiptPosition(organization: organization.id, year: year)
         return ReceiptNumber(
-            isTest: !livemode, organization: organization.id, year: year, segment: segment,
-            position: try takeReceiptPosition(organization: organization.id, year: year, segment: segment))
+            isTest: !livemode, organization: organization.id, year: year, segment: taken.segment,
+            position: taken.position)
     }
 }

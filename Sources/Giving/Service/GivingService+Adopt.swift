@@ -124,7 +124,7 @@ extension GivingService {
     }
 
     private func begin(_ charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws {
-        var gift = try gift(of: charge, plan, in: transaction)
+        var gift = try gift(of: charge, at: charge.created, plan, in: transaction)
         try transaction.save(gift)
         let payment = try payments.adopt(charge, as: adopted(gift.id, plan), in: transaction)
         guard var kept = try transaction.gift(gift.id), kept.payment == nil else { return }
@@ -134,13 +134,14 @@ extension GivingService {
     }
 
     private func beginMonthly(_ charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws {
-        var gift = try gift(of: charge, plan, in: transaction)
+        // The first gift is that of the first payment, whichever payment is adopted.
+        let start = charge.subscriptionStart ?? charge.created
+        var gift = try gift(of: charge, at: start, plan, in: transaction)
         var recurring = RecurringGift(
-            id: ids.make("rec", at: charge.created), organization: gift.organization, fund: gift.fund,
+            id: ids.make("rec", at: start), organization: gift.organization, fund: gift.fund,
             donor: gift.donor, giver: gift.giver, amount: gift.amount, coveredFeeMinor: gift.coveredFeeMinor,
             status: .processing, firstGift: gift.id,
-            dayOfMonth: plan.organization.calendar.date(of: charge.created).day, tap: gift.tap,
-            created: charge.created)
+            dayOfMonth: plan.organization.calendar.date(of: start).day, tap: gift.tap, created: start)
         gift.recurring = recurring.id
         try transaction.save(recurring)
         try transaction.save(gift)
@@ -151,9 +152,11 @@ extension GivingService {
         try transaction.save(recurring)
     }
 
-    private func gift(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> Gift {
+    private func gift(
+        of charge: UnknownCharge, at time: Timestamp, _ plan: Plan, in transaction: Transaction
+    ) throws -> Gift {
         let quote = charge.quote
-        let place = plan.organization.place(ofChargeAt: charge.created, now: ids.now)
+        let place = plan.organization.place(ofChargeAt: time, now: ids.now)
         let id = ids.make("gift", at: place.idTime)
         let (donor, isNew) = try donor(of: plan.giver, in: transaction)
         if isNew { try transaction.save(donor) }
@@ -163,7 +166,7 @@ extension GivingService {
             donor: donor.id, giver: plan.giver,
             amount: Money(quote.minorUnits(of: .base), quote.total.currency),
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: charge.applicationFeeMinor,
-            status: .processing, tap: try tap(of: charge, plan, in: transaction), created: charge.created,
+            status: .processing, tap: try tap(of: charge, plan, in: transaction), created: time,
             knownOn: place.knownOn)
     }
 

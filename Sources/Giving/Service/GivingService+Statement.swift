@@ -55,7 +55,9 @@ extension Transaction {
     /// last receipt issued before, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
-        return try receipts(ofGift: line.gift).last { $0.issued <= line.paidAt }
+        let receipts = try receipts(ofGift: line.gift)
+        // The processor's time of a payment is some seconds before its receipt.
+        return receipts.last { $0.issued <= line.paidAt } ?? receipts.first
     }
 }
 

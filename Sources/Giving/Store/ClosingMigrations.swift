@@ -53,6 +53,10 @@ public enum ClosingMigrations {
                       = (SELECT day FROM gift WHERE gift.id = closed_gift.gift);
                     UPDATE gift SET body = CAST(json_set(CAST(body AS TEXT), '$.knownOn', day) AS BLOB)
                     WHERE json_extract(CAST(body AS TEXT), '$.bookedOn') = day;
+                    -- Such a gift is a line of the month in which it became known, so it is no late change.
+                    DELETE FROM late_change
+                    WHERE json_extract(CAST(body AS TEXT), '$.kind') = 'payment' AND gift IN
+                      (SELECT id FROM gift WHERE json_extract(CAST(body AS TEXT), '$.knownOn') IS NOT NULL);
                     """)
         },
     ]

@@ -6,6 +6,6 @@ public enum GivingMigrations {
     /// In the order in which a file is opened with them.
     public static let all =
         PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all + GiftMigrations.all
-        + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all + ReconcileMigrations.all
+        + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all
         + DonorAddressMigrations.all
 }

@@ -11,14 +11,18 @@ extension Transaction {
         try receipts(organization: organization, year: year, segment: 0, behind: position, limit: limit)
     }
 
-    /// Takes the next position in a segment of a series: 1, 2, 3. The position is released only if the whole
+    /// Takes the next position in the newest segment of a series: 1, 2, 3. The position is released only if the whole
     /// transaction is rolled back, so the series has no gaps.
-    public func takeReceiptPosition(organization: String, year: Int, segment: Int) throws -> Int64 {
-        try value(
+    public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
+    {
+        try one(
             """
-            INSERT INTO receipt_series (organization, year, segment, last) VALUES (?, ?, ?, 1)
-            ON CONFLICT (organization, year, segment) DO UPDATE SET last = receipt_series.last + 1 RETURNING last
-            """, [organization, year, segment]) ?? 1
+            INSERT INTO receipt_series (organization, year, segment, last)
+            SELECT ?, ?, coalesce(max(number), 0), 1 FROM receipt_segment WHERE true
+            ON CONFLICT (organization, year, segment) DO UPDATE SET last = receipt_series.last + 1
+            RETURNING segment, last
+            """, [organization, year]
+        ) { (segment: $0[0], position: $0[1]) } ?? (0, 1)
     }
 
     /// Starts a new segment in every series. New numbers are taken from it.

@@ -42,6 +42,9 @@ extension PaymentDriver {
                 found.metadata.merge(invoice.metadata) { $1 }
                 found.invoice = invoice.id
                 found.schedule = try await schedule(of: invoice, found)
+                if found.schedule == nil {
+                    found.subscriptionStart = try await firstPayment(of: invoice.subscription)
+                }
             }
         }
         return found
@@ -64,6 +67,17 @@ extension PaymentDriver {
         let found = try await database.read { try $0.schedule(waiting.id)?.subscription }
         guard found == invoice.subscription else { return nil }
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
+    }
+
+    /// Returns the time at which the first invoice of a subscription was paid, or nil if none was.
+    private func firstPayment(of subscription: String) async throws -> Timestamp? {
+        var first: Timestamp?
+        try await walkAll(in: nil) { query async throws(ProcessorError) in
+            try await processor.invoices(ofSubscription: subscription, query)
+        } page: {
+            first = $0.last { $0.status == .paid && $0.amountPaid > 0 }?.paidAt ?? first
+        }
+        return first
     }
 
     /// Returns the subscription invoice that a charge paid, or nil.
@@ -135,12 +149,12 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "\(charge.id) went to no connected account")
         }
         let quote = charge.quote
+        let begun = charge.subscriptionStart ?? charge.created
         let order = PaymentOrder(
             kind: adopted.kind, subject: adopted.subject, payee: account, quote: quote, method: "",
             payer: adopted.payer, statementDescriptor: adopted.statementDescriptor)
         var schedule = Schedule(
-            id: ids.make("sch", at: charge.created), order: order, feeStep: try quote.percentStep(),
-            begun: charge.created)
+            id: ids.make("sch", at: begun), order: order, feeStep: try quote.percentStep(), begun: begun)
         schedule.subscription = subscription
         schedule.customer = charge.payer?.customer
         schedule.state = .active

@@ -8,8 +8,12 @@ extension PaymentDriver {
     ///
     /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
     /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
+    ///
+    /// Does nothing while the books have a gap: the debt may have been collected already, in the time that they lack.
     public func collect(from payee: String) async throws {
-        guard try await !debts(of: payee).isEmpty else { return }
+        guard try await !debts(of: payee).isEmpty,
+            try await database.read({ try $0.openGaps().isEmpty })
+        else { return }
         // A transfer is known once the processor has booked its charge.
         for payment in try await database.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
             try await confirmFee(ofPayment: payment.id)

@@ -15,12 +15,12 @@ extension PaymentDriver {
         }
         for (index, charge) in charges.enumerated() {
             guard let payment = known[index], !charge.agrees(with: payment) else { continue }
-            if payment.charge == nil, try await isUnderWay(payment.id) {
+            if payment.charge == nil, try await isUnderWay(payment.id, &walk) {
                 walk.underWay.insert(charge.id)
                 continue
             }
             // The payment may be pending, or an event late: refresh it before reporting a difference.
-            _ = try await tolerating {
+            walk.result.unanswered += try await tolerating {
                 try await refresh(payment: payment.id)
                 // A refund made at the processor needs no decision here, so it is booked.
                 if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
@@ -38,8 +38,8 @@ extension PaymentDriver {
     }
 
     /// Whether a call about a payment or schedule is still pending after another attempt to finish it.
-    func isUnderWay(_ subject: String) async throws -> Bool {
-        _ = try await tolerating { try await finishCalls(about: subject) }
+    func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
+        walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
         return try await !database.read { try $0.calls(about: subject).isEmpty }
     }
 

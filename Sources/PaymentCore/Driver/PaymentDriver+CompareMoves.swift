@@ -21,12 +21,12 @@ extension PaymentDriver {
             }
             var known = try await refund(found, of: payment.id)
             if let earlier = known, earlier.state != PaymentRefund.State(found.status) {
-                _ = try await tolerating { try await refresh(refund: earlier.id) }
+                walk.result.unanswered += try await tolerating { try await refresh(refund: earlier.id) }
                 known = try await refund(found, of: payment.id)
             }
             if known == nil {
                 // Its charge was created before the period, or the refund was made during this comparison.
-                _ = try await tolerating { try await refresh(returnsOf: payment.id) }
+                walk.result.unanswered += try await tolerating { try await refresh(returnsOf: payment.id) }
                 known = try await refund(found, of: payment.id)
             }
             guard let known else {
@@ -79,12 +79,13 @@ extension PaymentDriver {
             if let charge = found.sourceTransaction, walk.isSetAside(charge) { continue }
             // The processor keeps events for 30 days. An older reversal or release is found only here.
             if let hint = try await database.read({ try $0.news(of: found) }) {
-                _ = try await tolerating { try await follow(hint) }
+                // The processor has just listed the transfer, so a refusal is a failed lookup, too.
+                let failed = try await tolerating { try await refresh(hint) }
+                walk.result.unanswered += failed
+                if failed > 0 { continue }
             }
             let isKnown = try await database.read { transaction in
-                if try transaction.isPosted(.release, found.id) || transaction.isPosted(.transfer, found.id) {
-                    return true
-                }
+                if try transaction.isExplained(found) { return true }
                 guard
                     let payment = try found.sourceTransaction.flatMap({ try transaction.payment(charge: $0) })
                 else {
@@ -94,8 +95,9 @@ extension PaymentDriver {
                 return try transaction.dismissal(found.id) != nil
             }
             if isKnown { continue }
-            // A charge created before the period, and its transfer, are reported for their own period.
+            // An unknown charge created before the period is reported, with its transfer, for its own period.
             if let charge = found.sourceTransaction,
+                try await database.read({ try $0.payment(charge: charge) }) == nil,
                 try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
                     < walk.period.lowerBound
             {

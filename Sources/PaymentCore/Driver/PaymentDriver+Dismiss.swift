@@ -12,10 +12,13 @@ extension PaymentDriver {
     ///   the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
+        let transfer =
+            id.hasPrefix("tr_")
+            ? try await finding { () throws(ProcessorError) in try await processor.transfer(id) } : nil
         try await database.write { transaction in
             let isBooked =
-                try transaction.payment(charge: id) != nil || transaction.isPosted(.release, id)
-                || transaction.isPosted(.transfer, id)
+                try transaction.payment(charge: id) != nil
+                || transfer.map { try transaction.isExplained($0) } == true
             guard !isBooked else { throw PaymentError(.wrongState, "\(id) is in the books") }
             try transaction.save(dismissal)
         }

@@ -93,7 +93,11 @@ extension PaymentDriver {
         }
     }
 
-    private func refresh(_ hint: EventHint) async throws {
+    /// Refreshes the object that a hint refers to.
+    ///
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond;
+    ///   `processorRefused`.
+    func refresh(_ hint: EventHint) async throws {
         switch hint {
         case .intent(let id):
             if let payment = try await database.read({ try $0.payment(intent: id)?.id }) {

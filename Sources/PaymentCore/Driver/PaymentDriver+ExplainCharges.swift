@@ -56,23 +56,26 @@ extension PaymentDriver {
             else { continue }
             walk.result.differences[index].subscription = invoice.subscription
             walk.result.differences[index].metadata.merge(invoice.metadata) { $1 }
-            if try await isExplained(walk.result.differences[index], by: invoice) {
-                explained.insert(walk.result.differences[index].id)
-            }
+            let difference = walk.result.differences[index]
+            if try await isExplained(difference, by: invoice, &walk) { explained.insert(difference.id) }
         }
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
     /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
     /// late-paid invoice that can be booked now.
-    private func isExplained(_ difference: Difference, by invoice: Invoice) async throws -> Bool {
+    private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
+        async throws -> Bool
+    {
         let schedule = try await database.read { transaction in
             try transaction.schedule(subscription: invoice.subscription)
                 ?? difference.metadata["schedule_id"].flatMap { try transaction.schedule($0) }
         }
         guard let schedule else { return false }
-        if schedule.subscription == nil, try await isUnderWay(schedule.id) { return true }
-        _ = try await tolerating { try await refresh(invoice: invoice.id, of: schedule.id) }
+        if schedule.subscription == nil, try await isUnderWay(schedule.id, &walk) { return true }
+        walk.result.unanswered += try await tolerating {
+            try await refresh(invoice: invoice.id, of: schedule.id)
+        }
         return try await database.read { try $0.payment(charge: difference.id) } != nil
     }
 }

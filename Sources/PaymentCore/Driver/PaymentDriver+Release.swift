@@ -205,8 +205,13 @@ extension PaymentDriver {
     /// Returns the release that a transfer of held money represents. Its call may have been lost with the
     /// books, or the transfer was made directly at the processor. A new release is saved.
     ///
+    /// A later refund may have been booked before the release, for example after a backup was restored. That
+    /// refund used held money that had already been released. The payee owes this part, as it would if the
+    /// release had been booked first.
+    ///
     /// - Parameter reversals: All reversals of the transfer. What came back is held again.
-    /// - Returns: The release, or nil if less money is held here for the destination than was transferred.
+    /// - Returns: The release, or nil if less money is held here for the destination than was transferred and
+    ///   later refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -219,9 +224,17 @@ extension PaymentDriver {
         }
         let back = reversals.reduce(Int64(0)) { $1.metadata["collection_id"] == nil ? $0 + $1.amount : $0 }
         guard payment.state == .succeeded, payment.total.currency == found.currency,
-            try !transaction.isPosted(.transfer, found.id),
-            try heldMinor(of: payment, in: transaction) >= found.amount - back
+            try !transaction.isPosted(.transfer, found.id)
         else { return nil }
+        let missing = try found.amount - back - heldMinor(of: payment, in: transaction)
+        if missing > 0 {
+            guard try missing <= usedMinor(of: payment, since: found.created, in: transaction) else {
+                return nil
+            }
+            try transaction.post(
+                .offset(-missing, of: payment, payee: found.destination, reference: ids.make("off")),
+                at: clock.now())
+        }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: payment.id, payee: found.destination,
             amount: Money(found.amount, found.currency),
@@ -229,9 +242,46 @@ extension PaymentDriver {
         try transaction.save(release)
         return release
     }
+
+    /// The held money used by refunds and lost disputes that were created at `time` or later, in minor units.
+    /// The part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt is not
+    /// included.
+    private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
+        -> Int64
+    {
+        let refunds = try transaction.refunds(ofPayment: payment.id).filter { $0.created >= time }
+        let disputes = try transaction.disputes(ofPayment: payment.id).filter { $0.created >= time }
+        var sum: Int64 = 0
+        for posting in try transaction.postings(ofPayment: payment.id, limit: 10_000).map(\.posting) {
+            let minor = posting.entries.reduce(Int64(0)) {
+                $1.account == .held(payment.id) ? $0 + $1.amount.minorUnits : $0
+            }
+            let counts =
+                switch posting.kind {
+                case .refund, .refundFailed: refunds.contains { $0.id == posting.reference }
+                case .disputeLost:
+                    disputes.contains {
+                        posting.reference == $0.id || posting.reference.hasPrefix($0.id + "_")
+                    }
+                case .offset: minor < 0
+                default: false
+                }
+            if counts { sum += minor }
+        }
+        return sum
+    }
 }
 
 extension Transaction {
+    /// Whether a transfer is booked and needs no decision.
+    ///
+    /// A transfer of held money must be booked as a release. If it is booked in another way, the same money
+    /// may still be held, and could be released a second time.
+    func isExplained(_ found: Transfer) throws -> Bool {
+        if try isPosted(.release, found.id) { return true }
+        return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
+    }
+
     /// The releases of a held payment that have no transfer yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }

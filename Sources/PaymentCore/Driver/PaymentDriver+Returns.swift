@@ -214,12 +214,18 @@ extension PaymentDriver {
         for release in try await database.read({ try $0.releasesUnderWay(besideTransfer: found) }) {
             try await finishCalls(about: release.id)
         }
+        // The same applies to a pending collection, which may have made one of the reversals.
+        if reversals.contains(where: { $0.metadata["collection_id"] != nil }) {
+            try await finishCalls(about: "collection:\(found.destination)")
+        }
         try await database.write { transaction in
             let payee = found.destination
             guard try transaction.payee(payee) != nil else { return }
             if let release = try heldRelease(madeBy: found, reversals, in: transaction) {
                 try book(found, as: release, in: transaction)
-                return try book(reversals, of: release.id, in: transaction)
+                try book(reversals, of: release.id, in: transaction)
+                // The payee may have paid with a reversal of another transfer, which was booked earlier.
+                return try explain(of: payee, in: found.currency, in: transaction)
             }
             // The response to the call that made it will be booked.
             if found.metadata["repayment_id"] != nil, try transaction.isRepaying(payee) { return }

@@ -68,7 +68,10 @@ public struct FullComparison: Hashable, Sendable {
     public var differences: [Difference] = []
     /// The number of unknown charges, refunds and transfers that were dismissed earlier.
     public var dismissed = 0
+    /// The number of lookups that the processor did not respond to or refused. Their objects were not
+    /// compared or booked, and may be missing in ``differences``. The next comparison repeats the lookups.
+    public var unanswered = 0
 
-    /// True if there are no differences other than dismissed ones.
-    public var agrees: Bool { differences.isEmpty }
+    /// True if everything was compared, and there are no differences other than dismissed ones.
+    public var agrees: Bool { differences.isEmpty && unanswered == 0 }
 }

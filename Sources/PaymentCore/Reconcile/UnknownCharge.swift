@@ -33,6 +33,9 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var isAssigned = true
     /// The subscription of the charge, `sub_…`.
     public var subscription: String?
+    /// The time of the subscription's first payment, if the subscription is not in the books. The charge may be a
+    /// later one.
+    public var subscriptionStart: Timestamp?
     /// The subscription's invoice that the charge paid, `in_…`.
     public var invoice: String?
     /// The schedule in the books that the subscription belongs to, `sch_…`, or nil.

@@ -137,5 +137,16 @@ public enum PaymentMigrations {
             ALTER TABLE page_link ADD COLUMN withdrawn INTEGER;
             CREATE INDEX page_link_subject ON page_link (subject, kind);
             """),
+        Migration(
+            "reconcile.1",
+            """
+            CREATE TABLE books_gap (
+              number INTEGER PRIMARY KEY AUTOINCREMENT, cause TEXT NOT NULL, since INTEGER NOT NULL,
+              found INTEGER NOT NULL, is_open INTEGER NOT NULL) STRICT;
+            CREATE INDEX books_gap_open ON books_gap (number) WHERE is_open = 1;
+            CREATE TABLE dismissal (
+              id TEXT PRIMARY KEY, time INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
+            CREATE INDEX dismissal_time ON dismissal (time, id);
+            """),
     ]
 }

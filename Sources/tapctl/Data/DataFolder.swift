@@ -40,7 +40,18 @@ struct DataFolder: Sendable {
     /// Opens a folder, and makes it (mode 0700) where there is none.
     ///
     /// - Parameter address: The processor behind it; nil for the folder's own.
-    static func open(_ path: String, at address: ProcessorAddress? = nil) throws -> DataFolder {
+    static func open(_ path: String, at address: ProcessorAddress? = nil) async throws -> DataFolder {
+        let folder = try opened(path, at: address)
+        do {
+            try await folder.reportCutLogs()
+            return folder
+        } catch {
+            try? folder.close()
+            throw error
+        }
+    }
+
+    private static func opened(_ path: String, at address: ProcessorAddress?) throws -> DataFolder {
         try LiveKeys.refuse()
         try make(path)
         let surroundings = try Surroundings()

@@ -52,9 +52,8 @@ struct DataOptions: ParsableArguments {
                 remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let data = try DataFolder.open(folder, at: address)
+            let data = try await DataFolder.open(folder, at: address)
             do {
-                try await data.reportCutLogs()
                 let value = try await work(data)
                 try data.close()
                 return value

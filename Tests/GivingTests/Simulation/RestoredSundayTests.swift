@@ -222,6 +222,33 @@ import TimeKit
             try await driver.compare(since: start, until: start.adding(seconds: 99)).differences.count == 1)
     }
 
+    @Test("adopting a later charge of a monthly gift leaves each of its gifts on its own day")
+    func laterCharge() async throws {
+        let world = try await GivingWorld.make(at: Timestamp("2026-12-05T18:00:00Z"))
+        defer { world.remove() }
+        let backup = world.folder.appending(path: "backup.sqlite").path
+        try await world.file.backUp(to: backup)
+        _ = try await world.giving.give(.to(recurring: true))
+        try await world.settle(seconds: 32 * 86_400)
+        let days = ["2026-12-05", "2027-01-05"]
+        let gifts = try await world.file.read { try $0.gifts(GiftQuery(limit: 9)) }
+        #expect(gifts.map(\.day.iso8601).sorted() == days)
+        let newest = try await world.newestGift { $0.day.iso8601 == days[1] }
+        let charge = try await world.file.read { try $0.payment(newest.payment ?? "")?.charge }
+
+        let books = try await Self.restore(backup, in: world)
+        defer { try? books.file.close() }
+        let adopted = try await books.giving.adopt(charge: try #require(charge))
+        #expect(adopted.day.iso8601 == days[1])
+        let restored = try await books.file.read { try $0.gifts(GiftQuery(limit: 9)) }
+        #expect(restored.map(\.day.iso8601).sorted() == days)
+        #expect(
+            restored.map(\.listedOn.iso8601).sorted() == days && restored.allSatisfy { $0.bookedOn == nil })
+        let recurring = try await books.file.read { try $0.recurring(adopted.recurring ?? "") }
+        #expect(recurring?.dayOfMonth == 5 && recurring?.paidPeriods == 2)
+        #expect(try await books.giving.payments.compare(since: nil, until: world.clock.now).agrees)
+    }
+
     /// A service on books restored from a backup.
     private static func restore(_ backup: String, in world: GivingWorld) async throws -> (
         file: DatabaseFile, giving: GivingService

@@ -68,6 +68,16 @@ import TimeKit
                     SELECT id, '2026-11', status, body FROM gift WHERE id = ?
                     """, [gift])
             }
+            // The earlier version listed such a gift as a late change, too.
+            for (number, gift) in [(1, known.id), (2, paid.id)] {
+                for kind in ["payment", "refund"] {
+                    try transaction.run(
+                        """
+                        INSERT INTO late_change (id, organization, gift, body)
+                        VALUES (?, 'Grace', ?, CAST(json_object('kind', ?) AS BLOB))
+                        """, ["\(kind)\(number)", gift, kind])
+                }
+            }
             try transaction.run("DELETE FROM migration WHERE name = 'closing.2'")
         }
         let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
@@ -78,6 +88,8 @@ import TimeKit
                     #expect(gift?.listedOn.iso8601 == day && gift?.day.iso8601 == "2026-11-05")
                 }
             }
+            let late: [String] = try transaction.all("SELECT id FROM late_change ORDER BY id") { $0[0] }
+            #expect(late == ["payment2", "refund1", "refund2"])
         }
         try again.close()
     }

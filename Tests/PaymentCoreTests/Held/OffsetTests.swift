@@ -106,4 +106,20 @@ import TimeKit
         #expect(try await stand(world, payment.id) == [95_00, 0, 0])
         #expect(try await world.kept(payment.id).settlement == .held)
     }
+
+    @Test("a debt is not collected while the books have a gap")
+    func gap() async throws {
+        let world = try await HeldWorld.make()
+        defer { world.remove() }
+        let payment = try await world.charge(.job(100_00))
+        try await world.release(payment.id)
+        let now = world.clock.now
+        try await world.file.write { try $0.open(BooksGap(.restored, since: now, found: now)) }
+        try await world.refund(payment.id)
+        _ = try await world.calm.reconcile()
+        #expect(try await world.ledger(.receivable(world.payee)) == 95_00)
+        try await world.file.write { try $0.closeGaps(since: .earliest, foundBy: .latest) }
+        _ = try await world.calm.reconcile()
+        #expect(try await world.ledger(.receivable(world.payee)) == 0)
+    }
 }

@@ -33,7 +33,7 @@ struct APIBench: Sendable {
     static func with<Value>(_ body: (APIBench) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let data = try DataFolder.open(folder.path)
+        let data = try await DataFolder.open(folder.path)
         defer { try? data.close() }
         return try await body(try await APIBench(data))
     }

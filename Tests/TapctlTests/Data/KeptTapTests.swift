@@ -30,7 +30,7 @@ import Testing
     private static func bodies(of target: String) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let data = try DataFolder.open(folder.path)
+        let data = try await DataFolder.open(folder.path)
         defer { try? data.close() }
         let url = "https://appclip.tap.giving\(target)"
         let route = try Route.parse(url, profile: .tap, hosts: .standard)

@@ -20,7 +20,7 @@ struct DemoGift: Sendable {
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {
-        let data = try DataFolder.open(folder, at: address)
+        let data = try await DataFolder.open(folder, at: address)
         do {
             try await data.greetProcessor()
             let made = try await give(invocation, organization: organization, with: data)

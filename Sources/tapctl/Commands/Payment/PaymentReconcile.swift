@@ -62,7 +62,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
             let gaps = try await data.read { try $0.openGaps() }
             // Without unknown transfers and refunds, a comparison has booked what the processor moved in its period.
             let isMoneyKnown =
-                result.callsLeft + result.unanswered == 0
+                result.callsLeft + result.unanswered == 0 && comparison?.unanswered == 0
                 && gaps.allSatisfy { since <= $0.since && $0.found <= until }
                 && comparison?.differences.contains { [.unknownTransfer, .unknownRefund].contains($0.kind) }
                     == false
@@ -72,7 +72,7 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
         Talk.endProgress()
         try output.print(outcome.document) { outcome.text(style: $0) }
         for gap in outcome.gaps { Talk.say("note: \(gap.sentence)") }
-        guard outcome.result.callsLeft + outcome.result.unanswered > 0 else {
+        guard outcome.unanswered > 0 else {
             if outcome.comparison?.agrees == false { throw ExitCode.no }
             return
         }
@@ -120,6 +120,9 @@ private struct Outcome: Sendable {
     let comparison: FullComparison?
     let gaps: [BooksGap]
 
+    /// The number of requests and lookups without a response.
+    var unanswered: Int { result.callsLeft + result.unanswered + (comparison?.unanswered ?? 0) }
+
     var document: JSONValue {
         let document: JSONValue = [
             "object": "reconciliation", "calls_ended": .int(result.callsEnded),
@@ -141,7 +144,7 @@ private struct Outcome: Sendable {
     func text(style: Style) -> String {
         var rows = [
             ("requests ended", String(result.callsEnded)),
-            ("without an answer", String(result.callsLeft + result.unanswered)),
+            ("without an answer", String(unanswered)),
             ("read anew", String(result.refreshed)), ("new events", String(result.events)),
         ]
         guard let comparison else { return columns(rows, style: style) }
@@ -155,7 +158,8 @@ private struct Outcome: Sendable {
             ))
         if comparison.dismissed > 0 { rows.append(("dismissed", String(comparison.dismissed))) }
         let count = comparison.differences.count
-        rows.append(("differences", count == 0 ? style.green("none") : style.red(String(count))))
+        let none = comparison.agrees ? style.green("none") : "none found yet"
+        rows.append(("differences", count == 0 ? none : style.red(String(count))))
         let shown = comparison.differences.map { "\n" + $0.text(style: style) }
         return ([columns(rows, style: style)] + shown).joined(separator: "\n")
     }

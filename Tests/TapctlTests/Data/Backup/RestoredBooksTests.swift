@@ -70,7 +70,7 @@ import TimeKit
         }
         let file = try folder.open()
         let number = try await file.write { transaction in
-            try transaction.takeReceiptPosition(organization: "Grace", year: 2026, segment: 0)
+            try transaction.takeReceiptPosition(organization: "Grace", year: 2026).position
         }
         #expect(number == 1)
         for suffix in suffixes {
@@ -88,8 +88,15 @@ import TimeKit
         frames[last + 24] ^= 0x41
         try frames.write(to: URL(filePath: log))
 
-        let data = try DataFolder.open(copy.path)
-        try await data.reportCutLogs()
+        let data = try await DataFolder.open(copy.path)
+        // The segment is in the database file: damage to the log cannot lose it.
+        let alone = try Folder()
+        try? FileManager.default.removeItem(atPath: DataFolder.file(in: alone.path))
+        try FileManager.default.copyItem(
+            atPath: DataFolder.file(in: copy.path), toPath: DataFolder.file(in: alone.path))
+        let withoutLog = try alone.open()
+        #expect(try await withoutLog.read { try $0.receiptSegments().map(\.number) } == [1])
+        try withoutLog.close()
         let (series, segments, gaps) = try await data.read { transaction in
             (
                 try transaction.receiptSeries(organization: nil, after: nil, limit: 10),
