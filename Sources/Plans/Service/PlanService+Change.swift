@@ -102,13 +102,16 @@ extension PlanService {
     /// A higher price counts at once, and the difference for the rest of the period is charged now. A lower price
     /// counts from the next period on. Choosing the current price again withdraws a change that was to come.
     ///
-    /// - Parameter client: The network address of the payer, or nil.
+    /// - Parameters:
+    ///   - mayCharge: False to refuse a change for which something is charged now. A page passes false if it
+    ///     offered the change from the next period, because a period may have ended since.
+    ///   - client: The network address of the payer, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`; `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
     ///   `outcomeUnknown` if the processor does not respond.
-    public func changePlan(of subscriber: String, to choice: PlanChoice, client: String? = nil) async throws
-        -> PlanStatus
-    {
+    public func changePlan(
+        of subscriber: String, to choice: PlanChoice, mayCharge: Bool = true, client: String? = nil
+    ) async throws -> PlanStatus {
         let chosen = try catalogue.purchasable(choice)
         let terms = PlanTerms(product: chosen.product, chosen.price)
         guard
@@ -119,7 +122,7 @@ extension PlanService {
         // A change that was to come is withdrawn first: the processor already has its price.
         for _ in 1...2 {
             let call = try await database.write { transaction in
-                try begin(moving: found.id, to: terms, client: client, in: transaction)
+                try begin(moving: found.id, to: terms, mayCharge: mayCharge, client: client, in: transaction)
             }
             guard let call else { break }
             try await carry(call, for: found)
@@ -128,10 +131,9 @@ extension PlanService {
         return try await status(of: subscriber)
     }
 
-    private func begin(moving id: String, to terms: PlanTerms, client: String?, in transaction: Transaction)
-        throws
-        -> ProcessorCall?
-    {
+    private func begin(
+        moving id: String, to terms: PlanTerms, mayCharge: Bool, client: String?, in transaction: Transaction
+    ) throws -> ProcessorCall? {
         var subscription = try transaction.existing(id)
         guard subscription.isOpen else { throw PlanError(.wrongState, "it has ended") }
         var wanted = terms
@@ -139,7 +141,9 @@ extension PlanService {
         switch try subscription.move(to: terms, at: clock.now(), in: catalogue) {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
-        case .atOnce: isAtOnce = true
+        case .atOnce:
+            guard mayCharge else { throw PlanError(.wrongState, "it would be charged now") }
+            isAtOnce = true
         case .next(let from):
             wanted.from = from
             isAtOnce = false

@@ -41,7 +41,7 @@ struct PlanCheckoutPage: Sendable {
         <form method="post" action="\(PlanPath.own(token: token).text)">
         \(HTML.hidden("plan", plan.id))
         \(HTML.hidden("interval", price.interval.rawValue))
-        \(HTML.hidden("applied", promotion?.code ?? ""))
+        \(HTML.hidden("applied", promotion?.id ?? ""))
         <label class="field">Name
         <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
         <label class="field">E-mail address

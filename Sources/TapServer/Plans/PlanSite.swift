@@ -103,7 +103,7 @@ public struct PlanSite: ProductPages {
             checkout.promotion = try await promotion(checkout.typedCode, for: price)
             // The buyer sees the amounts before they are charged: after a code is entered, changed or removed.
             let applied = fields["applied"] ?? ""
-            guard applied == checkout.promotion?.code ?? "" else {
+            guard applied == checkout.promotion?.id ?? "" else {
                 checkout.isCodeRemoved = checkout.promotion == nil
                 return review(checkout, keeping: secret)
             }
@@ -233,7 +233,10 @@ public struct PlanSite: ProductPages {
         async throws -> PageAnswer
     {
         do {
-            _ = try await service.changePlan(of: subscriber, to: .price(price), client: client)
+            let isLater = price.hasPrefix("later:")
+            _ = try await service.changePlan(
+                of: subscriber, to: .price(isLater ? String(price.dropFirst("later:".count)) : price),
+                mayCharge: !isLater, client: client)
             return .redirect(to: own(token))
         } catch is PlanError {
             // The subscription has changed in the meantime. The page shows its current state.

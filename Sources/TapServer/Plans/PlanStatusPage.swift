@@ -92,8 +92,10 @@ struct PlanStatusPage: Sendable {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
             let from = offer.from.map { "from \($0.date.shown)" } ?? "from today; the difference is due now"
+            // The buyer agreed to a charge only if the page says so.
+            let price = (offer.from == nil ? "" : "later:") + offer.price.id
             return
-                "<option value=\"\(offer.price.id)\">\(offer.plan.name), \(offer.price.perPeriod), \(from)</option>"
+                "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod), \(from)</option>"
         }
         return """
             <form method="post" action="\(PlanPath.change(token: token).text)">
@@ -109,7 +111,7 @@ struct PlanStatusPage: Sendable {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """
             <form method="post" action="\(PlanPath.change(token: token).text)">
-            \(HTML.hidden("price", terms.price))
+            \(HTML.hidden("price", "later:" + terms.price))
             <button name="change" value="plan">Keep \(name), \(terms.perPeriod)</button>
             </form>
             """

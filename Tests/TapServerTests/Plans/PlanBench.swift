@@ -60,11 +60,13 @@ struct PlanBench: Sendable {
             String(link.prefix { $0 != "?" }), fields.merging(change) { $1 }, keeping: other ?? jar)
     }
 
-    /// Creates a promotion code that takes a percentage off the first charge.
-    func promote(_ code: String, _ percent: Int64) async throws {
-        _ = try await money.processor.create(
+    /// Creates a promotion code that takes a percentage off the first charge, and returns its id.
+    @discardableResult
+    func promote(_ code: String, _ percent: Int64) async throws -> String {
+        try await money.processor.create(
             PromotionCode.Create(code: code, off: .percent(BasisPoints(percent * 100)), duration: .once),
-            key: IdempotencyKey("promote-\(code)"))
+            key: IdempotencyKey("promote-\(code)")
+        ).id
     }
 
     func subscriptions() async throws -> [String] {

@@ -179,7 +179,7 @@ import TokenKit
     @Test("a promotion code shows the lower amounts first, and then charges them")
     func promotion() async throws {
         try await PlanBench.with { bench in
-            try await bench.promote("SPRING", 20)
+            let spring = try await bench.promote("SPRING", 20)
             let link = try await bench.checkout()
             let wrong = await bench.buy(link, with: ["promotion": "WINTER"])
             #expect(wrong.status == 422 && wrong.html.contains("This promotion code cannot be used."))
@@ -189,7 +189,7 @@ import TokenKit
                 review.html.contains("4 January 2026</time>, $7.99") && review.html.contains("Pay $7.99 now"))
             #expect(review.html.contains("4 February 2026</time>, $9.99"))
             #expect(try await bench.revenue() == 0)
-            let page = await bench.buy(link, with: ["promotion": "spring", "applied": "SPRING"])
+            let page = await bench.buy(link, with: ["promotion": "spring", "applied": spring])
             #expect(
                 page.html.contains("You have Plus") && page.html.contains("$7.99, paid on <time"))
             #expect(try await bench.revenue() == 7_99)
@@ -200,14 +200,14 @@ import TokenKit
     @Test("a promotion code that is cleared or changed shows the new amounts before they are charged")
     func changedPromotion() async throws {
         try await PlanBench.with { bench in
-            try await bench.promote("SPRING", 20)
+            let spring = try await bench.promote("SPRING", 20)
             try await bench.promote("SUMMER", 10)
             let link = try await bench.checkout()
             _ = await bench.buy(link, with: ["promotion": "SPRING"])
-            let cleared = await bench.buy(link, with: ["promotion": "", "applied": "SPRING"])
+            let cleared = await bench.buy(link, with: ["promotion": "", "applied": spring])
             #expect(cleared.html.contains("The promotion code was removed."))
             #expect(cleared.html.contains("Pay $9.99 every month") && !cleared.html.contains("SPRING"))
-            let changed = await bench.buy(link, with: ["promotion": "summer", "applied": "SPRING"])
+            let changed = await bench.buy(link, with: ["promotion": "summer", "applied": spring])
             #expect(changed.html.contains("Pay $8.99 now"))
             #expect(try await bench.revenue() == 0)
             #expect(await bench.buy(link, with: ["promotion": ""]).html.contains("You have Plus"))
@@ -273,6 +273,38 @@ import TokenKit
         }
     }
 
+    @Test("a page from before a planned change charges nothing after it")
+    func keptTooLate() async throws {
+        try await PlanBench.with { bench in
+            let own = await bench.buy(try await bench.checkout("growth_pro"), plan: "growth_pro").target
+            let planned = await bench.site.send(
+                "\(own)/change", ["change": "plan", "price": "price_starter_pro_monthly"])
+            let price = planned.html.firstMatch(of: #/name="price" value="([^"]+)"/#)?.1
+            bench.money.clock.advance(seconds: 32 * 86_400)
+            let kept = await bench.site.send(
+                "\(own)/change", ["change": "plan", "price": String(price ?? "")])
+            #expect(kept.html.contains("You have Starter Pro"))
+            #expect(try await bench.revenue() == 248_00)
+        }
+    }
+
+    @Test("a promotion code that was replaced by another of the same name is shown again before the charge")
+    func replacedPromotion() async throws {
+        try await PlanBench.with { bench in
+            try await bench.promote("SPRING", 50)
+            let link = try await bench.checkout()
+            let shown = await bench.buy(link, with: ["promotion": "SPRING"])
+            let applied = shown.html.firstMatch(of: #/name="applied" value="([^"]+)"/#)?.1
+            #expect(applied != nil && shown.html.contains("SPRING"))
+            let other = await bench.buy(link, with: ["promotion": "SPRING", "applied": "SPRING"])
+            #expect(other.html.contains("Promotion code SPRING applied"))
+            #expect(try await bench.revenue() == 0)
+            let paid = await bench.buy(
+                link, with: ["promotion": "SPRING", "applied": String(applied ?? "")])
+            #expect(paid.html.contains("You have Plus"))
+        }
+    }
+
     @Test("after a new link was made, the old address and the old checkout charge nothing")
     func replacedLink() async throws {
         try await PlanBench.with { bench in
@@ -297,9 +329,9 @@ import TokenKit
     @Test("a free first month that is canceled keeps its page")
     func freeMonth() async throws {
         try await PlanBench.with { bench in
-            try await bench.promote("FREE", 100)
+            let free = try await bench.promote("FREE", 100)
             let link = try await bench.checkout()
-            let own = await bench.buy(link, with: ["promotion": "FREE", "applied": "FREE"]).target
+            let own = await bench.buy(link, with: ["promotion": "FREE", "applied": free]).target
             let page = await bench.site.send("\(own)/change", ["change": "now"])
             #expect(page.status == 200 && page.html.contains("Plus has ended"))
         }
