@@ -118,12 +118,19 @@ import Testing
         let file = try scratch.open()
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
         let task = Task {
-            try await file.read { unit in
-                hasBegun.yield()
-                return try unit.value(
-                    "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n WHERE x < 0"
-                )
-                    as Int?
+            try await file.read { transaction in
+                // Called by the statement itself: SQLite ignores an interruption before a statement runs.
+                let tell = DatabaseFunction("tell", argumentCount: 1) { values in
+                    hasBegun.yield()
+                    return values[0]
+                }
+                transaction.database.add(function: tell)
+                defer { transaction.database.remove(function: tell) }
+                return try transaction.value(
+                    """
+                    WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+                    SELECT x FROM n WHERE x < 0 OR (x = 1 AND tell(x) < 0)
+                    """) as Int?
             }
         }
         for await _ in begun { break }
