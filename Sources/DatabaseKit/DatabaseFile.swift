@@ -3,8 +3,8 @@ import Synchronization
 
 /// A SQLite file that any number of processes may use at once.
 ///
-/// What a transaction has read or changed is on the disk when ``write(_:)`` or ``read(_:)`` returns. Nothing of what
-/// it holds is remembered across units: the file is the truth.
+/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction wrote or read is on the disk. Nothing is
+/// cached between transactions.
 public final class DatabaseFile: Sendable {
     /// Where the file is.
     public let path: String
@@ -44,31 +44,31 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that may change the file, and returns when it is committed and on the disk.
     ///
-    /// Units that wait at the same time share a transaction; one that throws is rolled back alone, and those that share
-    /// its transaction run a second time, on the file as it was before. When the transaction itself fails (full disk, file
-    /// busy), all units of it fail with that error and none of them is done. Units run one after another, in the order in
-    /// which they were handed in, but for those of ``writeAhead(_:)``.
+    /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are rolled
+    /// back; the other closures of the group run a second time, on the state before the group. If the SQLite transaction
+    /// fails (full disk, file busy), all calls of the group fail with that error and nothing is changed. Closures run one
+    /// after another, in the order of the calls, except those of ``writeAhead(_:)``.
     ///
-    /// Cancelling the task does not stop a unit: once handed in, it runs, and this returns its answer.
+    /// Canceling the task does not stop the transaction. Once it is queued, it runs, and its result is returned.
     ///
-    /// - Parameter unit: The work; it may run on any thread, and other units wait for it.
-    /// - Returns: What `unit` returned.
-    /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses, `busy` when another process
-    ///   held the file for longer than ``Options/busyTimeout``.
+    /// - Parameter unit: The closure. It may run twice and on any thread, and blocks other writers.
+    /// - Returns: The result of `unit`.
+    /// - Throws: The error of `unit`; ``DatabaseError`` for errors of SQLite, with code `busy` if another process held the
+    ///   file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
-    /// Does as ``write(_:)``, before the units that wait and were not handed in so: for what is small, and keeps a page
-    /// waiting. While others wait, a place in eight of each group is theirs.
+    /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for. One place in eight of each
+    /// group stays reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(.ahead, unit)
     }
 
-    /// Hands in a transaction for which nobody waits, and returns at once. It runs when all others have run, at the latest
-    /// when the file is closed; where it throws, it is undone, and nobody hears of it.
+    /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before the
+    /// file is closed. If it throws, it is rolled back and the error is discarded.
     public func writeBehind(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
@@ -100,10 +100,10 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that only reads, on the state that the file has when it starts.
     ///
-    /// Several run at once, and beside a writer. Cancelling the task interrupts it.
+    /// Several can run at the same time as one writer. Canceling the task interrupts a statement that is running.
     ///
-    /// - Returns: What `unit` returned.
-    /// - Throws: What `unit` threw; ``DatabaseError`` for everything that SQLite refuses; `CancellationError`.
+    /// - Returns: The result of `unit`.
+    /// - Throws: The error of `unit`; ``DatabaseError`` for errors of SQLite; `CancellationError`.
     public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
@@ -128,7 +128,7 @@ public final class DatabaseFile: Sendable {
     /// How often this value has committed since it was opened.
     public var commits: Int { group.commits }
 
-    /// Closes the file, once the units that were handed in have run.
+    /// Runs the queued transactions, and then closes the file.
     ///
     /// - Throws: ``DatabaseError``; the file is then still open.
     public func close() throws(DatabaseError) {
@@ -144,7 +144,7 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Moves the log into the file, as far as other processes allow. A later damage to the log then loses nothing of it.
+    /// Moves the log into the file, as far as other processes allow. Later damage to the log then loses nothing.
     ///
     /// - Throws: ``DatabaseError`` if the disk failed to keep what was moved.
     public func moveLog() async throws {

@@ -8,7 +8,7 @@ public import GRDB
 public struct Transaction {
     /// The connection on which the transaction is open.
     public let database: Database
-    /// Whether others share this transaction or wait for it. If so, defer work that nobody waits for.
+    /// Whether other callers share this transaction or wait for it. If so, defer work that no caller needs yet.
     public let isShared: Bool
 
     init(database: Database, isShared: Bool = false) {

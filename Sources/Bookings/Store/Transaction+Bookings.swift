@@ -37,7 +37,7 @@ extension Transaction {
         try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
     }
 
-    /// A payee's jobs, newest first, behind an id.
+    /// Returns a page of a payee's jobs, newest first, after a given id.
     public func bookingJobs(ofPayee payee: String, behind id: String?, limit: Int) throws -> [BookingJob] {
         try all(
             BookingJob.self,
@@ -45,7 +45,7 @@ extension Transaction {
             [payee, id ?? "~", limit])
     }
 
-    /// The ids of jobs whose money was to be moved by then, by id, behind one.
+    /// Returns a page of the ids of jobs whose money was due by then, after a given id.
     public func bookingJobs(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

@@ -12,7 +12,7 @@ extension ContractService {
         try await database.read { try find(token: token, in: $0) }
     }
 
-    /// Revokes the open link of an instalment. Does nothing if there is none.
+    /// Revokes an instalment's open link, if it has one.
     public func revokeLink(of contract: String, instalment: Int) async throws {
         try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }

@@ -27,7 +27,7 @@ extension Transaction {
         try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
     }
 
-    /// Newest first, behind an id; of one payee or of all, in one state or in all.
+    /// Returns a page, newest first, after a given id: of one payee or of all, in one state or in all.
     public func contracts(
         ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int
     ) throws -> [Contract] {
@@ -53,7 +53,7 @@ extension Transaction {
         }
     }
 
-    /// The ids of contracts whose money was to be moved by then, by id, behind one.
+    /// Returns a page of the ids of contracts whose money was due by then, after a given id.
     public func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",

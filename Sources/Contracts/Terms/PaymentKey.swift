@@ -1,16 +1,16 @@
 public import TimeKit
 
-/// A payment under the key of whoever asked: asked again it is answered again, for 24 hours.
+/// The payment that a request with an idempotency key created. A repeated request returns the same payment for 24 hours.
 public struct PaymentKey: Hashable, Sendable, Codable {
-    /// At most 255 characters.
+    /// The idempotency key, at most 255 characters.
     public let key: String
-    /// A hash of what was asked for: the same key with another is refused.
+    /// A hash of the request. The same key with a different request is refused.
     public let fingerprint: String
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public let payment: String
-    /// When.
+    /// The time of the first request.
     public let time: Timestamp
 
-    /// For how many seconds it is remembered.
+    /// The number of seconds for which the key is remembered.
     public static let memory: Int64 = 86_400
 }

@@ -48,7 +48,7 @@ extension Transaction {
             """, [name])
     }
 
-    /// By id, without case, behind an id.
+    /// Returns a page by id, without case, after a given id.
     public func organizations(behind id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",

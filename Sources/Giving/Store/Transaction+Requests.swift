@@ -23,7 +23,7 @@ extension Transaction {
             """, [donor])
     }
 
-    /// Keeps a request under its key, in place of an older one, and forgets those whose day has passed.
+    /// Saves a request under its key, replacing an older one, and deletes expired ones.
     public func save(_ request: AnsweredRequest) throws {
         let oldest = request.time.adding(seconds: -AnsweredRequest.memory)
         try run("DELETE FROM answered_request WHERE time <= ?", [oldest.seconds])

@@ -29,7 +29,7 @@ extension Transaction {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
-    /// The profiles of an organization, or of all, the newest first, behind one of them.
+    /// Returns a page of the profiles of one organization or of all, newest first, after a given one.
     public func payeeProfiles(of org: String?, behind id: String?, limit: Int) throws -> [PayeeProfile] {
         try all(
             PayeeProfile.self,
@@ -50,7 +50,7 @@ extension Transaction {
         ).map { $0["account"] }
     }
 
-    /// Keeps what was earned with a payment: anew, or as it is now.
+    /// Saves what was earned with a payment.
     public func save(_ earning: Earning) throws {
         try run(
             """
@@ -93,7 +93,7 @@ extension Transaction {
         return row?[0] ?? 0
     }
 
-    /// What a payee has earned something with in a period, the newest first, behind one of them.
+    /// Returns a page of a payee's earnings in a period, newest first, after a given one.
     public func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int)
         throws -> [Earning]
     {

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Puts a notice in, or keeps that it was told.
+    /// Saves a notice, or that it was delivered.
     public func put(_ notice: OutboxNotice) throws {
         try run(
             """
@@ -15,7 +15,7 @@ extension Transaction {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Notices behind one, oldest first: all, or those that are still to be told.
+    /// Returns a page of notices, oldest first: all, or those not yet delivered.
     public func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(
@@ -23,7 +23,7 @@ extension Transaction {
             [id ?? "", limit])
     }
 
-    /// Notices of one kind that are still to be told, behind an id, oldest first.
+    /// Returns a page of undelivered notices of one kind, oldest first, after a given id.
     public func waitingNotices(kind: String, behind id: String, limit: Int) throws -> [OutboxNotice] {
         try all(
             OutboxNotice.self,

@@ -42,7 +42,7 @@ extension Transaction {
         try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
     }
 
-    /// Newest first, behind an id; of one payee, or of all.
+    /// Returns a page, newest first, after a given id: of one payee or of all.
     public func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout] {
         let last = try id.flatMap { try payout($0) }
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")

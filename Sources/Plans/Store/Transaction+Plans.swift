@@ -20,7 +20,7 @@ extension Transaction {
         try first(PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id = ?", [id])
     }
 
-    /// The subscriptions of somebody, newest first.
+    /// Returns a subscriber's subscriptions, newest first.
     public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self,
@@ -30,7 +30,7 @@ extension Transaction {
             """, [subscriber, limit])
     }
 
-    /// Everybody's, oldest first, behind an id.
+    /// Returns a page of all subscriptions, oldest first, after a given id.
     public func planSubscriptions(behind id: String?, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",

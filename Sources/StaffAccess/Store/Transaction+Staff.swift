@@ -21,7 +21,7 @@ extension Transaction {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE address = ?", [address.text])
     }
 
-    /// By address, behind an address in lower case.
+    /// Returns a page by address, after a given address in lower case.
     public func staffMembers(behind address: String?, limit: Int) throws -> [StaffMember] {
         try all(
             StaffMember.self, "SELECT body FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",

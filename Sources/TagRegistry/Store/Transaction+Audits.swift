@@ -32,7 +32,7 @@ extension Transaction {
             [walk, sighting.number, try document(sighting)])
     }
 
-    /// In order, behind a number.
+    /// Returns a page in order, after a given number.
     public func sightings(of walk: Int, behind number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
             AuditSighting.self,

@@ -16,7 +16,7 @@ extension Transaction {
         try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name])
     }
 
-    /// By name, behind a name.
+    /// Returns a page by name, after a given name.
     public func batches(behind name: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
@@ -81,7 +81,7 @@ extension Transaction {
             [batch, seat, limit])
     }
 
-    /// By number, behind a number; of one state, or of all.
+    /// Returns a page by number, after a given number, in one state or in all.
     public func rows(of batch: String, state: BatchRow.State?, behind number: Int?, limit: Int) throws
         -> [BatchRow]
     {

@@ -15,7 +15,7 @@ extension Transaction {
         try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
-    /// By id, behind an id; of one batch, or of all.
+    /// Returns a page by id, after a given id, of one batch or of all.
     public func destinations(of batch: String?, behind id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {

@@ -24,7 +24,7 @@ extension Transaction {
         try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
 
-    /// By UID, behind a UID; of one batch, or of all.
+    /// Returns a page by UID, after a given UID, of one batch or of all.
     public func tags(of batch: String?, behind uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(

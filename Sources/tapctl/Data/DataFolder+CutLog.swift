@@ -17,7 +17,7 @@ extension DataFolder {
             let last = try transaction.receiptSegments().last?.number ?? 0
             try transaction.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
         }
-        // A later damage to the log must not lose the segment: its numbers would be issued again.
+        // If later damage to the log lost the segment, its numbers would be issued again.
         try await file.moveLog()
     }
 }
