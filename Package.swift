@@ -55,6 +55,9 @@ let package = Package(
         // Seconds since 1970, civil dates and months that clamp; the clock that is handed in.
         .target(name: "TimeKit", swiftSettings: strict),
 
+        // What an error says of itself: a stable code, its category, what happened.
+        .target(name: "FailureKit", swiftSettings: strict),
+
         // A seeded generator, a virtual clock and a fault plan: what makes a simulation repeatable.
         .target(name: "SimulationKit", dependencies: ["TimeKit"], swiftSettings: strict),
 
@@ -228,6 +231,9 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What programs read: JSON documents, and errors with their exit codes.
+        .target(name: "Documents", dependencies: ["FailureKit", "TagKit"], swiftSettings: strict),
+
         // The command line.
         .executableTarget(
             name: "tapctl",
@@ -238,7 +244,7 @@ let package = Package(
                 "Plans",
                 "TagSecurity", "TagRegistry", "TextKit", "LinkProbe",
                 "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode", "DigestKit",
-                "TLSKit",
+                "TLSKit", "FailureKit", "Documents",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
@@ -405,7 +411,7 @@ let package = Package(
                 "Plans",
                 "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
                 "MoneyKit", "MoneyTestSupport", "ServerKit", "SimulationKit", "StaffAccess", "TapServer",
-                "TextKit", "LinkProbe",
+                "TextKit", "LinkProbe", "FailureKit", "Documents",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.

@@ -1,4 +1,5 @@
 import Dispatch
+import Documents
 import Glibc
 import Synchronization
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Glibc
 
 /// One run of tapctl: parse, run, and end with a sentence and a number.

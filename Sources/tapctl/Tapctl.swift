@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// The root of the command line.
 @main

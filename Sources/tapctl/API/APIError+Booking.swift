@@ -1,4 +1,5 @@
 import Bookings
+import Documents
 import Payees
 
 extension APIError {

@@ -1,4 +1,5 @@
 import Contracts
+import Documents
 
 extension APIError {
     /// What contracts refuse: every field that is wrong at once, and what can be done where a state forbids it.

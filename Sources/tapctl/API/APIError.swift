@@ -1,6 +1,8 @@
 import Bookings
 import Contracts
 import Dependents
+import Documents
+import FailureKit
 import Giving
 import Payees
 import PaymentCore
@@ -169,7 +171,7 @@ extension APIError {
     private init(_ words: CommandError, of error: any Error) {
         let status = Self.status(of: words, error)
         let kind: Kind = status >= 500 ? .server : status == 402 ? .card : .request
-        guard words.exit != .ourBug else {
+        guard words.category != .ourBug else {
             self.init(
                 500, .server, words.code,
                 "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
@@ -199,7 +201,7 @@ extension APIError {
             default: break
             }
         }
-        return switch words.exit {
+        return switch words.category {
         case .cannotCreate where error is RegistryError: 422
         case .usage, .malformed: 400
         case .notFound: 404

@@ -1,3 +1,4 @@
+import Documents
 import StaffAccess
 
 /// The description of the API in OpenAPI 3.1, made of the routes themselves.

@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import Foundation
 import Giving
 import MoneyKit

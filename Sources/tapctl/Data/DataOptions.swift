@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 
 /// Where organizations, gifts and the ledger are kept.

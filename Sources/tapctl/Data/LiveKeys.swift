@@ -1,3 +1,5 @@
+import Documents
+
 /// Keys of real money: this version refuses them wherever they stand.
 enum LiveKeys {
     /// The variables that may name a processor's key.

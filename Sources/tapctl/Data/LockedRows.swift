@@ -1,4 +1,5 @@
 import DigestKit
+import Documents
 import Foundation
 import Glibc
 import TagRegistry

@@ -1,3 +1,5 @@
+import Documents
+
 /// The key that opens a processor: it stands in a file or in the environment, never in a command.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"

@@ -1,3 +1,4 @@
+import Documents
 import Processor
 import ProcessorClient
 import ProcessorSimulator

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// The apps that open the URLs of a host.

@@ -1,3 +1,4 @@
+import Documents
 import InvocationRouter
 
 /// A URL that may be written to a tag.

@@ -1,3 +1,5 @@
+import Documents
+
 /// Bytes from hex as people paste it: spaces, colons, line breaks and `0x` may stand between the bytes.
 ///
 /// - Throws: exit 65 with the place of the first character that is no hex, or when half a byte is left.

@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 /// Whole files and stdin, read up to a limit.

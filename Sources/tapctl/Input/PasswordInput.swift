@@ -1,3 +1,4 @@
+import Documents
 import StaffAccess
 
 /// A password that somebody chooses: typed twice at a terminal and not shown, or a line of standard input.

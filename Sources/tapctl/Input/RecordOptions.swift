@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagKit
 
 /// The records of a message, in the order in which their options stand on the command line.

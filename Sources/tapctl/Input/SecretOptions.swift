@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagSecurity
 
 /// Where the secret stands from which passwords are derived; never the secret itself.

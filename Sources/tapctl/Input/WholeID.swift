@@ -1,3 +1,5 @@
+import Documents
+
 /// The id that what was typed begins, where it is one alone.
 ///
 /// As git does with commits: lists on a terminal show the beginning, and a beginning is enough.

@@ -1,3 +1,4 @@
+import Documents
 import TagDumps
 
 extension CommandError {

@@ -1,15 +1,17 @@
+import Documents
+import FailureKit
 import TagSecurity
 
 extension CommandError {
     /// The reason is a single line with a path in it, so any line break comes from the path.
     init(_ error: SecurityError) {
         self.init(
-            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: printable(error.reason),
+            FailureCategory(error.code), code: error.code.rawValue, error.summary, reason: printable(error.reason),
             remedy: error.remedy)
     }
 }
 
-extension ExitCode {
+extension FailureCategory {
     /// What is wrong with a secret or a proof, as the number that the shell sees.
     init(_ code: SecurityError.Code) {
         self =

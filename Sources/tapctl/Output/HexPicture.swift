@@ -1,3 +1,5 @@
+import Documents
+
 /// Bytes as a picture: 16 a line, in groups of four, with their ASCII beside them.
 func hexPicture(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 16).map { start in

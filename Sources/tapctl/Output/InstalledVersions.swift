@@ -1,5 +1,6 @@
 import CQREncode
 import DatabaseKit
+import Documents
 import Glibc
 import TagReaders
 import TagSecurity

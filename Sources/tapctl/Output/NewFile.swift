@@ -1,3 +1,4 @@
+import Documents
 import FileKit
 import Foundation
 import Glibc

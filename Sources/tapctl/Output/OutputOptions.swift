@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `--json`, and the two ways in which a command prints what it found.
 struct OutputOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TextKit
 
 /// Which part of a list is wanted.

@@ -1,3 +1,4 @@
+import Documents
 import TextKit
 
 /// The words of a secret for paper, as text and as a page with a QR code of them.

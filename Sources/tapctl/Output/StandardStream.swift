@@ -1,3 +1,4 @@
+import Documents
 import Glibc
 
 /// Where output goes: stdout for data, stderr for talk, or a file.

@@ -1,3 +1,4 @@
+import Documents
 import TagKit
 
 /// What is said to a person beside the data: on stderr, and progress only where it is a terminal.

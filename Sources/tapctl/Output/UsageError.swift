@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// What was wrong with the command line, with the nearest right word.
 struct UsageError {

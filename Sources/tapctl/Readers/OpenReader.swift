@@ -1,3 +1,4 @@
+import Documents
 import TagDumps
 import TagKit
 import TagReaders

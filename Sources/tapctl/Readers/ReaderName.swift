@@ -1,3 +1,5 @@
+import Documents
+
 /// A reader as people name it: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
 enum ReaderName: Equatable, Sendable {
     /// A reader that libnfc drives, by its connection string.

@@ -1,3 +1,5 @@
+import Documents
+
 /// Why a scenario cannot be run: what stands in its file, and where.
 struct ScenarioError: Error, Hashable, Sendable {
     /// What is wrong.

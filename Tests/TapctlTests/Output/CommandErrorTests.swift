@@ -1,3 +1,4 @@
+import Documents
 import Processor
 import TagKit
 import Testing

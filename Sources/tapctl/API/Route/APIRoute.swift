@@ -1,3 +1,4 @@
+import Documents
 import StaffAccess
 
 /// One thing that the API does: calls are led by it, and the OpenAPI document is made of it.

@@ -1,5 +1,6 @@
 import Bookings
 import DatabaseKit
+import Documents
 import Giving
 import MoneyKit
 import Payees

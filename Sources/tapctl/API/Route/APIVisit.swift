@@ -1,4 +1,5 @@
 import DigestKit
+import Documents
 import Foundation
 import Giving
 import InvocationRouter

@@ -1,3 +1,5 @@
+import Documents
+
 /// Which part of a list is wanted: `limit` and `starting_after`, as Stripe has them.
 struct APIPage: Sendable {
     /// Go on behind this one.

@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import Giving
 import MoneyKit
 import Processor

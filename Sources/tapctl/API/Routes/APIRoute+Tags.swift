@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import Giving
 import TagRegistry
 import TimeKit

@@ -1,3 +1,5 @@
+import Documents
+
 /// What a value of the API is: it is checked by it when it comes in, and described by it in the OpenAPI document.
 indirect enum APISchema: Sendable {
     /// A text, or one of these alone.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import StaffAccess
 
 /// `tapctl admin list`: who may sign in.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import StaffAccess
 
 /// `tapctl admin remove`: somebody may sign in no more.

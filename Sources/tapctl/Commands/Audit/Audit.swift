@@ -1,5 +1,7 @@
 import ArgumentParser
 import DatabaseKit
+import Documents
+import FailureKit
 import Giving
 import InvocationRouter
 import TagKit
@@ -125,11 +127,11 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
             try? await open.close()
         }
         // Ctrl-C is how a walk ends; anything else is told behind what was seen.
-        if let failure, CommandError(failure).exit != .interrupted, begun == nil { throw failure }
+        if let failure, CommandError(failure).category != .interrupted, begun == nil { throw failure }
         guard let start = begun else { throw ExitCode.interrupted }
         // This task may be cancelled, and the one that reads the end is not.
         let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
-        if let failure, CommandError(failure).exit != .interrupted {
+        if let failure, CommandError(failure).category != .interrupted {
             try tell(walk)
             throw failure
         }

@@ -1,3 +1,4 @@
+import Documents
 import TagRegistry
 
 /// What a walk tells: a line for each tag, and on the terminal what is to be done next.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagRegistry
 
 /// `--format` and `-o`: as what a walk is written, and where.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl backup make`: all data into a new folder.
 struct BackupMake: AsyncParsableCommand, PrintsJSON {

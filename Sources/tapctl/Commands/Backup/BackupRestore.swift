@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TimeKit
 
 /// `tapctl backup restore`: the data of a backup into a data folder.

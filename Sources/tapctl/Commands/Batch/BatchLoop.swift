@@ -1,4 +1,6 @@
 import DatabaseKit
+import Documents
+import FailureKit
 import TagKit
 import TagRegistry
 
@@ -30,8 +32,8 @@ struct BatchLoop: Sendable {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
         } catch {
-            try await board.tellEnd(CommandError(error).exit == .interrupted ? .interrupted : .failed, file)
-            if CommandError(error).exit == .interrupted { throw ExitCode.interrupted }
+            try await board.tellEnd(CommandError(error).category == .interrupted ? .interrupted : .failed, file)
+            if CommandError(error).category == .interrupted { throw ExitCode.interrupted }
             throw error
         }
         let isWaiting = try await board.tellEnd(

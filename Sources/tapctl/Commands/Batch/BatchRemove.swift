@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagRegistry
 
 /// `tapctl batch remove`: the plan was wrong.

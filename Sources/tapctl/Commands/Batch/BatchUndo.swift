@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagRegistry
 
 /// `tapctl batch undo`: the last tag was for another seat.

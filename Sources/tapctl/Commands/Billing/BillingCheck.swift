@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Plans
 
 /// `tapctl billing check`: whether a plan opens or allows something.

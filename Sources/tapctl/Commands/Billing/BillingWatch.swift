@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import FailureKit
 import Plans
 
 /// `tapctl billing watch`: what somebody has, again and again.
@@ -44,7 +46,7 @@ struct BillingWatch: AsyncParsableCommand, PrintsJSON {
             }
             do {
                 try await loop.run()
-            } catch  where CommandError(error).exit == .interrupted {
+            } catch  where CommandError(error).category == .interrupted {
                 throw ExitCode.interrupted
             }
         }

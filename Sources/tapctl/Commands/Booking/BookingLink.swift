@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bookings
 import DatabaseKit
+import Documents
 import Payees
 import PaymentCore
 import TimeKit

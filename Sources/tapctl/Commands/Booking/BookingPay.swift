@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bookings
+import Documents
 import Giving
 import PaymentCore
 import TimeKit

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl completion`: the script that completes commands and options in a shell.
 struct Completion: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contracts
 import DatabaseKit
+import Documents
 import Giving
 import TextKit
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 import Giving
 import MoneyKit
 import PaymentCore

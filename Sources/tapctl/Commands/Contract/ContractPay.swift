@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 import PaymentCore
 
 /// `tapctl contract pay`: the payer pays.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dependents
+import Documents
 import PaymentCore
 
 /// `tapctl dependent approve`: the fee is paid.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dependents
+import Documents
 import TokenKit
 
 /// `tapctl dependent link`: a new link for a guardian.

@@ -1,4 +1,5 @@
 import Dependents
+import Documents
 import Foundation
 import Giving
 import TextKit

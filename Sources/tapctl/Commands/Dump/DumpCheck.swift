@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagDumps
 
 /// `tapctl dump check`: what is wrong with files of tags.

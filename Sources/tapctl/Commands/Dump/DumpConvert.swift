@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagDumps
 
 /// `tapctl dump convert`: a file of a tag in the form of another program.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Giving
 
 /// `tapctl gift retry`: another card for a gift that was declined.

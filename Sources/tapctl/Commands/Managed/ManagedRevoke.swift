@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagRegistry
 
 /// `tapctl managed revoke`: a managed tag leads nowhere any more.

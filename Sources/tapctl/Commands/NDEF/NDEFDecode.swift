@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import FailureKit
 import TagDumps
 import TagKit
 
@@ -50,7 +52,7 @@ struct NDEFDecode: ParsableCommand, PrintsJSON {
             if error.isCutShort { told = told.remedied(by: "copy all of the bytes") }
             if let advice = layer.advice(for: bytes) { told = told.remedied(by: advice) }
             throw told.documented(as: MessageLayer.document(refused: error.document))
-        } catch let error as CommandError where error.exit == .malformed {
+        } catch let error as CommandError where error.category == .malformed {
             let refused: JSONValue = [
                 "code": .string(error.code), "offset": nil, "message": .string(error.sentence),
             ]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DatabaseKit
+import Documents
 import InvocationRouter
 import PaymentCore
 import TimeKit

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Giving
 
 /// How a bank's statement is read, where it does not tell by itself.

@@ -1,3 +1,5 @@
+import Documents
+import FailureKit
 import Processor
 import ProcessorClient
 import ProcessorServer
@@ -58,7 +60,7 @@ struct ProcessorDoor: Sendable {
             return try await ask(
                 verb == nil ? "GET" : "POST", SimulatedProcessor.clockPath + (verb.map { "/" + $0 } ?? ""),
                 field.map { [$0] } ?? [])
-        } catch let error as CommandError where error.exit == .notFound {
+        } catch let error as CommandError where error.category == .notFound {
             guard let address else { throw error }
             throw address.notSimulated(
                 "the clock of any other processor is the world's",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl processor resend`: an event once more.
 struct ProcessorResend: AsyncParsableCommand, PrintsJSON {

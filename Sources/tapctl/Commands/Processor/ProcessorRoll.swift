@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TimeKit
 
 /// `tapctl processor roll`: a new secret.

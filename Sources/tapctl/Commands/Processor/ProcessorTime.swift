@@ -1,3 +1,4 @@
+import Documents
 import TimeKit
 
 /// What the commands of the processor's clock do alike: ask or move, and print.

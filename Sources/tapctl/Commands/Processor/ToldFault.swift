@@ -1,3 +1,4 @@
+import Documents
 import ProcessorSimulator
 
 /// A fault as a processor tells of it.

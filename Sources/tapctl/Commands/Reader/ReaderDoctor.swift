@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagReaders
 
 /// `tapctl reader doctor`: what keeps a reader from working, and the commands that mend it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagReaders
 
 /// `tapctl reader list`: the readers that could be used now.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl run`: test runs of donations, written as files.
 struct Run: AsyncParsableCommand, PrintsJSON {

@@ -1,5 +1,6 @@
 import Contracts
 import DatabaseKit
+import Documents
 import Foundation
 import Giving
 import InvocationRouter

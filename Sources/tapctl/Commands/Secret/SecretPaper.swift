@@ -1,3 +1,5 @@
+import Documents
+
 /// The words of a secret on their way to paper, through standard output.
 enum SecretPaper {
     /// Writes them, and ends with an error where they could not all be written, also where nobody reads any more: a

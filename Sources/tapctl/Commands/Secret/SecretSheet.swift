@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagSecurity
 
 /// `tapctl secret sheet`: what a church keeps on paper.

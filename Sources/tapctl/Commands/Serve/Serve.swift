@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import ServerKit
 
 /// `tapctl serve`: the pages behind the tags.

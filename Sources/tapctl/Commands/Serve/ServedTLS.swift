@@ -1,3 +1,4 @@
+import Documents
 import TLSKit
 
 /// The certificate by which the pages are served, as it was configured.

@@ -1,3 +1,4 @@
+import Documents
 import TagReaders
 
 /// A trace as it is told to people and programs.

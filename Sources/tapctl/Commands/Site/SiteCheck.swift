@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// `tapctl site check`: what is wrong with association files, and which app opens which URL.

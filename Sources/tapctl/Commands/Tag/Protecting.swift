@@ -1,3 +1,4 @@
+import Documents
 import TagKit
 import TagRegistry
 import TagSecurity

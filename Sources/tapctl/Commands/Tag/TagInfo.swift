@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagKit
 
 /// `tapctl tag info`: what this tag is.

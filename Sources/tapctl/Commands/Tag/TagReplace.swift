@@ -1,5 +1,6 @@
 import ArgumentParser
 import DatabaseKit
+import Documents
 import TagKit
 import TagRegistry
 import TagSecurity

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagKit
 
 /// `tapctl tag verify`: whether the tag holds exactly this.

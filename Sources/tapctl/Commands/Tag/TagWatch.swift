@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import FailureKit
 import InvocationRouter
 import TagKit
 
@@ -49,7 +51,7 @@ private struct Watch: Sendable {
         var seen = 0
         do {
             try await readAll(on: open, seen: &seen)
-        } catch  where CommandError(error).exit == .interrupted {
+        } catch  where CommandError(error).category == .interrupted {
             Talk.endProgress()
             Talk.say("\(counted(seen, "tag")) read")
             throw ExitCode.interrupted

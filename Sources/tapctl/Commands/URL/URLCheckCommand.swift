@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// `tapctl url check`: whether a URL should be written, and where it fits.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// `tapctl url make`: a giving URL from its parts.

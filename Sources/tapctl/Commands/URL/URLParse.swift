@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// `tapctl url parse`: what a giving URL says.

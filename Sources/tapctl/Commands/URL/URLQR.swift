@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// `tapctl url qr`: the same way in, printed on paper.

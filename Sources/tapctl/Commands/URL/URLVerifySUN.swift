@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagSecurity
 
 /// `tapctl url verify-sun`: whether a tag made the code in this URL at a tap.

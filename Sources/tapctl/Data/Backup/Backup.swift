@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import FileKit
 import Foundation
 import TimeKit

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Dispatch
+import Documents
 import Foundation
 import TimeKit
 

@@ -1,4 +1,5 @@
 import DigestKit
+import Documents
 import FileKit
 import Foundation
 import Glibc

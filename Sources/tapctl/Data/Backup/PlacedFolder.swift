@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// A folder that is made under another name beside its place and takes the place whole.

@@ -1,8 +1,10 @@
+import Documents
+import FailureKit
 import TagRegistry
 
 extension CommandError {
     init(_ error: RegistryError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination, .noAudit,
                 .noSeats:

@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import TagRegistry
 
 extension LockStation.Result {

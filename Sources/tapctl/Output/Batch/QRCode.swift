@@ -1,4 +1,5 @@
 import CQREncode
+import Documents
 
 /// A text as a QR code, drawn by libqrencode.
 struct QRCode {

@@ -1,8 +1,10 @@
 import Bookings
+import Documents
+import FailureKit
 
 extension CommandError {
     init(_ error: BookingError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .invalid: .malformed
             case .quoteNotFound, .jobNotFound, .paymentNotFound: .notFound

@@ -1,8 +1,10 @@
+import Documents
+import FailureKit
 import Payees
 
 extension CommandError {
     init(_ error: PayeeError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .invalid: .malformed
             case .profileNotFound, .paymentNotFound: .notFound

@@ -1,4 +1,5 @@
 import Bookings
+import Documents
 import Giving
 import MoneyKit
 import PaymentCore

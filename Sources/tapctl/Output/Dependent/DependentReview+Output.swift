@@ -1,4 +1,5 @@
 public import Dependents
+import Documents
 import MoneyKit
 public import TextKit
 import TimeKit

@@ -1,3 +1,4 @@
+import Documents
 import InvocationRouter
 
 /// A URL as the whole service takes it: its route, where a gift goes, and what phones do with it.

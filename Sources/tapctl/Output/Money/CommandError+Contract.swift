@@ -1,9 +1,11 @@
 import Contracts
+import Documents
+import FailureKit
 import TextKit
 
 extension CommandError {
     init(_ error: ContractError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .invalid: .malformed
             case .notFound, .invalidToken: .notFound

@@ -1,5 +1,7 @@
 import DatabaseKit
 import Dependents
+import Documents
+import FailureKit
 import Giving
 import PaymentCore
 import Processor
@@ -8,14 +10,14 @@ import TimeKit
 extension CommandError {
     init(_ error: GivingError) {
         self.init(
-            ExitCode(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
+            FailureCategory(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
             remedy: error.remedy)
     }
 
     init(_ error: UnfinishedGift) {
         let cause = CommandError(error.cause)
         self.init(
-            cause.exit, code: cause.code,
+            cause.category, code: cause.code,
             "the work on \(error.gift) was broken off, and it may have been charged",
             reason: cause.sentence,
             remedy:
@@ -24,7 +26,7 @@ extension CommandError {
     }
 
     init(_ error: DirectoryError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .missing: .usage
             case .notFound: .notFound
@@ -55,7 +57,7 @@ extension CommandError {
     }
 
     init(_ error: PaymentError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .notFound: .notFound
             case .outcomeUnknown: .tryAgain
@@ -72,7 +74,7 @@ extension CommandError {
     }
 
     init(_ error: DependentError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .invalid: .malformed
             case .notFound, .unknownAgency, .unknownGuardian: .notFound
@@ -83,7 +85,7 @@ extension CommandError {
     }
 
     init(_ error: DatabaseError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .busy: .tryAgain
             case .missing: .notFound
@@ -108,7 +110,7 @@ extension CommandError {
     }
 }
 
-extension ExitCode {
+extension FailureCategory {
     fileprivate init(_ code: GivingError.Code) {
         switch code {
         case .unknownOrganization, .unknownFund, .notFound: self = .notFound

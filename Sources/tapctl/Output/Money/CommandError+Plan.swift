@@ -1,9 +1,11 @@
+import Documents
+import FailureKit
 import PaymentCore
 import Plans
 
 extension CommandError {
     init(_ error: PlanError) {
-        let exit: ExitCode =
+        let exit: FailureCategory =
             switch error.code {
             case .unknownPrice, .notSubscribed: .notFound
             case .notPurchasable, .alreadySubscribed, .wrongState, .cannotChange, .invalidPromotion,

@@ -1,3 +1,4 @@
+import Documents
 import MoneyKit
 import PaymentCore
 import TimeKit

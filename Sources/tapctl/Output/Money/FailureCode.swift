@@ -1,3 +1,4 @@
+import Documents
 import PaymentCore
 
 /// Why a charge failed, in words: the processor's codes are for programs.

@@ -1,5 +1,6 @@
 import Contracts
 import DatabaseKit
+import Documents
 import Giving
 import Payees
 import PaymentCore

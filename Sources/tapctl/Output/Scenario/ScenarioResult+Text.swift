@@ -1,3 +1,4 @@
+import Documents
 import TimeKit
 
 extension ScenarioResult {

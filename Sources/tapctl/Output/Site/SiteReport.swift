@@ -1,3 +1,4 @@
+import Documents
 import InvocationRouter
 
 /// What `site check` says of association files.

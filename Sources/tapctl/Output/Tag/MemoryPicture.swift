@@ -1,3 +1,4 @@
+import Documents
 import TagKit
 
 /// A tag's memory as a picture: one line a region, with its bytes or with a bar of how full it is.

@@ -1,3 +1,4 @@
+import Documents
 import TagSecurity
 
 extension Originality {

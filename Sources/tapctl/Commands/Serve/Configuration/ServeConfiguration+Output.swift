@@ -1,3 +1,5 @@
+import Documents
+
 extension ServeConfiguration {
     /// The document of `docs/json.md`.
     var document: JSONValue {

@@ -1,3 +1,5 @@
+import Documents
+
 extension ServeLayer {
     /// The file's path, for whom a flag is too far away.
     static let fileVariable = ServeSetting.variablePrefix + "CONFIG"

@@ -1,3 +1,5 @@
+import Documents
+
 /// What one source tells `tapctl serve`: some of the settings.
 ///
 /// Values are texts, whatever they were written in; one that is no list has one text.

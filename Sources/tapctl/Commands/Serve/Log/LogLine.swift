@@ -1,3 +1,4 @@
+import Documents
 import TimeKit
 
 /// A line of the server's log.

@@ -1,3 +1,5 @@
+import Documents
+
 /// The secrets with which a processor signs what it brings: two while one replaces the other.
 struct WebhookSecrets: Sendable {
     let texts: [String]

@@ -2,7 +2,7 @@ extension JSONValue {
     /// The value as one line of RFC 8259 JSON, pure ASCII where a terminal could be misled.
     ///
     /// Control and bidi characters are escaped, so that a document can be looked at in a terminal.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text)
         return text

@@ -3,7 +3,7 @@ import TagKit
 /// Text from outside as it may be shown to a person: no control or bidi character goes out as itself.
 ///
 /// They appear as `\u{202e}`, so that what was there can still be told.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ func printable(_ text: String) -> String {
 extension Unicode.Scalar {
     /// Whether a terminal would do something else than show this scalar: controls, bidi controls, and
     /// separators of lines. Source: Unicode 16 §23.1; UAX #9 §2.
-    var misleadsTerminals: Bool {
+    package var misleadsTerminals: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
         default: false
@@ -28,7 +28,7 @@ extension Unicode.Scalar {
 }
 
 /// Bytes as lower-case hex without spaces.
-func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
+package func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
 
 /// A UID as people and documents write it: upper-case hex without spaces.
-func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }
+package func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }

@@ -1,6 +1,7 @@
+import FailureKit
 import TagKit
 
-extension ExitCode {
+extension FailureCategory {
     /// The one map from what went wrong with a tag or a reader to the number that the shell sees.
     init(_ code: TagError.Code) {
         self =

@@ -1,0 +1,74 @@
+package import FailureKit
+
+/// How a command ended: the numbers of `sysexits.h`, and 1 for "the answer is no".
+///
+/// Thrown by itself it ends the program without another word: for commands that have printed their answer.
+package enum ExitCode: Int32, Error, CaseIterable {
+    case done = 0
+    case no = 1
+    case usage = 64
+    case malformed = 65
+    case notFound = 66
+    case noReader = 69
+    case ourBug = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+    case tryAgain = 75
+    case peerProtocol = 76
+    case refused = 77
+    case configuration = 78
+    case interrupted = 130
+
+    /// What the number tells a person, as `--help` lists it.
+    package var meaning: String {
+        switch self {
+        case .done: "done"
+        case .no: "the answer is no (verify, check, match)"
+        case .usage: "the command line was not understood"
+        case .malformed: "malformed data"
+        case .notFound: "a named file or thing was not found"
+        case .noReader: "no reader or processor"
+        case .ourBug: "a bug of tapctl"
+        case .cannotCreate: "cannot create a file"
+        case .inputOutput: "radio or input/output error"
+        case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
+        case .peerProtocol: "the reader or tag broke its protocol"
+        case .refused: "refused: locked, password, another message, too small, declined, closed"
+        case .configuration: "wrong configuration"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// The table of `--help`: one number and its meaning a line.
+    package static var table: String {
+        allCases
+            .map { code in
+                let number = String(code.rawValue)
+                let indent = String(repeating: " ", count: 5 - number.count)
+                return "\(indent)\(number)  \(code.meaning)"
+            }
+            .joined(separator: "\n")
+    }
+}
+
+extension ExitCode {
+    /// The number that the shell sees for a kind of failure.
+    package init(_ category: FailureCategory) {
+        self =
+            switch category {
+            case .no: .no
+            case .usage: .usage
+            case .malformed: .malformed
+            case .notFound: .notFound
+            case .noReader: .noReader
+            case .ourBug: .ourBug
+            case .cannotCreate: .cannotCreate
+            case .inputOutput: .inputOutput
+            case .tryAgain: .tryAgain
+            case .peerProtocol: .peerProtocol
+            case .refused: .refused
+            case .configuration: .configuration
+            case .interrupted: .interrupted
+            }
+    }
+}
