@@ -35,7 +35,7 @@ enum PageStyle {
         .other{margin-top:.6rem}.other label.field{font-weight:400;margin:0}
         .tick{display:flex;gap:.7rem;align-items:flex-start;margin:0 0 1rem;min-height:2.5rem}
         .tick input{flex:none;width:1.5rem;height:1.5rem;margin:.05rem 0 0;accent-color:var(--accent)}
-        label.field{margin-bottom:.9rem}
+        label.field{margin-bottom:.9rem}form+form>label.field:first-child{margin-top:1.4rem}
         button,.button{display:block;width:100%;min-height:3.3rem;margin:.6rem 0 0;border-radius:.7rem;\
         border:1px solid var(--accent);background:var(--accent);color:var(--on);font-weight:600;text-align:center;\
         text-decoration:none;padding:.9rem .7rem;line-height:1.3}

@@ -91,16 +91,21 @@ struct PlanStatusPage: Sendable {
     private var anotherPlan: HTML {
         guard !status.changes.isEmpty else { return .empty }
         let options = status.changes.map { offer -> HTML in
-            let from = offer.from.map { "from \($0.date.shown)" } ?? "from today; the difference is due now"
             // The buyer agreed to a charge only if the page says so.
             let price = (offer.from == nil ? "" : "later:") + offer.price.id
-            return
-                "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod), \(from)</option>"
+            // A phone cuts off anything longer.
+            return "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod)</option>"
         }
+        let isDueNow = status.changes.contains { $0.from == nil }
+        let now: HTML = isDueNow ? "A higher price applies today, and the difference is charged now. " : .empty
+        let later: HTML =
+            status.changes.lazy.compactMap(\.from).first
+            .map { "A lower price applies from \($0.date.time)." } ?? .empty
         return """
             <form method="post" action="\(PlanPath.change(token: token).text)">
             <label class="field">Another plan
             <select name="price" autocomplete="off">\(options)</select></label>
+            <p class="quiet">\([now, later])</p>
             <button class="second" name="change" value="plan">Change the plan</button>
             </form>
             """

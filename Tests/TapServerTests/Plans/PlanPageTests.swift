@@ -244,7 +244,8 @@ import TokenKit
         try await PlanBench.with { bench in
             let own = await bench.buy(try await bench.checkout()).target
             let page = await bench.site.open(own)
-            #expect(page.html.contains("Plus, $99.90/year, from today; the difference is due now"))
+            #expect(page.html.contains(">Plus, $99.90/year</option>"))
+            #expect(page.html.contains("A higher price applies today, and the difference is charged now."))
             let changed = await bench.site.send(
                 "\(own)/change", ["change": "plan", "price": "price_consumer_plus_annual"])
             #expect(changed.html.contains("$99.90/year") && changed.html.contains("4 January 2027"))
