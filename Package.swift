@@ -61,11 +61,11 @@ let package = Package(
         // A seeded generator, a virtual clock and a fault plan: what makes a simulation repeatable.
         .target(name: "SimulationKit", dependencies: ["TimeKit"], swiftSettings: strict),
 
-        // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
-        .target(name: "TagKit", swiftSettings: strict),
-
-        // Text for other programs: tables in CSV, JSON read strictly, texts of forms, and what HTML wants escaped.
+        // Text for other programs: tables in CSV, JSON read strictly, texts of forms, hex, and what HTML wants escaped.
         .target(name: "TextKit", swiftSettings: strict),
+
+        // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
+        .target(name: "TagKit", dependencies: ["TextKit"], swiftSettings: strict),
 
         // SHA-256, HMAC and scrypt from the system's OpenSSL.
         .target(name: "DigestKit", dependencies: ["COpenSSL"], swiftSettings: strict),
@@ -93,20 +93,23 @@ let package = Package(
         .target(name: "InvocationRouter", dependencies: ["TextKit"], swiftSettings: strict),
 
         // Files of tags: Flipper, Proxmark, mfd, json, eml, text, hex.
-        .target(name: "TagDumps", dependencies: ["TagKit"], swiftSettings: strict),
+        .target(name: "TagDumps", dependencies: ["TagKit", "TextKit"], swiftSettings: strict),
 
         // Originality, keys and passwords from a batch's secret, SUN, EV2 authentication.
         .target(
             name: "TagSecurity",
-            dependencies: ["TagKit", "COpenSSL", "DigestKit"],
+            dependencies: ["TagKit", "TextKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
 
         // libnfc and PC/SC behind TagKit's `TagReader`.
-        .target(name: "TagReaders", dependencies: ["TagKit", "CLibNFC", "CPCSC"], swiftSettings: strict),
+        .target(
+            name: "TagReaders", dependencies: ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
+            swiftSettings: strict),
 
         // Virtual tags as values, and a virtual PN532 on a pty that the real libnfc opens.
         .target(
-            name: "TagSimulator", dependencies: ["TagKit", "TagDumps", "TagSecurity", "SimulationKit"],
+            name: "TagSimulator",
+            dependencies: ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
             swiftSettings: strict),
 
         // Money in minor units: currencies, exact parsing, splits that lose nothing.
@@ -154,7 +157,7 @@ let package = Package(
 
         // Secrets that are shown to be known: tokens of random bits, their text, their hashes, the marks of forms.
         .target(
-            name: "TokenKit", dependencies: ["DigestKit"], swiftSettings: strict),
+            name: "TokenKit", dependencies: ["TextKit", "DigestKit"], swiftSettings: strict),
 
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
@@ -232,7 +235,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What programs read: JSON documents, and errors with their exit codes.
-        .target(name: "Documents", dependencies: ["FailureKit", "TagKit"], swiftSettings: strict),
+        .target(name: "Documents", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
 
         // The command line.
         .executableTarget(
@@ -264,7 +267,7 @@ let package = Package(
             ],
             path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(
-            name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TestSupport"],
+            name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TextKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "InvocationRouterTests",
@@ -294,7 +297,8 @@ let package = Package(
         .testTarget(
             name: "TagReadersTests",
             dependencies: [
-                "TagReaders", "TagSimulator", "TagKit", "SimulationKit", "CLibNFC", "CPCSC", "TestSupport",
+                "TagReaders", "TagSimulator", "TagKit", "TextKit", "SimulationKit", "CLibNFC", "CPCSC",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,4 @@
-import TagKit
+import TextKit
 
 /// Text from outside as it may be shown to a person: no control or bidi character goes out as itself.
 ///

@@ -1,3 +1,5 @@
+import TextKit
+
 extension StringProtocol {
     /// The text as it may be shown to people or written to a log: no control character, no bidi control and no
     /// other invisible character goes out as itself.
@@ -32,8 +34,7 @@ extension Collection<UInt8> {
                 formIndex(&position, offsetBy: encoded.count)
             case .error(let length):
                 for _ in 0..<length {
-                    // Never a single digit: what is not UTF-8 is above 0x7F.
-                    escaped += "\\x" + String(self[position], radix: 16)
+                    escaped += "\\x" + Hex.lower([self[position]])
                     formIndex(after: &position)
                 }
             case .emptyInput:

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Detects key files, which tools save next to a dump. They must not be read as a dump.
 enum KeyFile {
     /// Key file sizes in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE
@@ -22,7 +24,7 @@ enum KeyFile {
     static func isKeys(_ lines: [TextLine]) -> Bool {
         !lines.isEmpty
             && lines.allSatisfy { line in
-                line.text.utf8.count == digits && line.text.utf8.allSatisfy { HexText.value(of: $0) != nil }
+                line.text.utf8.count == digits && line.text.utf8.allSatisfy { Hex.value(of: $0) != nil }
             }
     }
 

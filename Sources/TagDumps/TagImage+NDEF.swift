@@ -1,4 +1,5 @@
 public import TagKit
+import TextKit
 
 extension TagImage {
     /// The NDEF message on the tag; without records where an empty one stands there.
@@ -127,7 +128,7 @@ extension TagImage {
             throw TagError(
                 .noMessage, "the NDEF file is not there",
                 reason:
-                    "the capability container names \(HexText.text(TypeFourText.bigEndian(parsed.fileID)))")
+                    "the capability container names \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))")
         }
         return try named { () throws(NDEFError) in
             try NDEFFile(parsing: file.bytes, lengthField: parsed.lengthField).message(limits: limits)

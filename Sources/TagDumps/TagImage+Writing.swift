@@ -1,3 +1,5 @@
+import TextKit
+
 extension TagImage {
     /// The image as a file of this format; reading it gives the same image, as far as the format can hold it.
     ///
@@ -13,7 +15,7 @@ extension TagImage {
         case .proxmarkBinary: return try ProxmarkBinary.bytes(self)
         case .raw: return try wholeMemory(for: format)
         case .eml: return Array(HexDump.eml(try wholeMemory(for: format), lineBytes: unitBytes).utf8)
-        case .hex: return Array((HexText.text(try wholeMemory(for: format)) + "\n").utf8)
+        case .hex: return Array((Hex.upper(try wholeMemory(for: format)) + "\n").utf8)
         case .mct: return Array(try MCTWriter.text(self).utf8)
         case .tagInfo: return Array(try TagInfoWriter.text(self).utf8)
         case .nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy:

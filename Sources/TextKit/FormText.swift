@@ -21,9 +21,9 @@ public enum FormText {
             switch octet {
             case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else {
-                    throw .brokenEscape
-                }
+                guard let high = rest.next().flatMap(Hex.value(of:)),
+                    let low = rest.next().flatMap(Hex.value(of:))
+                else { throw .brokenEscape }
                 decoded.append(high << 4 | low)
             default: decoded.append(octet)
             }
@@ -40,8 +40,8 @@ public enum FormText {
         decoded.reserveCapacity(octets.count)
         var rest = octets
         while let octet = rest.popFirst() {
-            if octet == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
-                let low = rest.dropFirst().first.flatMap(digit)
+            if octet == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.value(of:)),
+                let low = rest.dropFirst().first.flatMap(Hex.value(of:))
             {
                 decoded.append(high << 4 | low)
                 rest = rest.dropFirst(2)
@@ -60,21 +60,10 @@ public enum FormText {
             if isUnreserved(octet) {
                 escaped.append(octet)
             } else {
-                escaped += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
+                escaped += [UInt8(ascii: "%"), Hex.upperDigit(octet >> 4), Hex.upperDigit(octet & 15)]
             }
         }
         return String(decoding: escaped, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func digit(_ octet: UInt8) -> UInt8? {
-        switch octet {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): octet - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     private static func isUnreserved(_ octet: UInt8) -> Bool {

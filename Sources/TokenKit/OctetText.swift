@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 /// How octets are written as text.
 public enum OctetText: Hashable, Sendable {
@@ -10,13 +11,7 @@ public enum OctetText: Hashable, Sendable {
     /// Octets as text.
     public func text(_ octets: some Sequence<UInt8>) -> String {
         switch self {
-        case .hex:
-            var text: [UInt8] = []
-            for octet in octets {
-                text.append(Self.hexDigits[Int(octet >> 4)])
-                text.append(Self.hexDigits[Int(octet & 15)])
-            }
-            return String(decoding: text, as: UTF8.self)
+        case .hex: return Hex.lower(octets)
         case .base64url:
             let text = Data(octets).base64EncodedData().compactMap { letter -> UInt8? in
                 switch letter {
@@ -30,20 +25,11 @@ public enum OctetText: Hashable, Sendable {
         }
     }
 
-    private static let hexDigits = Array("0123456789abcdef".utf8)
-
     /// Whether a text is written so, and as long as so many octets are.
     public func isText(_ text: String, octets: Int) -> Bool {
         switch self {
-        case .hex: text.utf8.count == octets * 2 && text.utf8.allSatisfy(Self.isHexDigit)
+        case .hex: text.utf8.count == octets * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text
         case .base64url: text.utf8.count == (octets * 8 + 5) / 6 && text.utf8.allSatisfy(Self.isLetter)
-        }
-    }
-
-    private static func isHexDigit(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
         }
     }
 

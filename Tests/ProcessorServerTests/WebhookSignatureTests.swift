@@ -34,6 +34,7 @@ import TimeKit
             ("t=1700000000,\(one.replacing("v1", with: "v0"))", "{}", "whsec_one", false),
             ("t=1700000000,\(one.dropLast())", "{}", "whsec_one", false),
             ("t=1700000000,\(one.dropLast())x", "{}", "whsec_one", false),
+            ("t=1700000000,\(two.replacing("05be", with: "+5be"))", "{}", "whsec_two", false),
             ("t=1700000000,v1=", "{}", "whsec_one", false), ("t=1700000000", "{}", "whsec_one", false),
             ("t=x,\(one)", "{}", "whsec_one", false), (one, "{}", "whsec_one", false),
             ("t=99999999999999999999,\(one)", "{}", "whsec_one", false), (",=,t", "{}", "whsec_one", false),

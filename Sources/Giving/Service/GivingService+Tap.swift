@@ -1,6 +1,7 @@
 import DatabaseKit
 public import InvocationRouter
 import PaymentCore
+import TextKit
 import TimeKit
 
 extension GivingService {
@@ -22,10 +23,7 @@ extension GivingService {
             switch said?.evidence {
             case .mirror(let uid, let counter):
                 tap.evidence = "mirror"
-                tap.uid = uid.map { byte in
-                    String(byte >> 4, radix: 16, uppercase: true)
-                        + String(byte & 15, radix: 16, uppercase: true)
-                }.joined()
+                tap.uid = Hex.upper(uid)
                 tap.counter = counter.map(Int.init)
                 if let name = tap.uid, let counter = tap.counter {
                     tap.isFresh = counter > (try transaction.greatestCounter(ofUID: name) ?? -1)

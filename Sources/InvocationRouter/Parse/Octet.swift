@@ -1,3 +1,5 @@
+import TextKit
+
 /// What an octet is to the checks of a whole URL; most are nothing special.
 struct OctetClass: OptionSet {
     let rawValue: UInt8
@@ -59,14 +61,7 @@ extension UInt8 {
     }
 
     /// The value of a hex digit of either case.
-    var hexValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x41 + 10
-        case 0x61...0x66: self - 0x61 + 10
-        default: nil
-        }
-    }
+    var hexValue: UInt8? { Hex.value(of: self) }
 
     /// The same octet, `A-Z` as `a-z`.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }

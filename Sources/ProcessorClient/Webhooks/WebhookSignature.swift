@@ -1,4 +1,5 @@
 import DigestKit
+import TextKit
 public import TimeKit
 
 /// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
@@ -20,7 +21,7 @@ public enum WebhookSignature {
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
         let signatures = secrets.map { secret in
             let octets = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
-            return ",v1=" + octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            return ",v1=" + Hex.lower(octets)
         }
         return "t=\(time)" + signatures.joined()
     }
@@ -40,7 +41,7 @@ public enum WebhookSignature {
             now.adding(seconds: -toleranceSeconds).seconds <= seconds
         else { return false }
         let message = signed(body, String(times[0]))
-        let codes = fields.filter { $0[0] == "v1" }.compactMap { octets(hex: $0[1]) }
+        let codes = fields.filter { $0[0] == "v1" }.compactMap { Hex.bytes(of: $0[1]) }
         return secrets.contains { secret in
             let expected = HMACSHA256.code(for: message, key: secret.utf8)
             return codes.contains { ConstantTime.areEqual($0, expected) }
@@ -48,16 +49,4 @@ public enum WebhookSignature {
     }
 
     private static func signed(_ body: [UInt8], _ time: String) -> [UInt8] { Array("\(time).".utf8) + body }
-
-    private static func octets(hex: Substring) -> [UInt8]? {
-        let digits = Array(hex.utf8)
-        guard digits.count == 2 * SHA256.byteCount else { return nil }
-        var octets: [UInt8] = []
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            guard let octet = UInt8(String(decoding: digits[start...start + 1], as: UTF8.self), radix: 16)
-            else { return nil }
-            octets.append(octet)
-        }
-        return octets
-    }
 }

@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// Looks at the blocks of a MIFARE Classic.
 struct ClassicCheck {
@@ -39,14 +40,14 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .checkByteWrong, "the check byte BCC is wrong",
-                    reason: "\(HexText.text([start[4]])) instead of \(HexText.text([check])), block 0, byte 4"
+                    reason: "\(Hex.upper([start[4]])) instead of \(Hex.upper([check])), block 0, byte 4"
                 ))
         }
         if Array(start.prefix(image.uid.count)) != image.uid {
             findings.append(
                 DumpFinding(
                     .uidDiffers, "block 0 holds another UID than the file states",
-                    reason: "\(HexText.text(start.prefix(image.uid.count))) and \(HexText.text(image.uid))"))
+                    reason: "\(Hex.upper(start.prefix(image.uid.count))) and \(Hex.upper(image.uid))"))
         }
         return findings
     }

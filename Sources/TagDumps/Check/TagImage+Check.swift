@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 extension TagImage {
     /// Looks for what contradicts itself in the file, and for what its owner should know.
@@ -38,7 +39,7 @@ extension TagImage {
                     DumpFinding(
                         .selectionUnlikely, "ATQA announces another length of the UID",
                         reason:
-                            "ATQA \(HexText.text(TypeFourText.bigEndian(atqa))), UID of \(uid.count) bytes"))
+                            "ATQA \(Hex.upper(TypeFourText.bigEndian(atqa))), UID of \(uid.count) bytes"))
             }
         }
         if let sak, let expected = expectedSAKs, !expected.contains(sak) {
@@ -46,7 +47,7 @@ extension TagImage {
                 DumpFinding(
                     .selectionUnlikely, "such a tag does not answer with this SAK",
                     reason:
-                        "SAK \(HexText.text([sak])) instead of \(expected.map { HexText.text([$0]) }.joined(separator: " or "))"
+                        "SAK \(Hex.upper([sak])) instead of \(expected.map { Hex.upper([$0]) }.joined(separator: " or "))"
                 ))
         }
         return findings

@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// Looks at the pages of a Type 2 tag.
 struct TypeTwoCheck {
@@ -19,7 +20,7 @@ struct TypeTwoCheck {
         return [
             DumpFinding(
                 .lockControlWrong, "the Lock Control TLV is not the one of \(image.product)",
-                reason: "\(HexText.text(tlv.value)), byte \(tlv.offset) of the area")
+                reason: "\(Hex.upper(tlv.value)), byte \(tlv.offset) of the area")
         ]
     }
 
@@ -60,7 +61,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .versionDiffers, "\(product.name) does not answer GET_VERSION like this",
-                    reason: HexText.text(image.version)))
+                    reason: Hex.upper(image.version)))
         }
         return findings
     }
@@ -96,7 +97,7 @@ struct TypeTwoCheck {
                     DumpFinding(
                         .checkByteWrong, "the check byte \(name) is wrong",
                         reason:
-                            "\(HexText.text([byte.found])) instead of \(HexText.text([byte.right])), \(place)"
+                            "\(Hex.upper([byte.found])) instead of \(Hex.upper([byte.right])), \(place)"
                     ))
             }
         }
@@ -105,7 +106,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .uidDiffers, "pages 0 and 1 hold another UID than the file states",
-                    reason: "\(HexText.text(inPages)) and \(HexText.text(image.uid))"))
+                    reason: "\(Hex.upper(inPages)) and \(Hex.upper(image.uid))"))
         }
         return findings
     }
@@ -118,7 +119,7 @@ struct TypeTwoCheck {
             if bytes == [0, 0, 0, 0] { return [] }
             return [
                 DumpFinding(
-                    .containerWrong, "page 3 holds no capability container", reason: HexText.text(bytes))
+                    .containerWrong, "page 3 holds no capability container", reason: Hex.upper(bytes))
             ]
         }
         guard let memory = product?.memory, bytes[2] != memory.container[2] else { return [] }

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Something that a format has no place for, so that a conversion leaves it behind.
 public struct DumpLoss: Hashable, Sendable {
     /// The parts of an image that some format has no place for; stable names, also the `part` in JSON.
@@ -60,17 +62,17 @@ extension TagImage {
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "its name, \($0)" },
-            DumpLoss(.uid, uid, copy.uid) { "the UID that is stated, \(HexText.text($0))" },
-            DumpLoss(.atqa, atqa, copy.atqa) { "ATQA \(HexText.text(TypeFourText.bigEndian($0 ?? 0)))" },
-            DumpLoss(.sak, sak, copy.sak) { "SAK \(HexText.text([$0 ?? 0]))" },
-            DumpLoss(.ats, ats, copy.ats) { "ATS \(HexText.text($0))" },
-            DumpLoss(.version, version, copy.version) { "the GET_VERSION answer, \(HexText.text($0))" },
+            DumpLoss(.uid, uid, copy.uid) { "the UID that is stated, \(Hex.upper($0))" },
+            DumpLoss(.atqa, atqa, copy.atqa) { "ATQA \(Hex.upper(TypeFourText.bigEndian($0 ?? 0)))" },
+            DumpLoss(.sak, sak, copy.sak) { "SAK \(Hex.upper([$0 ?? 0]))" },
+            DumpLoss(.ats, ats, copy.ats) { "ATS \(Hex.upper($0))" },
+            DumpLoss(.version, version, copy.version) { "the GET_VERSION answer, \(Hex.upper($0))" },
             DumpLoss(.signature, signature, copy.signature) { "the signature, \($0.count) bytes" },
             DumpLoss(.counters, counters, copy.counters) {
                 "the counters, \($0.map(String.init).joined(separator: ", "))"
             },
             DumpLoss(.tearing, tearing, copy.tearing) {
-                "the tearing flags, \(HexText.text($0, separator: " "))"
+                "the tearing flags, \(Hex.upper($0, separator: " "))"
             },
             DumpLoss(.failedAuthentications, failedAuthentications, copy.failedAuthentications) {
                 "that \($0 ?? 0) wrong passwords were counted"

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Writes Flipper Zero's `.nfc` files, version 4, laid out as the firmware does; the image's sizes were checked before.
 ///
 /// Extensions to Flipper's format: whole Type 4 tags; NTAG210, NTAG212 and a 2K Classic by name; the last two
@@ -32,17 +34,17 @@ enum FlipperWriter {
             # Device type can be ISO14443-3A, ISO14443-4A, NTAG/Ultralight, Mifare Classic, TapKit Type 4
             Device type: \(deviceType)
             # UID is common for all formats
-            UID: \(HexText.text(image.uid, separator: " "))
+            UID: \(Hex.upper(image.uid, separator: " "))
             # ISO14443-3A specific data
 
             """
         let usual = image.usualSelection
         if image.atqa == nil, usual != nil { text += FlipperFields.assumption("ATQA") + "\n" }
         if let atqa = image.atqa ?? usual?.atqa {
-            text += "ATQA: \(HexText.text(TypeFourText.bigEndian(atqa), separator: " "))\n"
+            text += "ATQA: \(Hex.upper(TypeFourText.bigEndian(atqa), separator: " "))\n"
         }
         if image.sak == nil, usual != nil { text += FlipperFields.assumption("SAK") + "\n" }
-        if let sak = image.sak ?? usual?.sak { text += "SAK: \(HexText.text([sak]))\n" }
+        if let sak = image.sak ?? usual?.sak { text += "SAK: \(Hex.upper([sak]))\n" }
         return text
     }
 
@@ -58,12 +60,12 @@ enum FlipperWriter {
 
             """
         for (index, (counter, tearing)) in zip(image.counters, image.tearing).enumerated() {
-            text += "Counter \(index): \(counter)\nTearing \(index): \(HexText.text([tearing]))\n"
+            text += "Counter \(index): \(counter)\nTearing \(index): \(Hex.upper([tearing]))\n"
         }
         text += "Pages total: \(pages.count)\nPages read: \(known)\n"
         for (number, page) in pages.enumerated() {
             let unknown = number < known ? "?? ?? ?? ??" : "00 00 00 00"
-            text += "Page \(number): \(page.map { HexText.text($0, separator: " ") } ?? unknown)\n"
+            text += "Page \(number): \(page.map { Hex.upper($0, separator: " ") } ?? unknown)\n"
         }
         if let attempts = image.failedAuthentications {
             text += "Failed authentication attempts: \(attempts)\n"
@@ -92,7 +94,7 @@ enum FlipperWriter {
     }
 
     private static func hexOrZeros(_ bytes: [UInt8], count: Int) -> String {
-        HexText.text(bytes.isEmpty ? Array(repeating: 0, count: count) : bytes, separator: " ")
+        Hex.upper(bytes.isEmpty ? Array(repeating: 0, count: count) : bytes, separator: " ")
     }
 }
 
@@ -122,24 +124,24 @@ extension TypeFourText {
     static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) -> String {
         var text = """
             # ISO14443-4A specific data
-            ATS: \(HexText.text([UInt8(image.ats.count + 1)] + image.ats, separator: " "))
+            ATS: \(Hex.upper([UInt8(image.ats.count + 1)] + image.ats, separator: " "))
             # Type 4 specific data, described in docs/tag-files.md of tapctl
             Product: \(image.product)
 
             """
         if !image.version.isEmpty {
-            text += "Version answer: \(HexText.text(image.version, separator: " "))\n"
+            text += "Version answer: \(Hex.upper(image.version, separator: " "))\n"
         }
         if !image.signature.isEmpty {
-            text += "Signature: \(HexText.text(image.signature, separator: " "))\n"
+            text += "Signature: \(Hex.upper(image.signature, separator: " "))\n"
         }
         for file in files.sorted(by: { $0.id < $1.id }) {
-            let name = "File \(HexText.text(bigEndian(file.id)))"
+            let name = "File \(Hex.upper(bigEndian(file.id)))"
             text += "\(name) size: \(file.bytes.count)\n"
             for offset in stride(from: 0, to: file.bytes.count, by: lineBytes) {
                 let line = file.bytes[offset..<min(offset + lineBytes, file.bytes.count)]
-                let address = HexText.text(bigEndian(UInt16(offset)))
-                text += "\(name) \(address): \(HexText.text(line, separator: " "))\n"
+                let address = Hex.upper(bigEndian(UInt16(offset)))
+                text += "\(name) \(address): \(Hex.upper(line, separator: " "))\n"
             }
         }
         return text

@@ -1,3 +1,5 @@
+import TextKit
+
 /// The lines that this project adds to Flipper's text form for Type 4 tags; `docs/tag-files.md` describes them.
 ///
 ///     Device type: TapKit Type 4
@@ -47,11 +49,11 @@ enum TypeFourText {
     }
 
     private static func contents(_ id: UInt16, of fields: FlipperFields) throws(DumpError) -> [UInt8] {
-        let name = "File \(HexText.text(bigEndian(id)))"
+        let name = "File \(Hex.upper(bigEndian(id)))"
         let size = try fields.number("\(name) size", in: 0...0xFFFF)
         var bytes: [UInt8] = []
         while bytes.count < size {
-            let offset = HexText.text(bigEndian(UInt16(bytes.count)))
+            let offset = Hex.upper(bigEndian(UInt16(bytes.count)))
             bytes += try fields.bytes("\(name) \(offset)", counts: [min(lineBytes, size - bytes.count)])
         }
         return bytes

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Proxmark3's binary file of a Type 2 tag: a prefix with what stands outside the pages, then the pages.
 ///
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
@@ -25,7 +27,7 @@ enum ProxmarkBinary {
             image.tearing = Array(bytes[10..<13])
             let pack = bytes[13..<15]
             if pack.contains(where: { $0 != 0 }) {
-                image.unreadValues.append("the PACK in the prefix, \(HexText.text(pack))")
+                image.unreadValues.append("the PACK in the prefix, \(Hex.upper(pack))")
             }
         }
         let last = prefix == prefixBytes ? 10 : 15
@@ -57,7 +59,7 @@ extension TagImage {
     /// Lists Proxmark3's TBO bytes as unread unless they are zero.
     mutating func listUnread(tbo0: [UInt8], tbo1: [UInt8]) {
         for (name, bytes) in [("TBO_0", tbo0), ("TBO_1", tbo1)] where bytes.contains(where: { $0 != 0 }) {
-            unreadValues.append("\(name) \(HexText.text(bytes))")
+            unreadValues.append("\(name) \(Hex.upper(bytes))")
         }
     }
 }

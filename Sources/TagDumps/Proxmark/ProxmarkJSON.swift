@@ -1,5 +1,6 @@
 import Foundation
 import TagKit
+import TextKit
 
 /// Proxmark3's JSON: `mfu` (Type 2), `mfc …` and `mfcard` (MIFARE Classic), `ndef` (a data area), `raw` (any memory).
 ///
@@ -139,14 +140,14 @@ enum ProxmarkJSON {
                 guard let bytes = try hex(text, "\(place).\(key)", count: count) else { continue }
                 let range = start..<start + count
                 guard let trailer, trailer < blocks.count else {
-                    unread.append("\(place).\(key) \(HexText.text(bytes))")
+                    unread.append("\(place).\(key) \(Hex.upper(bytes))")
                     continue
                 }
                 for (index, byte) in zip(range, bytes) where blocks[trailer][index] == nil {
                     blocks[trailer][index] = byte
                 }
                 if blocks[trailer][range].compactMap(\.self) != bytes {
-                    unread.append("\(place).\(key) \(HexText.text(bytes))")
+                    unread.append("\(place).\(key) \(Hex.upper(bytes))")
                 }
             }
         }
@@ -171,7 +172,7 @@ enum ProxmarkJSON {
         if let length = ats.first, Int(length) == ats.count, ats.count > 1 {
             image.ats = Array(ats.dropFirst())
         } else if ats.contains(where: { $0 != 0 }), ats != [0x01] {
-            image.unreadValues.append("Card.ATS \(HexText.text(ats))")
+            image.unreadValues.append("Card.ATS \(Hex.upper(ats))")
         }
     }
 

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Text that is nothing but hex digits: `.eml` with one page or block on each line, or bytes in any other lay-out.
 ///
 /// Blanks, colons, commas, line breaks and `0x` before a byte are passed over.
@@ -8,7 +10,7 @@ enum HexDump {
             return false
         }
         return lines.allSatisfy { line in
-            line.text.utf8.count == width && line.text.utf8.allSatisfy { HexText.value(of: $0) != nil }
+            line.text.utf8.count == width && line.text.utf8.allSatisfy { Hex.value(of: $0) != nil }
         }
     }
 
@@ -56,7 +58,7 @@ enum HexDump {
     /// One page or block in hex on each line.
     static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
         stride(from: 0, to: memory.count, by: lineBytes).map { start in
-            HexText.text(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
+            Hex.upper(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
         }.joined()
     }
 }

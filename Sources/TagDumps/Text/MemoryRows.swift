@@ -1,3 +1,5 @@
+import TextKit
+
 /// The rows of a memory listing, by address: pages of 4 bytes or blocks of 16 bytes. A byte can be unknown.
 struct MemoryRows {
     private(set) var rows: [Int: [UInt8?]] = [:]
@@ -73,7 +75,7 @@ struct MemoryRows {
     /// Returns true if the word is a byte, known or unknown.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
-            || word.utf8.count == 2 && word.utf8.allSatisfy { HexText.value(of: $0) != nil }
+            || word.utf8.count == 2 && word.utf8.allSatisfy { Hex.value(of: $0) != nil }
     }
 
     private static func isUnknown(_ word: Substring) -> Bool { word == "??" || word == "XX" || word == "--" }

@@ -1,3 +1,5 @@
+import TextKit
+
 /// The memory export of the NFC Tools app.
 ///
 /// Android: `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. iOS has the fields in reverse order: `Addr. 00 :
@@ -45,7 +47,7 @@ enum NFCToolsAppText {
     private static func row(of line: TextLine) -> Row? {
         guard let mark = range(of: "Addr.", in: line.text) else { return nil }
         let address = line.text[mark.upperBound...].drop { $0 == " " }.utf8.prefix {
-            HexText.value(of: $0) != nil
+            Hex.value(of: $0) != nil
         }
         guard (1...4).contains(address.count) else { return nil }
         let open = line.text.utf8.firstIndex(of: UInt8(ascii: "["))

@@ -1,3 +1,5 @@
+import TextKit
+
 /// nfcpy's listing of a Type 2 tag, `004: 01 03 a0 0c |....|`, alone or within the output of `tagtool.py`.
 ///
 /// The page number has three hex digits; older versions print it in decimal. `??` is an unreadable byte. A
@@ -86,7 +88,7 @@ enum NfcpyText {
             let digits = line.text[..<colon]
             rest = line.text[line.text.utf8.index(after: colon)...]
             guard (1...4).contains(digits.utf8.count),
-                digits.utf8.allSatisfy({ HexText.value(of: $0) != nil }), rest.hasPrefix(" ")
+                digits.utf8.allSatisfy({ Hex.value(of: $0) != nil }), rest.hasPrefix(" ")
             else { return nil }
             address = digits
         }

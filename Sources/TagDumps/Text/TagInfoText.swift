@@ -1,3 +1,5 @@
+import TextKit
+
 /// An NXP TagInfo report as text, or only the rows of its memory: `[04] . 03 00 FE 00 |....|`.
 ///
 /// In brackets the page or block in hex, then perhaps its lock state, then its bytes; `??`, `XX` or `--` stand for
@@ -27,7 +29,7 @@ enum TagInfoText {
         }
         let digits = line.text[..<end].dropFirst()
         guard (2...4).contains(digits.utf8.count),
-            digits.utf8.allSatisfy({ HexText.value(of: $0) != nil }), let number = Int(digits, radix: 16)
+            digits.utf8.allSatisfy({ Hex.value(of: $0) != nil }), let number = Int(digits, radix: 16)
         else { return nil }
         return (number, digits.utf8.count)
     }

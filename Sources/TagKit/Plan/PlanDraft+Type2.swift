@@ -1,3 +1,5 @@
+import TextKit
+
 extension PlanDraft {
     /// A Type 2 tag: the data area, and for `format` the capability container.
     ///

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Everything that will be written to a tag, in order, known before the first write.
 ///
 /// A pure function of what a look showed, what the tag shall hold and what is allowed.

@@ -1,3 +1,5 @@
+import TextKit
+
 extension TagFinding {
     /// A stable name, the `code` of JSON warnings.
     public var code: String {

@@ -1,3 +1,5 @@
+import TextKit
+
 extension TagSession {
     /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
     func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {

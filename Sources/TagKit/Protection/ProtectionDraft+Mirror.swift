@@ -1,3 +1,5 @@
+import TextKit
+
 extension ProtectionDraft {
     /// A mirror switched on, moved or switched off, with the counter that it needs.
     ///

@@ -1,3 +1,5 @@
+import TextKit
+
 extension ProtectionDraft {
     /// AUTH0 of a protected tag: page 2, so that lock bits, container, message and configuration need the password.
     private static let firstProtected: UInt8 = 0x02

@@ -1,3 +1,5 @@
+import TextKit
+
 extension ProtectionStep {
     /// The command in the data sheet's words: `WRITE page 2Ah: 00050000 -> 40050000`.
     public var command: String {

@@ -1,3 +1,5 @@
+import TextKit
+
 extension TagSession {
     /// Carries a plan out that locks, protects or opens the tag.
     ///

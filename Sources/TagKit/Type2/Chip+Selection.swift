@@ -1,3 +1,5 @@
+import TextKit
+
 /// What a tag's selection and its UID tell already, before the first command.
 extension Chip {
     /// What is known once a tag is selected.

@@ -1,3 +1,5 @@
+import TextKit
+
 /// Chips by what they answer to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION".
 extension Chip {
     /// The chip that answers GET_VERSION in this way.

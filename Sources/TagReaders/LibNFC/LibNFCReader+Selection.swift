@@ -1,5 +1,6 @@
 import CLibNFC
 import TagKit
+import TextKit
 
 extension LibNFCReader {
     /// One look at the field: the tag, nil where there is none.

@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// The PN532 inside an ACR122U and its kin, which takes its own commands in an envelope.
 ///

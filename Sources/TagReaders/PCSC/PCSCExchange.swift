@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// What a ``TagCommand`` becomes for a PC/SC reader: an APDU, and how its answer is to be read.
 struct PCSCExchange: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import TagKit
+import TextKit
 
 extension PCSCReader {
     /// Selects the same tag again; see ``TagReader/reselect()``.

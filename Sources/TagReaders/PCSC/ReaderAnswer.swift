@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// A reader's answer to an APDU: data and the status word behind it.
 struct ReaderAnswer: Hashable, Sendable {

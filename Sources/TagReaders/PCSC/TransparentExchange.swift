@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// A transparent session: bytes to the tag as they are, in data objects.
 ///

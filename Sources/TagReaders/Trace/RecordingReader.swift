@@ -1,4 +1,5 @@
 public import TagKit
+import TextKit
 
 /// A reader that passes everything to another one and records what was asked and answered.
 public struct RecordingReader: TagReader {

@@ -1,5 +1,6 @@
 import Synchronization
 public import TagKit
+import TextKit
 
 /// A reader that answers from a trace, without hardware and at once.
 ///
@@ -47,7 +48,7 @@ public actor ReplayReader: TagReader {
             $0.command == asked.name && $0.bytes?.lowercased() == Hex.lower(asked.bytes)
         }
         if case .passwordAuthenticate(let password) = command { return password.acknowledge }
-        return line.answer.flatMap(bytes(ofHex:)) ?? []
+        return line.answer.flatMap(Hex.bytes(of:)) ?? []
     }
 
     /// Does nothing, if that was recorded.

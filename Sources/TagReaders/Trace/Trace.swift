@@ -1,5 +1,6 @@
 import Foundation
 public import TagKit
+import TextKit
 
 /// A recorded session: the lines of a trace file, checked.
 public struct Trace: Hashable, Sendable {
@@ -85,8 +86,8 @@ public struct Trace: Hashable, Sendable {
         }
         if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
         if let tag = line.tag, tag.value == nil { return "the tag is damaged" }
-        if let answer = line.answer, bytes(ofHex: answer) == nil { return "the answer is no hex" }
-        if let sent = line.bytes, bytes(ofHex: sent) == nil { return "the command's bytes are no hex" }
+        if let answer = line.answer, Hex.bytes(of: answer) == nil { return "the answer is no hex" }
+        if let sent = line.bytes, Hex.bytes(of: sent) == nil { return "the command's bytes are no hex" }
         switch line.action {
         case .select where line.error == nil && line.tag == nil: return "a select without a tag"
         case .send where line.command == nil || line.bytes == nil: return "a send without a command"

@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// One line of a trace: what a reader was asked and what came of it.
 ///
@@ -70,8 +71,8 @@ public struct TracedTag: Hashable, Sendable, Codable {
 
     /// The tag again; nil where the text is no hex of the right length.
     var value: SelectedTag? {
-        guard let atqa = bytes(ofHex: atqa), atqa.count == 2, let sak = bytes(ofHex: sak), sak.count == 1,
-            let uid = bytes(ofHex: uid), [4, 7, 10].contains(uid.count), let ats = bytes(ofHex: ats)
+        guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
+            let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
         else { return nil }
         return SelectedTag(atqa: UInt16(atqa[0]) << 8 | UInt16(atqa[1]), sak: sak[0], uid: uid, ats: ats)
     }

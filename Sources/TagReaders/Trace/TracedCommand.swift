@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key or a password.
 struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
@@ -33,16 +34,4 @@ struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
     }
 
     var description: String { "\(name) \(Hex.lower(bytes))" }
-}
-
-/// The bytes of hex without spaces; nil for anything else.
-func bytes(ofHex text: String) -> [UInt8]? {
-    let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for start in stride(from: 0, to: digits.count, by: 2) {
-        guard let high = digits[start], let low = digits[start + 1] else { return nil }
-        bytes.append(UInt8(high << 4 | low))
-    }
-    return bytes
 }

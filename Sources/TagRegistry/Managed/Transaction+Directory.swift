@@ -1,5 +1,6 @@
 public import DatabaseKit
 public import InvocationRouter
+import TextKit
 
 extension Transaction {
     /// The tag of an id as the router asks for it: a managed one, or one whose id stands in a giving URL as `t`.
@@ -27,7 +28,7 @@ extension Transaction {
     private func entry(of managed: ManagedDestination, uid: String?) throws -> DirectoryTag {
         let aim = managed.aims.last
         return DirectoryTag(
-            id: managed.id, uid: uid.flatMap(bytes(ofUID:)), org: aim?.org ?? host(of: aim?.url ?? ""),
+            id: managed.id, uid: uid.flatMap(Hex.bytes(of:)), org: aim?.org ?? host(of: aim?.url ?? ""),
             fund: aim?.fund, state: managed.state == .active ? .active : .revoked,
             destination: aim?.url ?? "",
             highestCounter: try uid.flatMap { try counter(of: $0) })
@@ -35,7 +36,7 @@ extension Transaction {
 
     private func entry(of row: BatchRow, id: String, uid: String?) throws -> DirectoryTag {
         DirectoryTag(
-            id: id, uid: uid.flatMap(bytes(ofUID:)), org: row.org ?? host(of: row.url), fund: row.fund,
+            id: id, uid: uid.flatMap(Hex.bytes(of:)), org: row.org ?? host(of: row.url), fund: row.fund,
             destination: row.url, highestCounter: try uid.flatMap { try counter(of: $0) })
     }
 
@@ -51,15 +52,4 @@ extension Transaction {
 }
 
 /// A UID as the registry keeps it: upper-case hex.
-public func hexUID(_ uid: [UInt8]) -> String {
-    uid.map { byte in
-        String(byte >> 4, radix: 16, uppercase: true) + String(byte & 15, radix: 16, uppercase: true)
-    }.joined()
-}
-
-/// The bytes of a UID; nil where it is no hex.
-private func bytes(ofUID uid: String) -> [UInt8]? {
-    let digits = uid.compactMap(\.hexDigitValue)
-    guard digits.count == uid.count, digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-}
+public func hexUID(_ uid: [UInt8]) -> String { Hex.upper(uid) }

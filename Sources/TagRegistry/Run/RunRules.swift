@@ -1,6 +1,7 @@
 import DigestKit
 public import TagKit
 public import TagSecurity
+import TextKit
 
 /// The rules by which a batch takes tags: a pure function of a look, of what is known of the UID, and of the batch.
 public struct RunRules: Hashable, Sendable {
@@ -142,7 +143,4 @@ extension BatchFailure {
 }
 
 /// SHA-256 of a message, lower-case hex: what a row's tag is known by.
-public func messageHash(_ message: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef")
-    return String(SHA256.hash(message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-}
+public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(message)) }

@@ -1,4 +1,5 @@
 import COpenSSL
+import TextKit
 
 /// A curve y² = x³ + ax + b over a prime field, and ECDSA on it.
 ///
@@ -33,11 +34,11 @@ final class EllipticCurve: Sendable {
         order: "FFFFFFFFFFFFFFFFFFFFFFFFFFFF16A2E0B8F03E13DD29455C5C2A3D")
 
     private init(prime: String, a: String, b: String, generator: String, order: String) {
-        self.prime = bytes(hex: prime)
-        self.a = bytes(hex: a)
-        self.b = bytes(hex: b)
-        self.generator = bytes(hex: generator)
-        self.order = bytes(hex: order)
+        self.prime = Hex.constant(prime)
+        self.a = Hex.constant(a)
+        self.b = Hex.constant(b)
+        self.generator = Hex.constant(generator)
+        self.order = Hex.constant(order)
         byteCount = self.prime.count
     }
 

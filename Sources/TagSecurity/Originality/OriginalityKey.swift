@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// A maker's public key, with which the UIDs of one family of chips are signed.
 public struct OriginalityKey: Hashable, Sendable {
@@ -15,7 +16,7 @@ public struct OriginalityKey: Hashable, Sendable {
         self.family = family
         self.maker = maker
         self.signatureBytes = signatureBytes
-        self.point = bytes(hex: point)
+        self.point = Hex.constant(point)
     }
 
     /// NTAG210 to NTAG216. Source: NXP AN11350; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.

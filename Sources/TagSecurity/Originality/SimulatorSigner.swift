@@ -1,11 +1,12 @@
 import DigestKit
+import TextKit
 
 /// Signs the UIDs of virtual tags as a maker signs those of real ones.
 ///
 /// The private key stands here for all to see. Its signatures are only taken from a simulated reader, so that a
 /// rehearsal has genuine tags and counterfeits; on a real tag they count as none.
 public enum SimulatorSigner {
-    private static let privateKey = bytes(hex: "994304801501C2A3F798E4CB5BC631CF")
+    private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = bytes(
         hex: "C6EBC5357872308D5FE8C8BF0F19F4C2C29C002D09C548F3ABB2FA7E")
 

@@ -1,3 +1,5 @@
+import TextKit
+
 extension SUNKeys {
     /// Reads keys from a file of mode 0600: a batch's secret, or lines of `meta-read` and `file-read` with 32 hex
     /// digits and, for tags that calculate so, `mode lrp`.
@@ -33,12 +35,7 @@ extension SUNKeys {
     }
 
     private static func key(_ name: String, _ values: [String: String]) throws(SecurityError) -> AESKey {
-        let digits = (values[name] ?? "").map { $0.isASCII ? $0.hexDigitValue : nil }
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap { start -> UInt8? in
-            guard let high = digits[start], let low = digits[start + 1] else { return nil }
-            return UInt8(high << 4 | low)
-        }
-        guard digits.count == 32, let key = AESKey(bytes) else {
+        guard let bytes = Hex.bytes(of: values[name] ?? ""), let key = AESKey(bytes) else {
             throw malformed("\(name) has to be 32 hex digits")
         }
         return key

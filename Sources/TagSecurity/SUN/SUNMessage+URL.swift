@@ -1,3 +1,5 @@
+import TextKit
+
 extension SUNMessage {
     /// Takes the message out of a URL's query.
     ///
@@ -55,15 +57,7 @@ extension SUNMessage {
     }
 
     private static func octets(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
-        var octets: [UInt8] = []
-        let digits = field.value.unicodeScalars.map { scalar in
-            scalar.isASCII ? Character(scalar).hexDigitValue.map { UInt8($0) } : nil
-        }
-        for start in stride(from: 0, to: digits.count - 1, by: 2) {
-            guard let high = digits[start], let low = digits[start + 1] else { break }
-            octets.append(high << 4 | low)
-        }
-        guard octets.count * 2 == digits.count, counts.contains(octets.count) else {
+        guard let octets = Hex.bytes(of: field.value), counts.contains(octets.count) else {
             let wanted =
                 counts.count > 2 ? "whole blocks of 32" : counts.map { "\($0 * 2)" }.joined(separator: " or ")
             throw SecurityError(

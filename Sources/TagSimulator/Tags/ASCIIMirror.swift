@@ -1,4 +1,5 @@
 import TagKit
+import TextKit
 
 /// Text that an NTAG21x lays over its pages when they are read: the UID, the NFC counter, or both with an `x`.
 ///

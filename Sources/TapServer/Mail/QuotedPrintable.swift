@@ -1,3 +1,5 @@
+import TextKit
+
 /// Text of any script in lines of ASCII: every mail server takes it.
 ///
 /// Source: RFC 2045 §6.7.
@@ -25,7 +27,6 @@ enum QuotedPrintable {
     private static func sign(of octet: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(octet) && octet != UInt8(ascii: "=")
         if isPlain || octet == 0x20 && !isLast { return String(UnicodeScalar(octet)) }
-        let digits = String(octet, radix: 16, uppercase: true)
-        return digits.utf8.count < 2 ? "=0\(digits)" : "=\(digits)"
+        return "=" + Hex.upper([octet])
     }
 }

@@ -55,8 +55,7 @@ extension JSONTree {
             case 0x0D: octets += "\\r".utf8
             case 0x09: octets += "\\t".utf8
             case ..<0x20:
-                octets += (octet < 16 ? "\\u000" : "\\u00").utf8
-                octets += String(octet, radix: 16).utf8
+                octets += "\\u00\(Hex.lower([octet]))".utf8
             default: octets.append(octet)
             }
         }

@@ -150,9 +150,7 @@ private struct JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard position < octets.count else { throw error(.unexpectedEnd) }
-            guard let digit = Character(Unicode.Scalar(octets[position])).hexDigitValue else {
-                throw error(.badString)
-            }
+            guard let digit = Hex.value(of: octets[position]) else { throw error(.badString) }
             unit = unit << 4 | UInt16(digit)
             position += 1
         }

@@ -1,6 +1,7 @@
 import SimulationKit
 import TagSimulator
 import TestSupport
+import TextKit
 
 @testable import TagKit
 

@@ -2,6 +2,7 @@ import SimulationKit
 import TagSimulator
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagKit
 

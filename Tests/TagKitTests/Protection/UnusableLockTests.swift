@@ -4,6 +4,7 @@ import TagDumps
 import TagSimulator
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagKit
 

@@ -3,6 +3,7 @@ import Synchronization
 import TagKit
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagReaders
 

@@ -41,10 +41,4 @@ struct TracedCommandTests {
         let command = TagCommand.secretAPDU(hex("90 C4 00 00 03 DEADBE 00"))
         #expect(TracedCommand(command).description == "APDU 90c4000003")
     }
-
-    @Test("hex of any byte reads back", arguments: UInt8.min...UInt8.max)
-    func hexRoundTrip(byte: UInt8) { #expect(bytes(ofHex: Hex.lower([byte, 0x0F])) == [byte, 0x0F]) }
-
-    @Test("what is no hex is refused", arguments: ["0", "0g", "é0", "0x", " 0", "00 "])
-    func noHex(text: String) { #expect(bytes(ofHex: text) == nil) }
 }

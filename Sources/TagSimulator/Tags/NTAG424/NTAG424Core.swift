@@ -1,4 +1,5 @@
 import TagSecurity
+import TextKit
 
 /// What makes a Type 4 tag an NTAG 424 DNA and outlasts the field: five keys with what was tried against them, the
 /// settings of its NDEF file, and the counter of its taps.
@@ -71,10 +72,7 @@ struct NTAG424Core: Hashable, Sendable {
         return shown
     }
 
-    private static func digits(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 0x0F)]] }
-    }
+    private static func digits(_ bytes: [UInt8]) -> [UInt8] { Array(Hex.upper(bytes).utf8) }
 
     // MARK: Its place in a file
 

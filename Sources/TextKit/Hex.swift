@@ -1,0 +1,99 @@
+/// Bytes as pairs of hex digits, in both directions.
+package enum Hex {
+    // MARK: Writing
+
+    /// Writes lower-case pairs, joined by `separator`.
+    package static func lower(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
+        text(bytes, ten: UInt8(ascii: "a"), separator)
+    }
+
+    /// Writes upper-case pairs, joined by `separator`.
+    package static func upper(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
+        text(bytes, ten: UInt8(ascii: "A"), separator)
+    }
+
+    /// Writes two upper-case digits with an `h` behind, as data sheets do: `3Fh`.
+    package static func byte(_ byte: UInt8) -> String { upper([byte]) + "h" }
+
+    /// The upper-case digit of a value below 16.
+    static func upperDigit(_ value: UInt8) -> UInt8 { digit(value, ten: UInt8(ascii: "A")) }
+
+    private static func text(_ bytes: some Sequence<UInt8>, ten: UInt8, _ separator: String) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * (2 + separator.utf8.count))
+        for byte in bytes {
+            if !text.isEmpty { text += separator.utf8 }
+            text.append(digit(byte >> 4, ten: ten))
+            text.append(digit(byte & 0x0F, ten: ten))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8, ten: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : ten + (value - 10)
+    }
+
+    // MARK: Reading
+
+    /// The value of an ASCII digit of either case; nil for any other byte.
+    package static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// Reads pairs of digits of either case; nil if there is anything else, even a space.
+    package static func bytes(of text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var digits = text.utf8.makeIterator()
+        while let first = digits.next() {
+            guard let second = digits.next(), let high = value(of: first), let low = value(of: second) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// Reads a constant; anything but pairs of digits is a mistake in the code.
+    package static func constant(_ digits: String) -> [UInt8] {
+        guard let bytes = bytes(of: digits) else { preconditionFailure("a constant has to be hex") }
+        return bytes
+    }
+
+    /// Why pasted text is not hex.
+    package enum Flaw: Error, Hashable, Sendable {
+        /// A character that is no digit, and its place, counted from 1.
+        case noDigit(Character, place: Int)
+        /// One digit is left after this many whole bytes.
+        case halfByte(after: Int)
+    }
+
+    /// Reads hex as people paste it: spaces, colons, commas, hyphens, line breaks and `0x` may stand between the bytes.
+    package static func bytes(pasted text: String) throws(Flaw) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        var previous: Character?
+        for (index, character) in text.enumerated() {
+            defer { previous = character }
+            if let digit = character.asciiValue.flatMap(value(of:)) {
+                if let first = high {
+                    bytes.append(first << 4 | digit)
+                    high = nil
+                } else {
+                    high = digit
+                }
+            } else if character == "x" || character == "X", previous == "0", high == 0 {
+                high = nil
+            } else if !(character.isWhitespace || ":-,".contains(character)) {
+                throw .noDigit(character, place: index + 1)
+            }
+        }
+        guard high == nil else { throw .halfByte(after: bytes.count) }
+        return bytes
+    }
+}
