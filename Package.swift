@@ -58,6 +58,9 @@ let package = Package(
         // What an error says of itself: a stable code, its category, what happened.
         .target(name: "FailureKit", swiftSettings: strict),
 
+        // What the system knows of a file, and files that appear whole or not at all.
+        .target(name: "FileKit", swiftSettings: strict),
+
         // A seeded generator, a virtual clock and a fault plan: what makes a simulation repeatable.
         .target(name: "SimulationKit", dependencies: ["TimeKit"], swiftSettings: strict),
 
@@ -86,9 +89,6 @@ let package = Package(
                 + (hasTLS ? [.product(name: "HummingbirdTLS", package: "hummingbird")] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])),
 
-        // What the system knows of a file.
-        .target(name: "FileKit", swiftSettings: strict),
-
         // A giving URL to its parts and back. Pure, octets in and values out.
         .target(name: "InvocationRouter", dependencies: ["TextKit"], swiftSettings: strict),
 
@@ -98,7 +98,7 @@ let package = Package(
         // Originality, keys and passwords from a batch's secret, SUN, EV2 authentication.
         .target(
             name: "TagSecurity",
-            dependencies: ["TagKit", "TextKit", "COpenSSL", "DigestKit"],
+            dependencies: ["TagKit", "FileKit", "TextKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
 
         // libnfc and PC/SC behind TagKit's `TagReader`.
@@ -118,7 +118,7 @@ let package = Package(
         // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
         .target(
             name: "DatabaseKit",
-            dependencies: ["TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["FileKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // Stripe's nouns and the `PaymentProcessor` protocol.
@@ -229,7 +229,7 @@ let package = Package(
             dependencies: [
                 "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
                 "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
-                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "DigestKit", "TLSKit",
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "DigestKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -309,6 +309,7 @@ let package = Package(
         .testTarget(
             name: "TextKitTests", dependencies: ["TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "FileKitTests", dependencies: ["FileKit"], swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
         .testTarget(
             name: "CurlClientTests", dependencies: ["CurlClient", "TestSupport"], swiftSettings: strict),

@@ -18,7 +18,7 @@ final class LogFile: Sendable {
                 reason: String(cString: strerror(errno)),
                 remedy: "check who may read it, and how many files may be open")
         }
-        try UnplacedFile.sync(UnplacedFile.folder(of: path), for: path)
+        try UnplacedFile.syncFolder(of: path)
     }
 
     deinit {

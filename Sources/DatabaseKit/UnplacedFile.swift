@@ -1,6 +1,9 @@
+import FileKit
 import Foundation
 
-/// A file that is made under a temporary name and then takes its place whole; nobody ever sees half of it.
+/// A file that SQLite makes under a temporary name and that then takes its place whole; nobody ever sees half of it.
+///
+/// SQLite writes it by its name, with other files beside it, so only its last steps are those of an `AtomicFile`.
 struct UnplacedFile {
     /// Where it is made: in the folder of its place, open to its owner alone.
     let temporaryPath: String
@@ -22,14 +25,15 @@ struct UnplacedFile {
     /// - Returns: False when a file stands at `path` already; that one stays as it is.
     func place() throws(DatabaseError) -> Bool {
         defer { discard() }
-        try Self.sync(temporaryPath, for: path)
-        guard link(temporaryPath, path) == 0 else {
-            if errno == EEXIST { return false }
-            throw .cannotCreate(path, errno)
+        do {
+            try AtomicFile.sync(temporaryPath)
+            try AtomicFile.place(temporaryPath, at: path, isReplacing: false)
+            try AtomicFile.syncFolder(of: path)
+            return true
+        } catch {
+            if error.step == .place, error.number == EEXIST { return false }
+            throw .cannotCreate(path, error.number)
         }
-        discard()
-        try Self.sync(Self.folder(of: path), for: path)
-        return true
     }
 
     /// Removes the file, where it was not placed.
@@ -38,17 +42,11 @@ struct UnplacedFile {
     }
 
     /// The folder that a path's last component stands in.
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
-    /// Brings a file, or a folder's names, to the disk.
-    static func sync(_ synced: String, for path: String) throws(DatabaseError) {
-        let descriptor = Foundation.open(synced, O_RDONLY)
-        guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .cannotCreate(path, errno) }
+    /// Brings the name of a file to the disk.
+    static func syncFolder(of path: String) throws(DatabaseError) {
+        do { try AtomicFile.syncFolder(of: path) } catch { throw .cannotCreate(path, error.number) }
     }
 }
 

@@ -15,7 +15,7 @@ import Testing
         "InvocationRouter": ["TextKit"],
         "TagDumps": ["TagKit", "TextKit"],
         "TagReaders": ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
-        "TagSecurity": ["TagKit", "TextKit", "DigestKit", "COpenSSL"],
+        "TagSecurity": ["TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
             "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DigestKit",
             "DatabaseKit",
@@ -31,7 +31,7 @@ import Testing
         "CurlClient": ["CCurl"],
         "LinkProbe": ["CurlClient", "CResolver", "TimeKit"],
         "TLSKit": ["HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
-        "DatabaseKit": ["TextKit", "CSQLite", "GRDB"],
+        "DatabaseKit": ["FileKit", "TextKit", "CSQLite", "GRDB"],
         "Processor": ["MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
@@ -58,7 +58,7 @@ import Testing
         "TapServer": [
             "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",
-            "TagRegistry", "TokenKit",
+            "TagRegistry", "TokenKit", "FileKit",
             "DigestKit", "TLSKit", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOPosix",
         ],

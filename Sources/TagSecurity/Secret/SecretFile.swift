@@ -1,3 +1,4 @@
+import FileKit
 import Glibc
 
 /// A file that holds a secret: it is read only where nobody but its owner could have read it.
@@ -13,15 +14,14 @@ enum SecretFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno, path) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(errno, path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(descriptor: descriptor) else { throw failure(errno, path) }
+        guard status.isRegular else {
             throw SecurityError(
                 .secretNotReadable, "the secret cannot be read", reason: "\(path) is no file",
                 remedy: "name the file that holds it, or `-` for standard input")
         }
-        guard status.st_mode & 0o077 == 0 else {
-            let mode = String(status.st_mode & 0o777, radix: 8)
+        guard status.mode & 0o077 == 0 else {
+            let mode = String(status.mode, radix: 8)
             throw SecurityError(
                 .secretOpenToOthers, "the secret's file is open to others",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
@@ -41,22 +41,13 @@ enum SecretFile {
     ///
     /// - Throws: `secretExists` when something stands there; `secretNotWritable`.
     static func make(_ text: String, path: String) throws(SecurityError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            guard errno == EEXIST else { throw notWritable(errno, path) }
+        do {
+            try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, isExact: true)
+        } catch {
+            guard error.step == .make, error.number == EEXIST else { throw notWritable(error.number, path) }
             throw SecurityError(
                 .secretExists, "a new secret would replace a file", reason: "\(path) is there already",
                 remedy: "a lost secret makes its tags permanently unwritable: choose another name")
-        }
-        defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        // The mode of open() is what the umask leaves of it; this one is exact.
-        guard fchmod(descriptor, 0o600) == 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
-            fsync(descriptor) == 0
-        else {
-            let cause = errno
-            unlink(path)
-            throw notWritable(cause, path)
         }
     }
 

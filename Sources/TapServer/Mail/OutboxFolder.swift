@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 import TimeKit
 
@@ -30,46 +31,14 @@ public struct OutboxFolder: Mail {
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
         // Whoever writes a letter is the only one: what a crash has left of it is written over.
         let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw OutboxError("a letter", path, errno) }
         do {
-            defer { close(descriptor) }
-            try fill(descriptor, Array(letter.message.utf8))
             // How old it is, is told by the clock that dated it.
-            let time = timespec(tv_sec: Int(letter.date.seconds), tv_nsec: 0)
-            _ = [time, time].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
+            try AtomicFile.write(
+                Array(letter.message.utf8), to: place, .replacing, mode: 0o600, through: new,
+                modified: letter.date.seconds)
         } catch {
-            unlink(new)
-            throw error
+            throw OutboxError(error.step == .syncFolder ? "the folder" : "a letter", path, error.number)
         }
-        guard rename(new, place) == 0 else {
-            let number = errno
-            unlink(new)
-            throw OutboxError("a letter", path, number)
-        }
-        try settle()
-    }
-
-    /// Waits until the disk has the letter's name.
-    private func settle() throws {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw OutboxError("the folder", path, errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw OutboxError("a letter", path, errno) }
-    }
-
-    /// Writes all of it, and waits until the disk has it.
-    private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw OutboxError("a letter", path, errno) }
-            written += count
-        }
-        guard fsync(descriptor) == 0 else { throw OutboxError("a letter", path, errno) }
     }
 }
 

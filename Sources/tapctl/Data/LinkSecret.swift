@@ -1,5 +1,6 @@
 import Contracts
 import Documents
+import FileKit
 import Glibc
 import TokenKit
 
@@ -26,14 +27,14 @@ enum LinkSecret {
 
     /// The file is there whole or not at all; of two programs that make it at once, the first one wins.
     private static func make(_ path: String, _ secret: LinkToken) throws {
-        let new = "\(path).\(getpid()).new"
-        unlink(new)
-        try NewFile.write(Array((secret.text + "\n").utf8), to: new, force: false, mode: 0o600)
-        defer { unlink(new) }
-        guard link(new, path) == 0 || errno == EEXIST else {
+        do {
+            try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)
+        } catch {
+            guard error.step == .place else { throw NewFile.notMade(path, error) }
+            if error.number == EEXIST { return }
             throw CommandError(
                 .cannotCreate, code: "cannotCreate", "the secret of payment links cannot be kept",
-                reason: "\(path): \(String(cString: strerror(errno)))",
+                reason: "\(path): \(error.reason)",
                 remedy: "name another data folder with --data or TAPCTL_HOME")
         }
     }

@@ -29,31 +29,22 @@ enum NewFile {
     /// - Parameter mode: Who may read a file that was not there before.
     /// - Throws: exit 73 when the file is there already or cannot be made, 74 when the disk is full.
     static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o644) throws {
-        guard let found = FileStatus(of: path), force else { return try make(path, bytes, mode: mode) }
+        guard let found = FileStatus(of: path), force else {
+            return try place(bytes, at: path, .new, mode: mode)
+        }
         guard found.isRegular else { return try fill(path, bytes) }
         guard access(path, W_OK) == 0 else { throw notMade(path, errno) }
-        let old = resolved(path)
-        let new = "\(old).\(getpid()).new"
-        try make(new, bytes, mode: found.mode)
-        guard rename(new, old) == 0 else {
-            let error = errno
-            unlink(new)
-            throw notMade(path, error)
-        }
+        try place(bytes, at: resolved(path), .replacing, mode: found.mode)
     }
 
-    private static func make(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else {
-            if errno == EEXIST { throw exists(path, remedy: orForce) }
-            throw notMade(path, errno)
-        }
-        defer { close(descriptor) }
+    /// Writes a file that appears whole or not at all; the disk gets it when the system sees fit.
+    private static func place(
+        _ bytes: [UInt8], at path: String, _ placing: AtomicFile.Placing, mode: mode_t
+    ) throws {
         do {
-            try StandardStream(file: descriptor).write(bytes)
+            try AtomicFile.write(bytes, to: path, placing, mode: mode, syncing: .nothing)
         } catch {
-            unlink(path)
-            throw error
+            throw notMade(path, error)
         }
     }
 
@@ -96,6 +87,15 @@ enum NewFile {
         var template = Array("\(parent)/tapctl-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw notMade(parent, errno) }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// What keeps a file from being made: exit 73, or 74 when the disk is full.
+    static func notMade(_ path: String, _ error: FileError) -> CommandError {
+        switch error.step {
+        case .make where error.number == EEXIST: exists(path, remedy: orForce)
+        case .write: StandardStream.notWritten(error.number)
+        case .make, .sync, .place, .syncFolder: notMade(path, error.number)
+        }
     }
 
     private static func notMade(_ path: String, _ error: Int32) -> CommandError {

@@ -64,12 +64,16 @@ struct StandardStream: Sendable {
             } else if errno == EPIPE {
                 throw ClosedPipe()
             } else if errno != EINTR {
-                throw CommandError(
-                    .inputOutput, code: "outputFailed", "the output could not be written",
-                    reason: String(cString: strerror(errno)),
-                    remedy: "make room, or send the output somewhere else")
+                throw Self.notWritten(errno)
             }
         }
+    }
+
+    /// What the system says when output cannot be written: exit 74.
+    static func notWritten(_ number: Int32) -> CommandError {
+        CommandError(
+            .inputOutput, code: "outputFailed", "the output could not be written",
+            reason: String(cString: strerror(number)), remedy: "make room, or send the output somewhere else")
     }
 }
 

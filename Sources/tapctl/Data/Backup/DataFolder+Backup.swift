@@ -45,7 +45,7 @@ extension DataFolder {
             files.append(try file(copy, hashed))
         }
         let manifest = BackupManifest(made: data.clock.now().iso8601, files: files)
-        try PrivateFile.write(try manifest.text, to: "\(place)/\(BackupManifest.name)")
+        try backup.write(try manifest.text, to: BackupManifest.name)
         try backup.place()
         return manifest
     }

@@ -27,7 +27,6 @@ struct HashedFile {
         let source = try Self.opened(path)
         defer { close(source) }
         let target = try copy.map(Self.make)
-        defer { if let target { close(target) } }
         var hash = SHA256()
         var count: Int64 = 0
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -39,9 +38,9 @@ struct HashedFile {
             count += Int64(read)
             guard count <= most else { throw Self.tooLarge(path, most) }
             hash.update(buffer.prefix(read))
-            if let target { try StandardStream(file: target).write(Array(buffer.prefix(read))) }
+            if let target, let copy { try Self.write(Array(buffer.prefix(read)), to: target, copy) }
         }
-        if let target, let copy { try Self.sync(target, copy) }
+        if let target, let copy { try Self.place(target, copy) }
         bytes = count
         sha256 = hexText(hash.finalize())
     }
@@ -78,14 +77,28 @@ struct HashedFile {
             reason: "more than \(most) bytes", remedy: "take another backup")
     }
 
-    private static func make(_ path: String) throws -> Int32 {
-        let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard target >= 0 else { throw PlacedFolder.notMade(path, errno) }
-        return target
+    private static func make(_ path: String) throws -> AtomicFile {
+        do {
+            return try AtomicFile(path, .new, mode: 0o600)
+        } catch {
+            throw PlacedFolder.notMade(path, error)
+        }
     }
 
-    private static func sync(_ descriptor: Int32, _ path: String) throws {
-        guard fsync(descriptor) == 0 else { throw PlacedFolder.notMade(path, errno) }
+    private static func write(_ bytes: [UInt8], to file: AtomicFile, _ path: String) throws {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw PlacedFolder.notMade(path, error)
+        }
+    }
+
+    private static func place(_ file: AtomicFile, _ path: String) throws {
+        do {
+            try file.place(syncing: .file)
+        } catch {
+            throw PlacedFolder.notMade(path, error)
+        }
     }
 
     private static func notReadable(_ path: String, _ reason: String) -> CommandError {

@@ -1,4 +1,5 @@
 import Documents
+import FileKit
 import Foundation
 
 /// A folder that is made under another name beside its place and takes the place whole.
@@ -28,6 +29,16 @@ final class PlacedFolder {
     func makeFolder(_ name: String) throws {
         guard mkdir("\(temporaryPath)/\(name)", 0o700) == 0 || errno == EEXIST else {
             throw Self.notMade(path, errno)
+        }
+    }
+
+    /// Makes a file of mode 0600 in it, on the disk before this returns.
+    func write(_ text: String, to name: String) throws {
+        let path = "\(temporaryPath)/\(name)"
+        do {
+            try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, syncing: .file)
+        } catch {
+            throw Self.notMade(path, error)
         }
     }
 
@@ -90,10 +101,16 @@ final class PlacedFolder {
     }
 
     private static func sync(folder: String) throws {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw notMade(folder, errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw notMade(folder, errno) }
+        do {
+            try AtomicFile.sync(folder)
+        } catch {
+            throw notMade(folder, error)
+        }
+    }
+
+    /// What keeps a file from being made.
+    static func notMade(_ path: String, _ error: FileError) -> CommandError {
+        error.step == .write ? StandardStream.notWritten(error.number) : notMade(path, error.number)
     }
 
     /// What the system says when something cannot be made: exit 73, or 74 for a full or failing disk.
