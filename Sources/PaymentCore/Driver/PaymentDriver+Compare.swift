@@ -68,3 +68,405 @@ struct FullWalk {
 
     var seen: Int { result.charges + result.refunds + result.transfers + result.payouts }
 }
+
+// MARK: Charges
+
+/// The charges of a full reconciliation.
+extension PaymentDriver {
+    func compare(charges page: [Charge], _ walk: inout FullWalk) async throws {
+        // A charge on a connected account is the receiving side of a transfer, not a charge of the platform.
+        let charges = page.filter { $0.status != .failed && $0.sourceTransfer == nil }
+        walk.result.charges += charges.count
+        walk.charges.formUnion(charges.map(\.id))
+        var known = try await database.read { transaction in
+            try charges.map { try transaction.payment(of: $0) }
+        }
+        for (index, charge) in charges.enumerated() {
+            guard let payment = known[index], !charge.agrees(with: payment) else { continue }
+            if payment.charge == nil, try await isUnderWay(payment.id, &walk) {
+                walk.underWay.insert(charge.id)
+                continue
+            }
+            // The payment may be pending, or an event late: refresh it before reporting a difference.
+            walk.result.unanswered += try await tolerating {
+                try await refresh(payment: payment.id)
+                // A refund made at the processor needs no decision here, so it is booked.
+                if charge.amountRefunded > 0 { try await refresh(returnsOf: payment.id) }
+            }
+            known[index] = try await database.read { try $0.payment(payment.id) }
+        }
+        for (charge, payment) in zip(charges, known) {
+            guard let payment else {
+                try await addUnknown(charge, &walk)
+                continue
+            }
+            guard !walk.underWay.contains(charge.id) else { continue }
+            walk.result.differences += charge.differences(from: payment)
+        }
+    }
+
+    /// Whether a call about a payment or schedule is still pending after another attempt to finish it.
+    func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
+        walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
+        return try await !database.read { try $0.calls(about: subject).isEmpty }
+    }
+
+    private func addUnknown(_ charge: Charge, _ walk: inout FullWalk) async throws {
+        walk.unknown.insert(charge.id)
+        guard try await database.read({ try $0.dismissal(charge.id) }) == nil else {
+            walk.result.dismissed += 1
+            return
+        }
+        walk.result.differences.append(Difference(unknown: charge))
+    }
+}
+
+extension Difference {
+    fileprivate init(unknown charge: Charge) {
+        self.init(.unknownCharge, charge.id, Money(charge.amount, charge.currency), created: charge.created)
+        account = charge.destination
+        metadata = charge.metadata
+        customer = charge.customer
+        states = charge.status == .pending ? [charge.status.rawValue] : []
+    }
+}
+
+extension Charge {
+    fileprivate func agrees(with payment: Payment) -> Bool { differences(from: payment).isEmpty }
+
+    fileprivate func differences(from payment: Payment) -> [Difference] {
+        func difference(_ kind: Difference.Kind, _ amount: Int64, booked: Money?, states: [String] = [])
+            -> Difference
+        {
+            var difference = Difference(kind, id, Money(amount, currency), created: created)
+            difference.booked = booked
+            difference.states = states
+            difference.payment = payment.id
+            difference.account = payment.form.payee
+            return difference
+        }
+        var found: [Difference] = []
+        if Money(amount, currency) != payment.total {
+            found.append(difference(.chargeAmount, amount, booked: payment.total))
+        }
+        let isPaid = payment.state == .succeeded
+        if paid != isPaid, status != .pending || isPaid {
+            found.append(
+                difference(
+                    .chargeState, amount, booked: nil, states: [status.rawValue, payment.state.rawValue]))
+        } else if isPaid, amountRefunded != payment.refundedMinor {
+            found.append(
+                difference(.refundedAmount, amountRefunded, booked: Money(payment.refundedMinor, currency)))
+        }
+        return found
+    }
+}
+
+// MARK: Charges that are unknown
+
+/// What the processor knows about the unknown charges of a full reconciliation: their customers and
+/// subscriptions.
+extension PaymentDriver {
+    /// Finds the customers of unknown charges that are not assigned to a customer yet.
+    func findCustomers(of walk: inout FullWalk) async throws {
+        let wanted = walk.result.differences.filter {
+            $0.kind == .unknownCharge && $0.customer == nil
+                && CustomerMetadata.payment(ofCharge: $0.metadata) != nil
+        }
+        guard let oldest = wanted.map(\.created).min(), let newest = wanted.map(\.created).max() else {
+            return
+        }
+        var customers: [String: String] = [:]
+        try await walkAll(in: oldest.besideCustomers.lowerBound...newest.besideCustomers.upperBound) {
+            query async throws(ProcessorError) in
+            try await processor.customers(email: nil, query)
+        } page: { page in
+            for customer in page {
+                if let payment = customer.metadata[CustomerMetadata.payment] {
+                    customers[payment] = customer.id
+                }
+            }
+        }
+        for index in walk.result.differences.indices
+        where walk.result.differences[index].kind == .unknownCharge
+            && walk.result.differences[index].customer == nil
+        {
+            let payment = CustomerMetadata.payment(ofCharge: walk.result.differences[index].metadata)
+            walk.result.differences[index].customer = payment.flatMap { customers[$0] }
+        }
+    }
+
+    /// Finds the subscriptions of unknown charges through their invoices.
+    func findSubscriptions(of walk: inout FullWalk) async throws {
+        let wanted = walk.result.differences.filter {
+            $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
+        }
+        guard let oldest = wanted.map(\.created).min() else { return }
+        var subscriptions: [String: Invoice] = [:]
+        try await walkAll(in: oldest.earliestInvoice...max(oldest, walk.period.upperBound)) {
+            query async throws(ProcessorError) in
+            try await processor.invoices(ofSubscription: nil, query)
+        } page: { page in
+            for invoice in page where !invoice.subscription.isEmpty {
+                if let charge = invoice.charge { subscriptions[charge] = invoice }
+            }
+        }
+        var explained: Set<String> = []
+        for index in walk.result.differences.indices {
+            guard walk.result.differences[index].kind == .unknownCharge,
+                let invoice = subscriptions[walk.result.differences[index].id]
+            else { continue }
+            walk.result.differences[index].subscription = invoice.subscription
+            walk.result.differences[index].metadata.merge(invoice.metadata) { $1 }
+            let difference = walk.result.differences[index]
+            if try await isExplained(difference, by: invoice, &walk) { explained.insert(difference.id) }
+        }
+        walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
+    }
+
+    /// Whether an invoice's charge belongs to a schedule in the books whose start is still pending, or to a
+    /// late-paid invoice that can be booked now.
+    private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
+        async throws -> Bool
+    {
+        let schedule = try await database.read { transaction in
+            try transaction.schedule(subscription: invoice.subscription)
+                ?? difference.metadata["schedule_id"].flatMap { try transaction.schedule($0) }
+        }
+        guard let schedule else { return false }
+        if schedule.subscription == nil, try await isUnderWay(schedule.id, &walk) { return true }
+        walk.result.unanswered += try await tolerating {
+            try await refresh(invoice: invoice.id, of: schedule.id)
+        }
+        return try await database.read { try $0.payment(charge: difference.id) } != nil
+    }
+}
+
+extension Timestamp {
+    /// The earliest creation time of an invoice that a charge at this time may have paid. An invoice is
+    /// created about an hour before its first charge, and may be retried for weeks.
+    var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
+}
+
+// MARK: Refunds, transfers and payouts
+
+/// The refunds, transfers and payouts of a full reconciliation.
+extension PaymentDriver {
+    func compare(refunds page: [Refund], _ walk: inout FullWalk) async throws {
+        let refunds = page.filter { $0.sourceTransferReversal == nil }
+        walk.result.refunds += refunds.count
+        walk.refunds.formUnion(refunds.map(\.id))
+        for found in refunds where !walk.isSetAside(found.charge) {
+            let payment = try await database.read { try $0.payment(charge: found.charge) }
+            guard let payment else {
+                // A failed refund moved no money. If an unknown charge was created before the period, only
+                // its refund is listed here.
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, nil, &walk)
+                }
+                continue
+            }
+            var known = try await refund(found, of: payment.id)
+            if let earlier = known, earlier.state != PaymentRefund.State(found.status) {
+                walk.result.unanswered += try await tolerating { try await refresh(refund: earlier.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            if known == nil {
+                // Its charge was created before the period, or the refund was made during this comparison.
+                walk.result.unanswered += try await tolerating { try await refresh(returnsOf: payment.id) }
+                known = try await refund(found, of: payment.id)
+            }
+            guard let known else {
+                if found.status != .failed, found.status != .canceled {
+                    try await add(.unknownRefund, found, payment, &walk)
+                }
+                continue
+            }
+            let amount = Money(found.amount, found.currency)
+            if known.amountMinor != found.amount {
+                var difference = Difference(.refundAmount, found.id, amount, created: found.created)
+                difference.booked = Money(known.amountMinor, found.currency)
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            } else if known.state != PaymentRefund.State(found.status) {
+                var difference = Difference(.refundState, found.id, amount, created: found.created)
+                difference.states = [found.status.rawValue, known.state.rawValue]
+                difference.payment = payment.id
+                walk.result.differences.append(difference)
+            }
+        }
+    }
+
+    private func refund(_ found: Refund, of payment: String) async throws -> PaymentRefund? {
+        try await database.read { transaction in
+            try transaction.refunds(ofPayment: payment).first {
+                $0.processorRefund == found.id || $0.id == found.metadata["refund_id"]
+            }
+        }
+    }
+
+    private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)
+        async throws
+    {
+        guard try await database.read({ try $0.dismissal(found.id) }) == nil else {
+            walk.result.dismissed += 1
+            return
+        }
+        var difference = Difference(
+            kind, found.id, Money(found.amount, found.currency), created: found.created)
+        difference.charge = found.charge
+        difference.payment = payment?.id
+        difference.account = payment?.form.payee
+        walk.result.differences.append(difference)
+    }
+
+    func compare(transfers page: [Transfer], _ walk: inout FullWalk) async throws {
+        walk.result.transfers += page.count
+        for found in page {
+            if let charge = found.sourceTransaction, walk.isSetAside(charge) { continue }
+            // The processor keeps events for 30 days. An older reversal or release is found only here.
+            if let hint = try await database.read({ try $0.news(of: found) }) {
+                // The processor has just listed the transfer, so a refusal is a failed lookup, too.
+                let failed = try await tolerating { try await refresh(hint) }
+                walk.result.unanswered += failed
+                if failed > 0 { continue }
+            }
+            let isKnown = try await database.read { transaction in
+                if try transaction.isExplained(found) { return true }
+                guard
+                    let payment = try found.sourceTransaction.flatMap({ try transaction.payment(charge: $0) })
+                else {
+                    return try transaction.dismissal(found.id) != nil
+                }
+                if case .destination = payment.form { return true }
+                return try transaction.dismissal(found.id) != nil
+            }
+            if isKnown { continue }
+            // An unknown charge created before the period is reported, with its transfer, for its own period.
+            if let charge = found.sourceTransaction,
+                try await database.read({ try $0.payment(charge: charge) }) == nil,
+                try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
+                    < walk.period.lowerBound
+            {
+                continue
+            }
+            var difference = Difference(
+                .unknownTransfer, found.id, Money(found.amount, found.currency), created: found.created)
+            difference.account = found.destination
+            difference.charge = found.sourceTransaction
+            difference.metadata = found.metadata
+            walk.result.differences.append(difference)
+        }
+    }
+
+    func comparePayouts(of payee: String, _ walk: inout FullWalk) async throws {
+        do {
+            try await walkAll(in: walk.period) { query async throws(ProcessorError) in
+                try await processor.payouts(of: payee == PayeePayout.platform ? nil : payee, query)
+            } page: { page in
+                try await compare(payouts: page, of: payee, &walk)
+            }
+        } catch let error as PaymentError where error.code == .processorRefused {
+            // The processor does not know the account, so its payouts in the books are listed as missing.
+        }
+    }
+
+    private func compare(payouts page: [Payout], of payee: String, _ walk: inout FullWalk) async throws {
+        walk.result.payouts += page.count
+        walk.payouts.formUnion(page.map(\.id))
+        for found in page {
+            let known = try await database.read { try $0.payout(found.id) }
+            if known?.state == PayeePayout.State(found.status) { continue }
+            // A payout needs no decision here, so it is booked.
+            try await refresh(payout: found.id, of: payee)
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns what to refresh because of a transfer, or nil if its amounts are booked or only a person can
+    /// explain it.
+    fileprivate func news(of transfer: Transfer) throws -> EventHint? {
+        guard let hint = try hint(transfer) else { return nil }
+        switch hint {
+        case .transfer:
+            guard let payment = try heldPayment(movedBy: transfer) else { return nil }
+            let release = try releases(ofPayment: payment.id).first { $0.transfer == transfer.id }
+            guard let release else { return try isPosted(.transfer, transfer.id) ? nil : hint }
+            return release.lacks(transfer) ? hint : nil
+        default: return hint
+        }
+    }
+}
+
+// MARK: What the processor does not have
+
+/// Objects in the books that the processor does not have.
+extension PaymentDriver {
+    func lookForMissing(_ walk: inout FullWalk) async throws {
+        var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
+        let first = Identifiers.first("pay", at: walk.period.lowerBound)
+        while let last = behind {
+            let page = try await database.read { try $0.payments(in: .succeeded, behind: last, limit: 500) }
+                .filter { $0.id >= first }
+            behind = page.last?.id
+            for payment in page {
+                guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
+                // The charge may be just outside the period.
+                let found = try await finding { () throws(ProcessorError) in
+                    try await processor.charge(charge)
+                }
+                guard found == nil else { continue }
+                var difference = Difference(
+                    .missingCharge, payment.id, payment.total, created: payment.paidAt ?? payment.created)
+                difference.payment = payment.id
+                difference.charge = charge
+                difference.account = payment.form.payee
+                walk.result.differences.append(difference)
+            }
+        }
+        try await lookForMissingRefunds(&walk)
+        for payout in try await database.read({ [period = walk.period] in try $0.payouts(in: period) })
+        where !walk.payouts.contains(payout.id) {
+            let isThere: Bool
+            do {
+                isThere =
+                    try await finding { () throws(ProcessorError) in
+                        try await processor.payout(payout.id, of: payout.account)
+                    } != nil
+            } catch let error as PaymentError where error.code == .processorRefused {
+                isThere = false
+            }
+            guard !isThere else { continue }
+            var difference = Difference(.missingPayout, payout.id, payout.amount, created: payout.created)
+            difference.account = payout.payee
+            walk.result.differences.append(difference)
+        }
+    }
+
+    private func lookForMissingRefunds(_ walk: inout FullWalk) async throws {
+        var behind: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
+        let first = Identifiers.first("ref", at: walk.period.lowerBound)
+        while let last = behind {
+            let page = try await database.read { try $0.refunds(behind: last, limit: 500) }.filter {
+                $0.id >= first
+            }
+            behind = page.last?.id
+            for refund in page {
+                guard let name = refund.processorRefund, !walk.refunds.contains(name) else { continue }
+                let found = try await finding { () throws(ProcessorError) in try await processor.refund(name)
+                }
+                guard found == nil, let payment = try await database.read({ try $0.payment(refund.payment) })
+                else {
+                    continue
+                }
+                var difference = Difference(
+                    .missingRefund, refund.id, Money(refund.amountMinor, payment.total.currency),
+                    created: refund.created)
+                difference.payment = payment.id
+                difference.account = payment.form.payee
+                walk.result.differences.append(difference)
+            }
+        }
+    }
+}

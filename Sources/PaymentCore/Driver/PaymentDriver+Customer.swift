@@ -1,5 +1,6 @@
 import DatabaseKit
 import Processor
+public import TimeKit
 
 extension PaymentDriver {
     /// Deletes the customer of a schedule that has ended, including the name and address that the processor
@@ -46,3 +47,197 @@ extension PaymentDriver {
         try await deliver(call)
     }
 }
+
+// MARK: Customers beside a payment
+
+/// The metadata that matches a customer with the charge it was created for: opaque ids, never a name or an
+/// address.
+enum CustomerMetadata {
+    /// On a customer: the payment for which it was first requested.
+    static let payment = "payment_id"
+    /// On a payment: the earlier payment whose customer it shares, if both began before that customer was
+    /// known.
+    static let sharedWith = "customer_of_payment"
+
+    static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
+
+    /// The payment whose customer a charge belongs to, according to the charge's metadata.
+    static func payment(ofCharge metadata: Metadata) -> String? {
+        metadata[sharedWith] ?? metadata["payment_id"]
+    }
+}
+
+extension RequestedCustomer {
+    /// The customer's id, if it exists.
+    var id: String? { if case .made(let id) = self { id } else { nil } }
+}
+
+extension CallRequest {
+    var isAssignment: Bool { if case .assign = self { true } else { false } }
+}
+
+/// Customers that are created at the same time as a payment: the work that remains after the payer has the
+/// result.
+extension PaymentDriver {
+    /// Requests that the charge of a paid payment be assigned to its customer, once both are known.
+    ///
+    /// The call is only stored here, because the payer does not wait for the assignment.
+    /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
+    func requestAssignment(of payment: inout Payment, in transaction: Transaction) throws {
+        guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
+            let customer = payment.customer
+        else { return }
+        payment.awaitsCustomer = nil
+        _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
+    }
+
+    /// Requests a customer again if the first request got no response. Like an assignment, the call is sent
+    /// later.
+    func requestAgain(
+        _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
+    ) throws {
+        guard customer == .unknown, case .payBesideCustomer(let person, _, let key) = request else { return }
+        _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
+    }
+
+    /// Sets the customer of a payment that is already booked. Does nothing if the payment has a customer.
+    func book(customer: String, of payment: String, in transaction: Transaction) throws {
+        guard let before = try transaction.payment(payment) else { throw PaymentError(.notFound, payment) }
+        guard before.customer == nil else { return }
+        var payment = before
+        payment.customer = customer
+        try keep(payment, insteadOf: before, in: transaction)
+    }
+
+    /// Sends assignments in batches, and books the responses of each batch in one transaction.
+    ///
+    /// - Returns: The number of calls that are still open. If a whole batch gets no response, the remaining
+    ///   batches are not sent.
+    func finish(assignments calls: [ProcessorCall]) async throws -> Int {
+        var left = 0
+        for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
+            let some = calls[start..<min(start + assignedAtOnce, calls.count)]
+            let processor = processor
+            let answered = await withTaskGroup(of: String?.self) { group in
+                for call in some {
+                    group.addTask {
+                        let answer = try? await processor.answer(
+                            to: call.request, key: IdempotencyKey(call.id))
+                        guard let answer else { return nil }
+                        // A refusal is final: the customer was deleted, or the charge already has one. A
+                        // rejected API key says nothing about either.
+                        if case .refused(let error) = answer, [401, 403].contains(error.status) {
+                            return nil
+                        }
+                        return call.id
+                    }
+                }
+                return await group.reduce(into: [String]()) { if let id = $1 { $0.append(id) } }
+            }
+            left += some.count - answered.count
+            guard !answered.isEmpty else { return left + calls.count - start - some.count }
+            try await database.write { transaction in
+                for id in answered.sorted() { _ = try transaction.close(call: id) }
+            }
+        }
+        return left
+    }
+
+    /// Finds the customer that an old call may have created, if its response was lost.
+    func lostCustomer(of call: ProcessorCall) async throws -> String? {
+        switch call.request {
+        case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
+            .payerCustomer(let person, _):
+            guard let payment = person.metadata[CustomerMetadata.payment] else { return nil }
+            return try await customer(email: person.email) {
+                $0.metadata[CustomerMetadata.payment] == payment
+            }?.id
+        case .customer(let person):
+            guard let schedule = person.metadata["schedule_id"] else { return nil }
+            return try await customer(email: person.email) { $0.metadata["schedule_id"] == schedule }?.id
+        default: return nil
+        }
+    }
+
+    /// Returns the newest matching customer with this e-mail address, or of all customers if `email` is nil.
+    private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
+        try await first(in: nil) { query async throws(ProcessorError) in
+            try await processor.customers(email: email, query)
+        } where: {
+            isMeant($0)
+        }
+    }
+
+    /// Finds the customer of a charge that has none yet, by the charge's metadata.
+    func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
+        guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
+        return try await first(in: created.besideCustomers) { query async throws(ProcessorError) in
+            try await processor.customers(email: nil, query)
+        } where: {
+            $0.metadata[CustomerMetadata.payment] == payment
+        }
+    }
+
+    /// Finds the customers that this program created for a payer at the processor, including those missing
+    /// from the books.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the payments and schedules that they were created for.
+    ///   - emails: The addresses as the payer typed them; the processor compares them exactly.
+    ///   - gaps: Periods for which the books may be incomplete. All customers created in them are read.
+    ///   - isPayer: Returns true for any spelling of the payer's e-mail address.
+    public func customers(
+        ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
+        isPayer: (String) -> Bool
+    ) async throws -> [FoundCustomer] {
+        var found: [String: FoundCustomer] = [:]
+        func take(_ page: [Customer]) {
+            for customer in page where isPayer(customer.email ?? "") {
+                let (payment, schedule) = (
+                    customer.metadata[CustomerMetadata.payment], customer.metadata["schedule_id"]
+                )
+                guard payment != nil || schedule != nil else { continue }
+                guard customer.metadata["kind"] == kind || customer.metadata["kind"] == nil else { continue }
+                found[customer.id] = FoundCustomer(
+                    id: customer.id, payment: payment, schedule: schedule,
+                    hasKind: customer.metadata["kind"] != nil)
+            }
+        }
+        for email in emails.sorted() {
+            _ = try await customer(email: email) {
+                take([$0])
+                return false
+            }
+        }
+        for gap in gaps {
+            _ = try await first(in: gap) { query async throws(ProcessorError) in
+                try await processor.customers(email: nil, query)
+            } where: {
+                take([$0])
+                return false
+            }
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+}
+
+/// A customer that the processor has, and what it was created for.
+public struct FoundCustomer: Hashable, Sendable {
+    /// The customer's id, `cus_…`.
+    public var id: String
+    /// The one-time payment for which it was first requested.
+    public var payment: String?
+    /// The schedule for which it was created.
+    public var schedule: String?
+    /// False if the customer was created by an earlier version, which did not record the kind of payment.
+    public var hasKind: Bool
+}
+
+extension Timestamp {
+    /// The period in which the customer of a charge was created. The request may have been resent for up to a
+    /// day.
+    var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
+}
+
+/// The number of assignments that are sent concurrently, and booked in one transaction.
+private let assignedAtOnce = 16

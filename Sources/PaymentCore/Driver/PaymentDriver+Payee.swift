@@ -1,6 +1,7 @@
 import DatabaseKit
 public import MoneyKit
 import Processor
+import TimeKit
 
 extension PaymentDriver {
     /// Makes a connected account for somebody who will be paid.
@@ -56,5 +57,168 @@ extension Payee {
             id: account.id, onboarding: onboarding,
             takesCharges: account.chargesEnabled && account.transfers == .active,
             takesPayouts: account.payoutsEnabled)
+    }
+}
+
+// MARK: Collecting what a payee owes
+
+extension PaymentDriver {
+    /// Takes what a payee owes from its account, as far as the account holds it, by reversing newest transfers.
+    ///
+    /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
+    /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
+    ///
+    /// Does nothing while the books have a gap: the debt may have been collected already, in the time that they lack.
+    public func collect(from payee: String) async throws {
+        guard try await !debts(of: payee).isEmpty,
+            try await database.read({ try $0.openGaps().isEmpty })
+        else { return }
+        // A transfer is known once the processor has booked its charge.
+        for payment in try await database.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
+            try await confirmFee(ofPayment: payment.id)
+        }
+        let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
+        for balance in held where balance.total > 0 {
+            let calls = try await database.write { transaction in
+                try decideCollection(
+                    from: payee, held: Money(balance.total, balance.currency), in: transaction)
+            }
+            for call in calls { try await deliver(call) }
+        }
+    }
+
+    /// Collects after a refund: where the processor does not answer, the next reconciliation collects.
+    public func collectSoon(from payee: String) async throws {
+        _ = try await tolerating { try await collect(from: payee) }
+    }
+
+    /// What a payee owes, by currency.
+    private func debts(of payee: String) async throws -> [LedgerEntry] {
+        let account = LedgerAccount.receivable(payee)
+        return try await database.read { try $0.balances(prefix: account.rawValue) }
+            .filter { $0.account == account && $0.amount.minorUnits > 0 }
+    }
+
+    /// The payees that owe something, or are owed something, by name.
+    func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
+        let prefix = LedgerAccount.receivable("").rawValue
+        let meant = try await database.read { try $0.balances(prefix: prefix) }
+            .filter { isMeant($0.amount.minorUnits) }
+        return Set(meant.map { String($0.account.rawValue.dropFirst(prefix.count)) }).sorted()
+    }
+
+    private func decideCollection(from payee: String, held: Money, in transaction: Transaction) throws
+        -> [ProcessorCall]
+    {
+        let owed = try transaction.balance(of: .receivable(payee), in: held.currency)
+        var wanted = min(owed, held.minorUnits)
+        guard wanted > 0, try !transaction.isCollecting(from: payee), try !transaction.isRepaying(payee)
+        else { return [] }
+        var calls: [ProcessorCall] = []
+        for var payment in try transaction.collectiblePayments(
+            ofPayee: payee, currency: held.currency, limit: 50)
+        where wanted > 0 {
+            guard let transfer = payment.transfer else { continue }
+            let taken = min(payment.collectibleMinor, wanted)
+            guard taken > 0 else { continue }
+            payment.collectedMinor += taken
+            try transaction.save(payment)
+            wanted -= taken
+            let request = CallRequest.reverse(
+                transfer: transfer, amount: taken,
+                metadata: ["payment_id": payment.id, "collection_id": ids.make("col")])
+            calls.append(try open(request, for: .collection(payee: payee), in: transaction))
+        }
+        return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
+    }
+
+    /// Takes what payments charged for the payee do not hold from what was released to it.
+    private func decideCollection(
+        ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
+    ) throws -> [ProcessorCall] {
+        var wanted = minor
+        var calls: [ProcessorCall] = []
+        for var release in try transaction.collectibleReleases(ofPayee: payee, currency: currency, limit: 50)
+        where wanted > 0 {
+            guard let transfer = release.transfer else { continue }
+            let taken = min(release.leftMinor, wanted)
+            release.collectedMinor += taken
+            try transaction.save(release)
+            wanted -= taken
+            let request = CallRequest.reverse(
+                transfer: transfer, amount: taken,
+                metadata: [
+                    "payment_id": release.payment, "release_id": release.id,
+                    "collection_id": ids.make("col"),
+                ])
+            calls.append(try open(request, for: .collection(payee: payee), in: transaction))
+        }
+        return calls
+    }
+
+    /// - Parameter answer: Nil where the processor surely never did it.
+    func bookCollection(
+        _ answer: CallAnswer?, of payee: String, call: ProcessorCall, in transaction: Transaction
+    )
+        throws
+        -> [ProcessorCall]
+    {
+        guard case .reverse(_, let amount, let metadata) = call.request else { return [] }
+        switch answer {
+        case .reversal(let found):
+            try transaction.post(
+                .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
+        default:
+            // Not taken: it stays receivable, and the transfer may be asked again.
+            if let id = metadata["release_id"], var release = try transaction.release(id) {
+                release.collectedMinor -= amount
+                try keep(release, because: call.id, in: transaction)
+                return []
+            }
+            guard let id = metadata["payment_id"], var payment = try transaction.payment(id) else {
+                return []
+            }
+            payment.collectedMinor -= amount
+            try transaction.save(payment)
+        }
+        return []
+    }
+}
+
+// MARK: Repaying what was collected
+
+extension PaymentDriver {
+    /// Sends a payee what the platform holds of its money: refunds that the payers' banks have sent back.
+    ///
+    /// Until the platform's own balance has it available, it stands as a negative receivable.
+    func repay(_ payee: String) async throws {
+        let calls = try await database.write { transaction -> [ProcessorCall] in
+            guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
+                return []
+            }
+            let account = LedgerAccount.receivable(payee)
+            return try transaction.balances(prefix: account.rawValue)
+                .filter { $0.account == account && $0.amount.minorUnits < 0 }
+                .map { owed in
+                    let request = Transfer.Create(
+                        amount: -owed.amount.minorUnits, currency: owed.amount.currency, destination: payee,
+                        metadata: ["repayment_id": ids.make("rep")])
+                    return try open(.transfer(request), for: .repayment(payee: payee), in: transaction)
+                }
+        }
+        for call in calls { try await deliver(call) }
+    }
+
+    /// Refused, for want of available money: it stays owed, and the next reconciliation tries again.
+    func bookRepayment(
+        _ answer: CallAnswer, of payee: String, call: ProcessorCall, in transaction: Transaction
+    )
+        throws -> [ProcessorCall]
+    {
+        if case .transfer(let found) = answer {
+            try transaction.post(
+                .repaid(Money(found.amount, found.currency), to: payee, reference: found.id), at: clock.now())
+        }
+        return []
     }
 }

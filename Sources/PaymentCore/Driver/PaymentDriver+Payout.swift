@@ -1,7 +1,7 @@
 import DatabaseKit
 import MoneyKit
 import Processor
-import TimeKit
+public import TimeKit
 
 extension PaymentDriver {
     /// Pays out a payee's available balance to its bank, after collecting what the payee owes.
@@ -72,5 +72,296 @@ extension PayeePayout.State {
         case .failed: self = .failed
         case .canceled: self = .canceled
         }
+    }
+}
+
+// MARK: The payout of a payment
+
+extension PaymentDriver {
+    /// The payout that took a payment's money to the payee's bank; nil before there is one, and where nothing was paid.
+    ///
+    /// A payout of ``payOut(to:)`` takes all that is available: it is the first one since the money was.
+    public func payout(ofPayment id: String) async throws -> PayeePayout? {
+        guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
+            return nil
+        }
+        let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+        guard let sent = charge.transfer else { return nil }
+        let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(sent) }
+        guard let arrived = transfer.destinationPayment else { return nil }
+        let received = try await reading { () throws(ProcessorError) in
+            try await processor.charge(arrived, of: payment.payee)
+        }
+        guard let booking = received.balanceTransaction else { return nil }
+        let booked = try await reading { () throws(ProcessorError) in
+            try await processor.balanceTransaction(booking, of: payment.payee)
+        }
+        let payouts = try await database.read {
+            try $0.payouts(ofPayee: payment.payee, since: booked.availableOn, limit: 20)
+        }
+        for payout in payouts where payout.amount.currency == booked.currency {
+            // Within one second the moments do not tell which was first; the lines do.
+            if booked.created < payout.created { return payout }
+            if try await match(payout: payout.id).lines.contains(where: { $0.id == booked.id }) {
+                return payout
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: The parts of a payout
+
+/// Explains the changes of a payee's balance: the processor reports their sources, and the books know the
+/// reasons.
+extension PaymentDriver {
+    /// Returns the parts of a change of a payee's balance. Empty if the books do not explain it.
+    ///
+    /// - Parameters:
+    ///   - payee: The payee's account.
+    ///   - collected: The debts collected from the payee, by transfer reversal.
+    func parts(
+        of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
+    ) async throws -> [PayoutPart] {
+        guard let source = booked.source else { return [] }
+        switch booked.kind {
+        case .payment:
+            if let payment = try await payment(receivedAs: source, by: payee) {
+                return [PayoutPart(.payment, of: payment, booked.amount)]
+            }
+            let transfer = try await transfer(receivedAs: source, by: payee)
+            guard let posting = try await posting(.transfer, transfer?.id), posting.moves(.outside(payee))
+            else {
+                return []
+            }
+            return [PayoutPart(.sent, of: posting.payment, booked.amount)]
+        case .paymentRefund:
+            guard let refund = try await refund(seenAs: source, by: payee),
+                let reversal = refund.sourceTransferReversal
+            else { return [] }
+            let posting = try await posting(.transferReversal, reversal)
+            if let posting, posting.moves(.outside(payee)) {
+                let paid = collected[reversal] ?? []
+                let rest = booked.amount - paid.reduce(0) { $0 + $1.amountMinor }
+                return paid + [PayoutPart(.takenBack, of: posting.payment, rest)]
+            }
+            if let parts = collected[reversal] { return parts }
+            guard let payment = try await payment(receivedAs: refund.charge, by: payee) else { return [] }
+            return [PayoutPart(.refund, of: payment, booked.amount)]
+        case .applicationFeeRefund:
+            guard let posting = try await posting(.feeReturned, source) else { return [] }
+            return [PayoutPart(.feeReturned, of: posting.payment, booked.amount)]
+        case .payoutFailure, .payoutCancel: return [PayoutPart(.payoutReturned, of: nil, booked.amount)]
+        default: return []
+        }
+    }
+
+    /// Returns the debts collected from a payout's payee, by transfer reversal.
+    func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
+        let payee = payout.payee
+        let postings = try await database.read { transaction in
+            var all: [BookedPosting] = []
+            while case let page = try transaction.debts(
+                ofPayee: payee, behind: all.last?.number ?? 0, limit: 500),
+                !page.isEmpty
+            {
+                all += page
+            }
+            return all
+        }
+        return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
+    }
+
+    /// Returns a refund as the connected account sees it, or nil if the processor has none.
+    private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
+        do {
+            return try await reading { () throws(ProcessorError) in try await processor.refund(id, of: payee)
+            }
+        } catch let error as PaymentError where error.code == .processorRefused {
+            return nil
+        }
+    }
+
+    /// Returns our payment that an account received. The account sees a transfer as a charge of its own, and
+    /// the transfer names the original charge.
+    private func payment(receivedAs id: String, by payee: String) async throws -> String? {
+        guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
+            return nil
+        }
+        return try await database.read { try $0.payment(charge: charge)?.id }
+    }
+
+    /// Returns the transfer from which an account received money.
+    private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
+        let received = try await reading { () throws(ProcessorError) in
+            try await processor.charge(id, of: payee)
+        }
+        guard let name = received.sourceTransfer else { return nil }
+        return try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
+    }
+
+    /// Returns the payment whose application fee was returned with one of our refunds that took nothing from
+    /// the account. Checks the fees of all payments whose refunds were requested at about the same time, even
+    /// if their responses were booked up to 30 days later.
+    func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
+        let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
+        let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
+        let refunded = try await database.read { transaction in
+            var found: [Payment] = []
+            var last: Int64 = 0
+            while case let page = try transaction.postings(
+                ofPayee: payee, in: period, behind: last, limit: 500),
+                let newest = page.last
+            {
+                last = newest.number
+                found += try page.filter { $0.posting.kind == .refund }.compactMap { booked in
+                    guard let refund = try transaction.refund(booked.posting.reference),
+                        requested.contains(refund.created)
+                    else { return nil }
+                    return try transaction.payment(refund.payment)
+                }
+            }
+            return found
+        }
+        for payment in Set(refunded) {
+            guard let name = payment.charge else { continue }
+            let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+            guard let fee = charge.applicationFee else { continue }
+            let found = try await reading { () throws(ProcessorError) in
+                try await processor.applicationFee(fee)
+            }
+            if found.returns.contains(where: { $0.id == booked.source }) { return payment.id }
+        }
+        return nil
+    }
+
+    private func posting(_ kind: Posting.Kind, _ reference: String?) async throws -> Posting? {
+        guard let reference else { return nil }
+        return try await database.read { try $0.posting(kind, reference)?.posting }
+    }
+}
+
+extension Posting {
+    /// Returns true if the posting has an entry in the account.
+    fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
+}
+
+// MARK: A payout beside the bank's statement
+
+/// What a payout is made of, so that it can be held against the bank's statement.
+public struct PayoutMatch: Hashable, Sendable {
+    /// One change of the payee's balance that the payout took along.
+    public struct Line: Hashable, Sendable {
+        /// `txn_…`
+        public var id: String
+        /// What the processor calls it: `payment`, `payment_refund`, `application_fee_refund`, `payout_failure`, …
+        public var kind: String
+        /// Before the fee, in minor units; negative where money left.
+        public var amountMinor: Int64
+        /// The application fee, in minor units.
+        public var feeMinor: Int64
+        /// What is left of it, in minor units.
+        public var netMinor: Int64
+        /// The processor's noun that made it.
+        public var source: String?
+        /// What it is about, by the books; empty where that cannot be told.
+        public var parts: [PayoutPart]
+        /// When it was made.
+        public var created: Timestamp
+    }
+
+    /// The payout.
+    public var payout: PayeePayout
+    /// In the order in which they were made.
+    public var lines: [Line]
+
+    /// What the lines come to beyond the payout, in minor units; 0 when it matches.
+    public var differenceMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - payout.amount.minorUnits }
+}
+
+extension PaymentDriver {
+    /// The changes of a payee's balance that had become available before a payout and after the one before it.
+    ///
+    /// A payout of ``payOut(to:)`` takes all that is available, so that these are exactly its parts. A payout of a
+    /// part, made elsewhere, shows as a difference.
+    ///
+    /// - Throws: ``PaymentError``: `notFound`, or what the processor does not answer.
+    public func match(payout id: String) async throws -> PayoutMatch {
+        guard let payout = try await database.read({ try $0.payout(id) }) else {
+            throw PaymentError(.notFound, "payout \(id.prefix(40))")
+        }
+        let earlier = try await payoutBefore(payout)
+        var lines: [PayoutMatch.Line] = []
+        let transactions = try await transactions(of: payout, behind: earlier)
+        let collected = try await debts(of: payout)
+        for (index, booked) in transactions.enumerated() {
+            var parts = try await parts(of: booked, payee: payout.payee, collected: collected)
+            if booked.kind == .applicationFeeRefund, parts.isEmpty, index > 0,
+                let refund = lines.last?.parts.first,
+                refund.kind == .refund, lines[index - 1].created == booked.created
+            {
+                // A refund of a fee stands right behind the refund that it belongs to.
+                parts = [PayoutPart(.feeReturned, of: refund.payment, booked.amount)]
+            }
+            if booked.kind == .applicationFeeRefund, parts.isEmpty,
+                let payment = try await payment(ofReturnedFee: booked, of: payout.payee)
+            {
+                parts = [PayoutPart(.feeReturned, of: payment, booked.amount)]
+            }
+            lines.append(
+                PayoutMatch.Line(
+                    id: booked.id, kind: booked.kind.rawValue, amountMinor: booked.amount,
+                    feeMinor: booked.fee, netMinor: booked.net, source: booked.source, parts: parts,
+                    created: booked.created))
+        }
+        return PayoutMatch(payout: payout, lines: lines)
+    }
+
+    /// The payee's payout of the same currency before this one.
+    private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
+        var query = ListQuery(startingAfter: payout.id)
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in
+                try await processor.payouts(of: payout.account, query)
+            }
+            if let found = page.data.first(where: { $0.currency == payout.amount.currency }) { return found }
+            guard page.hasMore, let last = page.data.last else { return nil }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// Oldest first. What was made long before the earlier payout was available by then.
+    private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
+        -> [BalanceTransaction]
+    {
+        let found = try await reading { () throws(ProcessorError) in
+            try await processor.payout(payout.id, of: payout.account)
+        }
+        let longestSettlement: Int64 = 30 * 86_400
+        let first = earlier?.created.adding(seconds: -longestSettlement) ?? .earliest
+        var query = ListQuery(
+            startingAfter: found.balanceTransaction, created: first...max(first, payout.created))
+        var wanted: [BalanceTransaction] = []
+        // Newest first: what stands behind the earlier payout's own entry was made before it.
+        var isBehindEarlier = false
+        while true {
+            let page = try await reading { [query] () throws(ProcessorError) in
+                try await processor.balanceTransactions(of: payout.account, query)
+            }
+            for booked in page.data {
+                if let own = earlier?.balanceTransaction, booked.id == own {
+                    isBehindEarlier = true
+                    continue
+                }
+                let wasTaken = isBehindEarlier && booked.availableOn <= (earlier?.created ?? .earliest)
+                if booked.currency == payout.amount.currency, booked.availableOn <= payout.created, !wasTaken
+                {
+                    wanted.append(booked)
+                }
+            }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        return wanted.reversed()
     }
 }
