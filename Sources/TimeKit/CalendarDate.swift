@@ -112,3 +112,18 @@ extension Int64 {
         return (self < 0) == (factor < 0) ? .max : .min
     }
 }
+
+/// A day of the week, numbered as in ISO 8601.
+public enum Weekday: Int, Hashable, Sendable, CaseIterable {
+    /// 1 for Monday to 7 for Sunday.
+    case monday = 1
+    case tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+extension Int64 {
+    /// The quotient rounded down, and a remainder that is never negative; the divisor is positive.
+    func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -63,3 +63,19 @@ extension Timestamp: Codable {
         try container.encode(seconds)
     }
 }
+
+extension Timestamp {
+    /// The moment for people, with the clock by which it is told: `2026-11-21 09:00:00 UTC`.
+    public var inUTC: String {
+        String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
+    }
+}
+
+/// What tells the time: handed to everything that asks for it, so that tests and simulations set it.
+public struct WallClock: Sendable {
+    /// The moment it is now.
+    public let now: @Sendable () -> Timestamp
+
+    /// A clock that tells what `now` gives.
+    public init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+}

@@ -1,4 +1,5 @@
 public import MoneyKit
+public import TextKit
 public import TimeKit
 
 /// Money given: once, or as one period of a monthly gift.
@@ -113,3 +114,8 @@ extension Gift.Status {
         return "\(words) (\(rawValue))"
     }
 }
+
+extension Gift.Status: NamedState {}
+extension RecurringGift.Status: NamedState {}
+extension Receipt.State: NamedState {}
+extension Organization.Status: NamedState {}

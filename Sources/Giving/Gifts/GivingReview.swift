@@ -1,3 +1,4 @@
+public import InvocationRouter
 public import MoneyKit
 public import PaymentCore
 public import TimeKit
@@ -21,4 +22,14 @@ public struct GivingReview: Hashable, Sendable {
     public var amount: Money { Money(quote.minorUnits(of: .base), quote.total.currency) }
     /// What the donor adds for the fee.
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
+}
+
+/// What an organization's page offers: whom a gift is for, what it may be for, and what the first amount comes to.
+public struct GivingOffer: Hashable, Sendable {
+    /// Who gets it.
+    public let organization: Organization
+    /// The funds that take gifts; more than one is a choice.
+    public let funds: [DirectoryFund]
+    /// The amount that is offered first, with the fee covered; nil where nothing can be given.
+    public let covered: GivingReview?
 }

@@ -1,6 +1,6 @@
 public import DatabaseKit
 public import MoneyKit
-import PaymentCore
+public import PaymentCore
 import TimeKit
 
 extension Transaction {
@@ -25,5 +25,14 @@ extension Transaction {
             .filter { $0.number <= last ?? .max }.flatMap(\.posting.entries)
         let minor = entries.filter { accounts.contains($0.account) }.reduce(0) { $0 + $1.amount.minorUnits }
         return Money(-minor, currency)
+    }
+}
+
+extension Transaction {
+    /// The gifts that the lines of a payout are about, by payment.
+    public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
+        let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
+        let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }
+        return Dictionary(gifts, uniquingKeysWith: { $1 })
     }
 }

@@ -1,6 +1,6 @@
 import MoneyKit
-import TimeKit
 import TextKit
+import TimeKit
 
 /// A receipt as people read it.
 public struct ReceiptText {
@@ -105,4 +105,10 @@ private struct PaperRow {
         let value = self.value.escapedForHTML
         return "<dt>\(label.escapedForHTML)</dt><dd>\(isName ? "<bdi>\(value)</bdi>" : value)</dd>"
     }
+}
+
+/// What stands on everything that was made with money that is none.
+public enum TestMark {
+    /// The sentence, the same in every language: it is looked for.
+    public static let sentence = "TEST: no money moved, not a receipt"
 }

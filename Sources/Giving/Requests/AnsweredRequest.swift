@@ -1,4 +1,5 @@
 public import TimeKit
+import TokenKit
 
 /// A request that was carried out, under the key of whoever asked: asked again it is answered again.
 public struct AnsweredRequest: Hashable, Sendable {
@@ -22,5 +23,13 @@ public struct AnsweredRequest: Hashable, Sendable {
         self.fingerprint = fingerprint
         self.subject = subject
         self.time = time
+    }
+}
+
+/// What must be equal when a key is used again, without what it was made of.
+public enum Fingerprint {
+    /// SHA-256 of parameters, parted by a character that none may hold, in hex.
+    public static func of(_ parameters: [String]) -> String {
+        TextHash.of(parameters.joined(separator: "\u{1F}"))
     }
 }

@@ -75,3 +75,6 @@ public struct SignInMail: Hashable, Sendable {
     /// When it was taken to be sent.
     public let time: Timestamp
 }
+
+/// What a donor's link ends with, and what their browser shows.
+public typealias BearerToken = SecretToken<HexToken128>

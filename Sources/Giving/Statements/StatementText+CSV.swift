@@ -1,5 +1,5 @@
-import MoneyKit
-import TextKit
+public import MoneyKit
+public import TextKit
 
 extension StatementText {
     /// A table for a spreadsheet (RFC 4180): a head, and a line for each gift; amounts with a point and without symbol.
@@ -18,4 +18,9 @@ extension StatementText {
         }
         return ([head] + rows).map(CSVLine.text).joined()
     }
+}
+
+extension CSVLine.Field {
+    /// An amount, as a number that a spreadsheet can add up: `-20.00`.
+    public static func amount(_ money: Money) -> Self { .number(money.plainText) }
 }

@@ -1,5 +1,6 @@
 public import DatabaseKit
 import GRDB
+import PaymentCore
 import TimeKit
 
 /// The tables of gifts.
@@ -134,4 +135,13 @@ private enum FundDays {
                 ])
         }
     }
+}
+
+/// All tables of giving and of the money path beneath it.
+public enum GivingMigrations {
+    /// In the order in which a file is opened with them.
+    public static let all =
+        PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all + GiftMigrations.all
+        + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all
+        + DonorAddressMigrations.all
 }

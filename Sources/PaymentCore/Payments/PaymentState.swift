@@ -1,3 +1,5 @@
+public import TextKit
+
 /// Where a payment stands, in the processor's own words, and one of ours.
 ///
 /// Source: Stripe API reference, "PaymentIntents", `status`.
@@ -26,3 +28,19 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing is charged and nothing will be, until another method is tried.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
+
+/// How many payments of a product are in a state.
+public struct PaymentCount: Hashable, Sendable {
+    /// Whose policy hears of them: `gift`, `contract`.
+    public let kind: String
+    /// Where they stand.
+    public let state: PaymentState
+    /// How many.
+    public let count: Int
+}
+
+extension PaymentState: NamedState {}
+extension PaymentRefund.State: NamedState {}
+extension PaymentDispute.State: NamedState {}
+extension Payee.Onboarding: NamedState {}
+extension PayeePayout.State: NamedState {}

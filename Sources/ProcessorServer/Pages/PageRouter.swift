@@ -79,3 +79,11 @@ struct PageRouter: Sendable {
             ProcessorError(.invalidRequest, status: 404, message: "There is no such page."))
     }
 }
+
+/// What a page answers.
+enum PageAnswer: Hashable, Sendable {
+    /// A whole document.
+    case page(status: Int, html: String)
+    /// Somewhere else.
+    case redirect(String)
+}

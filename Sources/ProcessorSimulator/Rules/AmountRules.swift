@@ -39,3 +39,11 @@ enum AmountRules {
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)
     }
 }
+
+/// Amounts as people read them.
+enum AmountText {
+    /// `50.00 USD`
+    static func of(_ minorUnits: Int64, _ currency: Currency) -> String {
+        "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
+    }
+}

@@ -1,4 +1,5 @@
 public import TimeKit
+public import TokenKit
 
 /// Somebody who has signed in, until they sign out, are away for too long, or a day's work is over.
 public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
@@ -23,3 +24,6 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
         now >= created && now - seen < Self.idle && now - created < Self.longest
     }
 }
+
+/// What a browser shows to be known again.
+public typealias SessionToken = SecretToken<LetterToken256>

@@ -18,3 +18,9 @@ enum LibNFCContext {
 
 /// The version of the libnfc that is loaded, as `1.8.0`.
 public func libNFCVersion() -> String { String(cString: nfc_version()) }
+
+/// The libnfc that this process has loaded.
+public enum LibNFC {
+    /// Its version, such as `1.8.0`.
+    public static var version: String { String(cString: nfc_version()) }
+}

@@ -69,3 +69,15 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The most aims that are remembered; the first is kept, and the oldest of the others go.
     public static let mostAims = 200
 }
+
+extension [ManagedDestination] {
+    /// In the order of their seats, batch by batch; those without a seat last, by their ids.
+    public func bySeat() -> [ManagedDestination] {
+        sorted { one, other in
+            guard let first = one.place, let second = other.place else {
+                return one.place == nil && other.place == nil ? one.id < other.id : one.place != nil
+            }
+            return (first.batch, first.row, one.id) < (second.batch, second.row, other.id)
+        }
+    }
+}

@@ -69,3 +69,9 @@ extension AESKey: CustomStringConvertible, CustomReflectable {
     /// No bit of it either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+/// The OpenSSL that this process has loaded.
+public enum OpenSSL {
+    /// Its version, such as `3.0.17`.
+    public static var version: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
+}

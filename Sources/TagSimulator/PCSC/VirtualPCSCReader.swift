@@ -102,3 +102,27 @@ public struct VirtualPCSCReader: Sendable {
         return Array(answer.dropFirst(3))
     }
 }
+
+/// What a virtual PC/SC reader lets through to its tag besides storage-card commands.
+public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case storageCard
+    /// A PN532 that takes its own commands behind `FF 00 00 00`, as the ACR122U.
+    case direct
+    /// Bytes for the tag behind `FF 00 00 00`, as the ACR1281U; a 4-bit ACK is reported as `63 00`.
+    case raw
+    /// Transparent sessions (`FF C2`), as the ACR1252U and ACR1552U.
+    case transparent
+}
+
+/// The status words of these readers, as answers.
+enum StatusWord {
+    static let done: [UInt8] = [0x90, 0x00]
+    /// The tag refused, or was silent: readers do not tell.
+    static let failed: [UInt8] = [0x63, 0x00]
+    static let wrongLength: [UInt8] = [0x67, 0x00]
+    static let notSupported: [UInt8] = [0x6A, 0x81]
+    static let unknownInstruction: [UInt8] = [0x6D, 0x00]
+    /// The chip in the reader does not know the command. Source: nfc-tools/libnfc#251.
+    static let chipRefuses: [UInt8] = [0x63, 0x7F]
+}

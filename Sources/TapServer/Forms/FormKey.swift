@@ -16,3 +16,11 @@ extension FormKey {
     /// The gift's own page.
     var path: String { "/-/give/\(text)" }
 }
+
+extension FormMark {
+    /// The name of the field in a donor's forms.
+    static let name = "guard"
+
+    /// As a field that nobody sees.
+    var field: HTML { .hidden(Self.name, text) }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Processor
+import Synchronization
 import TextKit
 import TimeKit
 
@@ -110,4 +111,15 @@ extension Work {
                 operation: operation, request: octets, created: now, failed: answer.status >= 400, json: json),
             under: key)
     }
+}
+
+/// The idempotency keys whose first request still runs.
+final class KeysUnderway: Sendable {
+    private let keys = Mutex<Set<String>>([])
+
+    /// Whether nobody else uses the key now; then it is used until ``end(_:)``.
+    func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
+
+    /// The request has ended.
+    func end(_ key: String) { _ = keys.withLock { $0.remove(key) } }
 }

@@ -56,3 +56,8 @@ enum StripeSpec {
         return blocks
     }
 }
+
+extension SimulatedProcessor {
+    /// The version of Stripe's API whose parameters and shapes it knows.
+    public static let apiVersion = StripeTables.version
+}

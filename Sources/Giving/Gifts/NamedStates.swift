@@ -1,6 +1,0 @@
-public import TextKit
-
-extension Gift.Status: NamedState {}
-extension RecurringGift.Status: NamedState {}
-extension Receipt.State: NamedState {}
-extension Organization.Status: NamedState {}

@@ -1,7 +1,0 @@
-/// What a page answers.
-enum PageAnswer: Hashable, Sendable {
-    /// A whole document.
-    case page(status: Int, html: String)
-    /// Somewhere else.
-    case redirect(String)
-}

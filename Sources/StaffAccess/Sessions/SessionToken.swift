@@ -1,4 +1,0 @@
-public import TokenKit
-
-/// What a browser shows to be known again.
-public typealias SessionToken = SecretToken<LetterToken256>
