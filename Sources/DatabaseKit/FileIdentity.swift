@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 
 /// Which file stands at a path: device and inode.
@@ -9,18 +10,16 @@ struct FileIdentity: Equatable {
 
     /// The file at `path`; nil where there is none.
     init?(at path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = status.st_dev
-        inode = status.st_ino
+        guard let status = FileStatus(of: path) else { return nil }
+        device = status.device
+        inode = status.inode
     }
 
     /// Identifies the file of an open descriptor. Returns nil if the descriptor is not open.
     init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        device = status.st_dev
-        inode = status.st_ino
+        guard let status = FileStatus(descriptor: descriptor) else { return nil }
+        device = status.device
+        inode = status.inode
     }
 
     /// Throws ``DatabaseError`` with code `replaced` when another file, or none, stands at `path` now.

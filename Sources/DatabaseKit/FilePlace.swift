@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 import GRDB
 
@@ -11,8 +12,7 @@ struct FilePlace {
 
     /// Refuses what cannot be a database of ours, and makes a new one where nothing stands.
     func prepare() throws(DatabaseError) {
-        var status = stat()
-        if stat(path, &status) == 0 { return try check(status) }
+        if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
         guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
             throw cannotOpen("its folder does not exist")
@@ -24,15 +24,15 @@ struct FilePlace {
         try create()
     }
 
-    private func check(_ status: stat) throws(DatabaseError) {
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw cannotOpen(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a file")
+    private func check(_ status: FileStatus) throws(DatabaseError) {
+        guard status.isRegular else {
+            throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
         }
         // SQLite takes anything shorter than its smallest page for an empty database, and would start anew.
-        guard status.st_size >= 512 else {
+        guard status.size >= 512 else {
             throw DatabaseError(
                 .notADatabase, at: path, "this is not a database",
-                reason: "the file has \(status.st_size) byte\(status.st_size == 1 ? "" : "s")",
+                reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
                 remedy: "restore the last backup, or remove the file to start anew")
         }
         guard !options.readOnly else { return }
@@ -49,12 +49,13 @@ struct FilePlace {
     ///
     /// SQLite takes what is missing there for zeros: whole rows would silently read as nothing.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseError) {
-        var (file, log) = (stat(), stat())
-        guard stat(path, &file) == 0, pageBytes > 0, file.st_size % pageBytes != 0 else { return }
-        guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return }
+        guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
+            return
+        }
+        guard FileStatus(of: path + "-wal")?.size ?? 0 == 0 else { return }
         throw DatabaseError(
             .corrupt, at: path, "the file is damaged",
-            reason: "it is cut short: \(file.st_size) bytes are not whole pages of \(pageBytes)",
+            reason: "it is cut short: \(size) bytes are not whole pages of \(pageBytes)",
             remedy: "keep a copy of it and restore the last backup")
     }
 

@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 import Synchronization
 
@@ -122,16 +123,14 @@ enum LogCheck {
     private struct Stamp: Equatable {
         let size: Int64
         let inode: ino_t
-        let seconds: Int
+        let seconds: Int64
         let nanoseconds: Int
 
         init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            size = Int64(status.st_size)
-            inode = status.st_ino
-            seconds = status.st_mtim.tv_sec
-            nanoseconds = status.st_mtim.tv_nsec
+            guard let status = FileStatus(of: path) else { return nil }
+            size = status.size
+            inode = status.inode
+            (seconds, nanoseconds) = status.modified
         }
     }
 }

@@ -46,6 +46,16 @@ public struct FileStatus: Sendable {
     public var mode: mode_t { status.st_mode & 0o777 }
     /// Octets.
     public var size: Int64 { Int64(status.st_size) }
+    /// The device on which it is.
+    package var device: dev_t { status.st_dev }
+    /// Its number on that device.
+    package var inode: ino_t { status.st_ino }
+    /// The number of its names; 0 once it is removed.
+    package var linkCount: Int { Int(status.st_nlink) }
+    /// When it was last modified: Unix seconds, and nanoseconds beyond them.
+    package var modified: (seconds: Int64, nanoseconds: Int) {
+        (Int64(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+    }
 
     private var kind: mode_t { status.st_mode & S_IFMT }
 }

@@ -1,3 +1,4 @@
+import FileKit
 import Foundation
 public import Giving
 import TimeKit
@@ -43,16 +44,15 @@ extension OutboxFolder {
         let place = "\(path)/\(name)"
         let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
-        var status = stat()
         // Gone while it was waited for: whoever had it has sent it.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0,
-            status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostLetterBytes,
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, let status = FileStatus(descriptor: descriptor),
+            status.linkCount > 0, status.isRegular, status.size <= Int64(Self.mostLetterBytes),
             let message = try? FileHandle(fileDescriptor: descriptor).read(upToCount: Self.mostLetterBytes)
         else {
             Foundation.close(descriptor)
             return nil
         }
-        let time = Timestamp(seconds: Int64(status.st_mtim.tv_sec))
+        let time = Timestamp(seconds: status.modified.seconds)
         return TakenLetter(descriptor: descriptor, path: place, message: Array(message), time: time)
     }
 }
