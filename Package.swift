@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "TextKit", swiftSettings: strict),
 
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
-        .target(name: "TagKit", dependencies: ["TextKit"], swiftSettings: strict),
+        .target(name: "TagKit", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
 
         // SHA-256, HMAC and scrypt from the system's OpenSSL.
         .target(name: "DigestKit", dependencies: ["COpenSSL"], swiftSettings: strict),
@@ -85,20 +85,20 @@ let package = Package(
         // TLS for servers and clients. The only target that imports NIOSSL; it also builds without it.
         .target(
             name: "TLSKit",
-            dependencies: [.product(name: "Hummingbird", package: "hummingbird")]
+            dependencies: ["FailureKit", .product(name: "Hummingbird", package: "hummingbird")]
                 + (hasTLS ? [.product(name: "HummingbirdTLS", package: "hummingbird")] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])),
 
         // A giving URL to its parts and back. Pure, octets in and values out.
-        .target(name: "InvocationRouter", dependencies: ["TextKit"], swiftSettings: strict),
+        .target(name: "InvocationRouter", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
 
         // Files of tags: Flipper, Proxmark, mfd, json, eml, text, hex.
-        .target(name: "TagDumps", dependencies: ["TagKit", "TextKit"], swiftSettings: strict),
+        .target(name: "TagDumps", dependencies: ["FailureKit", "TagKit", "TextKit"], swiftSettings: strict),
 
         // Originality, keys and passwords from a batch's secret, SUN, EV2 authentication.
         .target(
             name: "TagSecurity",
-            dependencies: ["TagKit", "FileKit", "TextKit", "COpenSSL", "DigestKit"],
+            dependencies: ["FailureKit", "TagKit", "FileKit", "TextKit", "COpenSSL", "DigestKit"],
             swiftSettings: strict),
 
         // libnfc and PC/SC behind TagKit's `TagReader`.
@@ -113,16 +113,16 @@ let package = Package(
             swiftSettings: strict),
 
         // Money in minor units: currencies, exact parsing, splits that lose nothing.
-        .target(name: "MoneyKit", swiftSettings: strict),
+        .target(name: "MoneyKit", dependencies: ["FailureKit"], swiftSettings: strict),
 
         // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
         .target(
             name: "DatabaseKit",
-            dependencies: ["FileKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["FileKit", "FailureKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // Stripe's nouns and the `PaymentProcessor` protocol.
-        .target(name: "Processor", dependencies: ["MoneyKit", "TimeKit"], swiftSettings: strict),
+        .target(name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
 
         // A stateful, durable processor behind that protocol.
         .target(
@@ -142,7 +142,7 @@ let package = Package(
         // What our servers have in common: their life, why they cannot listen, the fields of a form.
         .target(
             name: "ServerKit",
-            dependencies: ["TextKit", .product(name: "Hummingbird", package: "hummingbird")],
+            dependencies: ["FailureKit", "TextKit", .product(name: "Hummingbird", package: "hummingbird")],
             swiftSettings: strict),
 
         // Stripe's API on a socket: Hummingbird in front of that processor, its pages, its webhooks.
@@ -162,14 +162,14 @@ let package = Package(
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
             name: "PaymentCore",
-            dependencies: ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
+            dependencies: ["FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Organizations, funds, donors, gifts, receipts: the first policy on that path.
         .target(
             name: "Giving",
             dependencies: [
-                "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
+                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -177,40 +177,40 @@ let package = Package(
         // Contracts with payment links and milestones: the second policy on that path.
         .target(
             name: "Contracts",
-            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Dependants' service fees: the smallest policy on that path.
         .target(
             name: "Dependents",
-            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Who is paid for work: enrolled, onboarded, told what was earned, and paid out.
         .target(
             name: "Payees",
-            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
+            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Bookings whose job begins with the payment: another policy on that path.
         .target(
             name: "Bookings",
             dependencies: [
-                "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+                "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
             ],
             swiftSettings: strict),
 
         // Plans, what they give, and who has subscribed: the third policy on that path.
         .target(
             name: "Plans",
-            dependencies: ["PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
             swiftSettings: strict),
 
         // Batches, rows, tags, taps and managed destinations: which seat has which tag.
         .target(
             name: "TagRegistry",
             dependencies: [
-                "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DatabaseKit",
+                "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DatabaseKit",
                 "DigestKit",
             ],
             swiftSettings: strict),
@@ -219,7 +219,7 @@ let package = Package(
         .target(
             name: "StaffAccess",
             dependencies: [
-                "TimeKit", "TokenKit", "DatabaseKit", "DigestKit",
+                "FailureKit", "TimeKit", "TokenKit", "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -227,7 +227,7 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
+                "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
                 "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "DigestKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// Why something cannot be done with a booking.
 ///
 /// `code` is what programs compare; the sentences are for people. No name, address or price stands in them.
-public struct BookingError: Error, Hashable, Sendable {
+public struct BookingError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// What was entered cannot be booked.
@@ -52,6 +54,20 @@ public struct BookingError: Error, Hashable, Sendable {
         case .wrongState: ("this cannot be done now", "look at its state first")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
         case .disputed: ("the payer's bank disputes the payment", "answer the bank; then it goes on")
+        }
+    }
+}
+
+extension BookingError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .invalid: .malformed
+        case .quoteNotFound, .jobNotFound, .paymentNotFound: .notFound
+        case .quoteExpired, .notYours, .idempotencyConflict, .wrongState, .disputed: .refused
         }
     }
 }

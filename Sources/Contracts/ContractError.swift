@@ -1,8 +1,10 @@
+public import FailureKit
+
 /// Why something cannot be done with a contract.
 ///
 /// `code` and the fields of problems are what programs compare; the sentences are for people. No name, address or token
 /// stands in them.
-public struct ContractError: Error, Hashable, Sendable {
+public struct ContractError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// Fields are missing or wrong: ``ContractError/problems`` has all of them.
@@ -106,6 +108,21 @@ public struct ContractError: Error, Hashable, Sendable {
         case .invalidToken: "ask for another link"
         case .notPayable: "finish the onboarding of the payee's account"
         case .idempotencyConflict: "use another key"
+        }
+    }
+}
+
+extension ContractError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .invalid: .malformed
+        case .notFound, .invalidToken: .notFound
+        case .wrongState, .notYours, .notPayable, .idempotencyConflict: .refused
+        case .missingReason: .usage
         }
     }
 }

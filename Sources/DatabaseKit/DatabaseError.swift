@@ -1,8 +1,10 @@
+public import FailureKit
+
 /// Why something with a database file could not be done.
 ///
 /// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next. They never
 /// hold a value of a row.
-public struct DatabaseError: Error, Sendable {
+public struct DatabaseError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The path: no file there, one that cannot be opened or written, one that is not ours.
@@ -45,4 +47,22 @@ public struct DatabaseError: Error, Sendable {
 extension DatabaseError: CustomStringConvertible {
     /// One line: the file, what happened and why.
     public var description: String { "\(file): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
+}
+
+extension DatabaseError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .busy: .tryAgain
+        case .missing: .notFound
+        case .notADatabase, .notOurs, .corrupt: .malformed
+        case .newer: .configuration
+        case .cannotOpen, .readOnly, .alreadyExists: .cannotCreate
+        case .full, .inputOutput, .replaced: .inputOutput
+        case .closed, .constraint, .internal: .ourBug
+        }
+    }
 }

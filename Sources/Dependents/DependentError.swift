@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// An error about a dependent.
 ///
 /// Programs compare `code`; the sentences are for people. They never contain a name, an address or a token.
-public struct DependentError: Error, Hashable, Sendable {
+public struct DependentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The dependent has a missing or invalid field.
@@ -74,6 +76,20 @@ public struct DependentError: Error, Hashable, Sendable {
         case .notPaid: "only a paid fee can be refunded"
         case .notPayable: "finish the onboarding of the agency's account"
         case .invalidToken: "ask for another link"
+        }
+    }
+}
+
+extension DependentError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .invalid: .malformed
+        case .notFound, .unknownAgency, .unknownGuardian: .notFound
+        case .noFee, .feeChanged, .paymentBegun, .refunded, .notPaid, .notPayable, .invalidToken: .refused
         }
     }
 }

@@ -1,7 +1,8 @@
+public import FailureKit
 public import MoneyKit
 
 /// Why a gift, or what belongs to it, cannot be made or changed.
-public struct GivingError: Error, Hashable, Sendable {
+public struct GivingError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         case unknownOrganization, organizationInactive, organizationNotPayable
@@ -44,4 +45,23 @@ public struct GivingError: Error, Hashable, Sendable {
 
     /// The reason why an amount text is invalid, as a ``MoneyError``.
     var amountError: MoneyError?
+}
+
+extension GivingError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .unknownOrganization, .unknownFund, .notFound: .notFound
+        case .malformedAmount, .ambiguousAmount, .invalidName, .invalidEmail, .invalidPhone,
+            .invalidMethod, .invalidKey:
+            .malformed
+        case .organizationInactive, .organizationNotPayable, .fundClosed, .fundUnclear,
+            .recurringNotOffered, .oneTimeNotOffered, .wrongCurrency, .amountTooSmall,
+            .amountTooLarge, .cardNumber, .idempotencyConflict, .wrongState:
+            .refused
+        }
+    }
 }

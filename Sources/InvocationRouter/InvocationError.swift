@@ -1,8 +1,10 @@
+public import FailureKit
+
 /// Why a text is no giving URL, and no other route of ours.
 ///
 /// `code` is what programs compare; the sentences are for people and safe to print: what came from outside
 /// stands in them escaped.
-public struct InvocationError: Error, Hashable, Sendable {
+public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The octets.
@@ -46,4 +48,12 @@ public struct InvocationError: Error, Hashable, Sendable {
         self.found = found
         self.expectedHost = expectedHost
     }
+}
+
+extension InvocationError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
 }

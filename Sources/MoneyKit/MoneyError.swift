@@ -1,8 +1,10 @@
+public import FailureKit
+
 /// The reason why an amount is invalid.
 ///
 /// Programs compare `code`. The sentences are for people and safe to print: control characters and bidirectional marks
 /// in the quoted input are replaced.
-public struct MoneyError: Error, Hashable, Sendable {
+public struct MoneyError: Failure, Hashable, Sendable {
     /// What was wrong.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A code that the table of currencies does not hold.
@@ -54,4 +56,12 @@ public struct MoneyError: Error, Hashable, Sendable {
         default: return "’٫٬，．".unicodeScalars.contains(scalar) ? Character(scalar) : "?"
         }
     }
+}
+
+extension MoneyError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
 }

@@ -1,7 +1,8 @@
+public import FailureKit
 public import PaymentCore
 
 /// Why something cannot be done for a payee, or paid to one. No name and no address stands in it.
-public struct PayeeError: Error, Hashable, Sendable {
+public struct PayeeError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// What was entered is no payee's.
@@ -75,6 +76,23 @@ public struct PayeeError: Error, Hashable, Sendable {
             ("the payee's account takes no money", "finish the onboarding of the payee's account")
         case .processorFailed:
             ("the processor did not move the money", "try again: nothing is paid twice")
+        }
+    }
+}
+
+extension PayeeError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .invalid: .malformed
+        case .profileNotFound, .paymentNotFound: .notFound
+        case .processorFailed: .tryAgain
+        case .payoutsSetupRequired, .wrongState, .notCompleted, .paymentNotSucceeded, .alreadyPaid,
+            .disputed, .approvalRequired, .notConnected:
+            .refused
         }
     }
 }

@@ -1,8 +1,9 @@
+public import FailureKit
 import Processor
 public import TimeKit
 
 /// An error of the payment core.
-public struct PaymentError: Error, Hashable, Sendable {
+public struct PaymentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The card was declined.
@@ -108,6 +109,23 @@ public struct PaymentError: Error, Hashable, Sendable {
         case .unknownKind: "use the version of this program that made the payment"
         case .notFound: "list what there is"
         case .feeExceedsAmount, .amountTooLarge: "give another amount"
+        }
+    }
+}
+
+extension PaymentError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .notFound: .notFound
+        case .outcomeUnknown: .tryAgain
+        case .unknownKind, .unknownMethod: .malformed
+        case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused,
+            .wrongState, .refundTooLarge, .releaseTooLarge, .feeExceedsAmount, .amountTooLarge:
+            .refused
         }
     }
 }

@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// Why something cannot be done with a plan. No name and no card stands in it.
-public struct PlanError: Error, Hashable, Sendable {
+public struct PlanError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The catalogue has no such price or plan.
@@ -56,6 +58,21 @@ public struct PlanError: Error, Hashable, Sendable {
         case .cannotChange: "cancel it with its period, and buy the other plan after that"
         case .invalidPromotion: "check the code, or buy without it"
         case .idempotencyConflict: "use another key"
+        }
+    }
+}
+
+extension PlanError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .unknownPrice, .notSubscribed: .notFound
+        case .notPurchasable, .alreadySubscribed, .wrongState, .cannotChange, .invalidPromotion,
+            .idempotencyConflict:
+            .refused
         }
     }
 }

@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// Why the processor did not do what it was asked for, in Stripe's words.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
-public struct ProcessorError: Error, Hashable, Sendable, Codable {
+public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// Who has to do something about it.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The card was declined, or needs its owner: HTTP 402.
@@ -65,4 +67,18 @@ public struct ProcessorError: Error, Hashable, Sendable, Codable {
         case .card, .invalidRequest: status == 429
         }
     }
+}
+
+extension ProcessorError {
+    /// The stable name of what happened: Stripe's code, or its type where there is none.
+    public var failureCode: String { code ?? kind.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
+
+    /// What happened, in half a sentence.
+    public var summary: String { "the processor refused the request" }
+
+    /// Why, in the processor's own words.
+    public var reason: String { message }
 }

@@ -1,9 +1,10 @@
+public import FailureKit
 import Foundation
 import NIOCore
 import NIOPosix
 
 /// Why a server cannot listen where it was told to.
-public struct ListenError: Error, Hashable, Sendable {
+public struct ListenError: Failure, Hashable, Sendable {
     /// What is in the way.
     public enum Code: String, Hashable, Sendable {
         /// Another program listens there.
@@ -36,4 +37,29 @@ public struct ListenError: Error, Hashable, Sendable {
         default: return nil
         }
     }
+}
+
+extension ListenError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .portTaken, .portForbidden: .noReader
+        case .badHost: .usage
+        }
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch code {
+        case .portTaken: "another program listens on \(address)"
+        case .portForbidden: "\(address) may not be taken"
+        case .badHost: "\(address) is no address of this machine"
+        }
+    }
+
+    /// Empty: the summary says it all.
+    public var reason: String { "" }
 }

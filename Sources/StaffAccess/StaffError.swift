@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// Why somebody is not let in, or not taken on.
-public struct StaffError: Error, Hashable, Sendable {
+public struct StaffError: Failure, Hashable, Sendable {
     /// What happened.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The address or the password is wrong; which of them is not told.
@@ -86,6 +88,22 @@ public struct StaffError: Error, Hashable, Sendable {
         case .keyNotFound: "`tapctl api-key list` shows all"
         case .tooManyKeys: "`tapctl api-key remove` takes away what nobody uses"
         case .tooManyOrganizations: "`tapctl api-key add` makes another key, for one of its organizations"
+        }
+    }
+}
+
+extension StaffError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .invalidAddress, .weakPassword, .invalidKeyName: .malformed
+        case .organizations: .usage
+        case .notFound, .keyNotFound: .notFound
+        case .taken, .wrongPassword, .keyTaken, .tooManyKeys, .tooManyOrganizations: .refused
+        case .paused, .busy: .tryAgain
         }
     }
 }

@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// The reason why TLS cannot be used.
-public struct TLSError: Error, Hashable, Sendable {
+public struct TLSError: Failure, Hashable, Sendable {
     /// The kinds of reasons.
     public enum Code: String, Hashable, Sendable {
         /// The certificate file contains no certificate.
@@ -48,4 +50,12 @@ public struct TLSError: Error, Hashable, Sendable {
         case .notBuilt: "build it again with `swift build`, or install the package"
         }
     }
+}
+
+extension TLSError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .configuration }
 }

@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// Why a file of a tag could not be read or written.
 ///
 /// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next.
-public struct DumpError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The file as a whole.
@@ -64,6 +66,22 @@ extension DumpError.Code {
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file there, or save it again where it came from"
         case .incomplete, .notRepresentable: "take another format; Flipper's holds the most"
+        }
+    }
+}
+
+extension DumpError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .incomplete, .notRepresentable: .cannotCreate
+        case .emptyFile, .fileTooLarge, .unknownFormat, .unsupportedVersion, .unsupportedType,
+            .notText, .lineTooLong, .malformedLine, .malformedJSON, .missingField, .duplicateField,
+            .wrongLength, .outOfRange:
+            .malformed
         }
     }
 }

@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// Why the registry cannot do what was asked.
-public struct RegistryError: Error, Hashable, Sendable {
+public struct RegistryError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // What was named is not there, or is there already.
@@ -25,5 +27,25 @@ public struct RegistryError: Error, Hashable, Sendable {
         self.code = code
         self.found = found
         self.wanted = wanted
+    }
+}
+
+extension RegistryError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination, .noAudit,
+            .noSeats:
+            .notFound
+        case .batchExists: .cannotCreate
+        case .seatUnclear: .usage
+        case .invalidName, .invalidSeat, .invalidURL, .tooManyRows: .malformed
+        case .batchInUse, .doubledPlace, .tagPlaced, .placeTaken, .rowTaken, .nothingToUndo,
+            .locked, .revoked, .seatRevoked, .notManaged, .otherSecret:
+            .refused
+        }
     }
 }

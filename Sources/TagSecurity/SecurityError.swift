@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// Why a secret, a key or a proof cannot be used. No value of a secret is ever part of it.
-public struct SecurityError: Error, Hashable, Sendable {
+public struct SecurityError: Failure, Hashable, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // A secret's words and file.
@@ -26,5 +28,24 @@ public struct SecurityError: Error, Hashable, Sendable {
         self.summary = summary
         self.reason = reason
         self.remedy = remedy
+    }
+}
+
+extension SecurityError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .secretMalformed, .secretMistyped, .keysMalformed, .sunMissing, .sunPlaceholder,
+            .sunMalformed:
+            .malformed
+        case .sunRejected, .sunReplayed: .no
+        case .secretNotFound: .notFound
+        case .secretNotReadable: .inputOutput
+        case .secretOpenToOthers: .refused
+        case .secretExists, .secretNotWritable: .cannotCreate
+        }
     }
 }

@@ -11,17 +11,17 @@ import Testing
         // The time zones of `LocalCalendar`.
         "TimeKit": ["Foundation"],
         "SimulationKit": ["TimeKit", "Synchronization"],
-        "TagKit": ["TextKit"],
-        "InvocationRouter": ["TextKit"],
-        "TagDumps": ["TagKit", "TextKit"],
+        "TagKit": ["TextKit""FailureKit"],
+        "InvocationRouter": ["FailureKit", "TextKit"],
+        "TagDumps": ["FailureKit", "TagKit", "TextKit"],
         "TagReaders": ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
-        "TagSecurity": ["TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
+        "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
-            "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DigestKit",
+            "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DigestKit",
             "DatabaseKit",
         ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
-        "MoneyKit": [],
+        "MoneyKit": ["FailureKit"],
         "TextKit": [],
         "FileKit": [],
         "FailureKit": [],
@@ -30,33 +30,33 @@ import Testing
         "DigestKit": ["COpenSSL"],
         "CurlClient": ["CCurl"],
         "LinkProbe": ["CurlClient", "CResolver", "TimeKit"],
-        "TLSKit": ["HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
-        "DatabaseKit": ["FileKit", "TextKit", "CSQLite", "GRDB"],
-        "Processor": ["MoneyKit", "TimeKit"],
+        "TLSKit": ["FailureKit", "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
+        "DatabaseKit": ["FileKit", "FailureKit", "TextKit", "CSQLite", "GRDB"],
+        "Processor": ["FailureKit", "MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
         ],
         "ProcessorClient": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient",
         ],
-        "ServerKit": ["TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
+        "ServerKit": ["FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
             "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
-        "PaymentCore": ["MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
+        "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
         "Giving": [
-            "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit", "DatabaseKit",
+            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit", "DatabaseKit",
         ],
-        "Contracts": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
-        "Dependents": ["PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
-        "Payees": ["PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
-        "Bookings": ["Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
-        "Plans": ["PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
-        "StaffAccess": ["TimeKit", "TokenKit", "DigestKit", "DatabaseKit"],
+        "Contracts": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+        "Dependents": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
+        "Payees": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
+        "Bookings": ["FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+        "Plans": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
+        "StaffAccess": ["FailureKit", "TimeKit", "TokenKit", "DigestKit", "DatabaseKit"],
         "TapServer": [
-            "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
+            "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",
             "TagRegistry", "TokenKit", "FileKit",
             "DigestKit", "TLSKit", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
@@ -74,7 +74,9 @@ import Testing
         ],
     ]
 
-    static let pure: Set = ["TimeKit", "SimulationKit", "TagKit", "InvocationRouter", "MoneyKit", "TextKit"]
+    static let pure: Set = [
+        "TimeKit", "SimulationKit", "TagKit", "InvocationRouter", "MoneyKit", "TextKit", "FailureKit",
+    ]
 
     /// The targets whose tables belong to `DatabaseKit`'s transactions; their SQL is in `Store/`.
     static let storing: Set = [

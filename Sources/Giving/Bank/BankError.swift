@@ -1,7 +1,8 @@
+public import FailureKit
 import TextKit
 
 /// Why a file is no statement of a bank that can be read.
-public struct BankError: Error, Hashable, Sendable {
+public struct BankError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file is no table in CSV.
@@ -95,4 +96,12 @@ public struct BankError: Error, Hashable, Sendable {
         case .noLines: "is this the right file?"
         }
     }
+}
+
+extension BankError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
 }

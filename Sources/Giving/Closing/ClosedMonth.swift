@@ -1,3 +1,4 @@
+public import FailureKit
 public import TimeKit
 
 /// A month whose books an organization has closed. Later bookings do not change its figures.
@@ -26,7 +27,7 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
 }
 
 /// The reason why a month cannot be closed.
-public enum ClosingError: Error, Hashable, Sendable {
+public enum ClosingError: Failure, Hashable, Sendable {
     /// The month has not ended yet.
     ///
     /// - Parameter last: The last month that has ended.
@@ -39,4 +40,36 @@ public enum ClosingError: Error, Hashable, Sendable {
     ///
     /// - Parameter first: The first month that can be closed.
     case beforeFirst(CalendarMonth, first: CalendarMonth)
+}
+
+extension ClosingError {
+    /// The stable name of what happened.
+    public var failureCode: String {
+        switch self {
+        case .notOver: "monthNotOver"
+        case .notInOrder: "earlierMonthOpen"
+        case .beforeFirst: "beforeFirstMonth"
+        }
+    }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .refused }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch self {
+        case .notOver(let month, _): "\(month.iso8601) is not over yet"
+        case .notInOrder(let month, _): "\(month.iso8601) cannot be closed yet"
+        case .beforeFirst(let month, _): "\(month.iso8601) cannot be closed"
+        }
+    }
+
+    /// Why, with the month that proves it.
+    public var reason: String {
+        switch self {
+        case .notOver(_, let last): "the last month that is over is \(last.iso8601)"
+        case .notInOrder(_, let next): "months are closed in order, and \(next.iso8601) is open"
+        case .beforeFirst(_, let first): "the organization has no gifts before \(first.iso8601)"
+        }
+    }
 }

@@ -1,10 +1,11 @@
+public import FailureKit
 import InvocationRouter
 
 /// Why an organization, a fund or a donor is not kept as it was entered: everything that is wrong, told at once.
 ///
 /// `code` and `field` of each problem are what programs compare; the sentences are for people. What was typed
 /// stands in them escaped and cut, but never an e-mail address or a telephone number.
-public struct DirectoryError: Error, Hashable, Sendable {
+public struct DirectoryError: Failure, Hashable, Sendable {
     /// What kind of mistake it is.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// It is needed and was not given.
@@ -102,5 +103,20 @@ extension DirectoryError.Problem {
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()
         return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""
+    }
+}
+
+extension DirectoryError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .missing: .usage
+        case .notFound: .notFound
+        case .malformed, .unknown, .outOfRange: .malformed
+        case .reserved, .taken, .fixed, .wrongState: .refused
+        }
     }
 }

@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// The reason why a charge cannot be adopted as a gift.
-public enum AdoptionError: Error, Hashable, Sendable {
+public enum AdoptionError: Failure, Hashable, Sendable {
     /// The organization is unknown: the metadata does not name one, and no organization uses the charge's account.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
@@ -14,4 +16,54 @@ public enum AdoptionError: Error, Hashable, Sendable {
     case donorNeeded
     /// The charge is not a gift: its metadata names another product.
     case otherProduct(String)
+}
+
+extension AdoptionError {
+    /// The stable name of what happened.
+    public var failureCode: String {
+        switch self {
+        case .organizationNeeded: "organizationNeeded"
+        case .unknownOrganization: "unknownOrganization"
+        case .wrongAccount: "wrongAccount"
+        case .fundNeeded: "fundNeeded"
+        case .unknownFund: "unknownFund"
+        case .donorNeeded: "donorNeeded"
+        case .otherProduct: "otherProduct"
+        }
+    }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch self {
+        case .unknownOrganization, .unknownFund: .notFound
+        case .organizationNeeded, .wrongAccount, .fundNeeded, .donorNeeded, .otherProduct: .refused
+        }
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        switch self {
+        case .organizationNeeded: "it is not known which organization the charge belongs to"
+        case .unknownOrganization(let name): "the books have no organization \(name)"
+        case .wrongAccount(let organization, _): "the charge did not go to \(organization)"
+        case .fundNeeded: "it is not known which fund the charge is for"
+        case .unknownFund(let fund, let organization): "\(organization) has no fund \(fund)"
+        case .donorNeeded: "it is not known who gave"
+        case .otherProduct: "the charge is not a gift"
+        }
+    }
+
+    /// Why; empty where the summary says it all.
+    public var reason: String {
+        switch self {
+        case .organizationNeeded(let account):
+            account.map { "no organization has the account \($0)" } ?? "it went to no connected account"
+        case .wrongAccount(_, let account):
+            account.map { "it went to \($0)" } ?? "it went to no connected account"
+        case .fundNeeded: "its metadata do not say it"
+        case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
+        case .otherProduct(let kind): "its metadata say: \(kind)"
+        case .unknownOrganization, .unknownFund: ""
+        }
+    }
 }

@@ -1,9 +1,32 @@
+public import FailureKit
+
 /// A gift was begun, and the work on it was broken off: a full disk, an interruption.
 ///
 /// Whether it was charged is not known here; a reconciliation finds out. Making it again could charge it twice.
-public struct UnfinishedGift: Error, Sendable {
+public struct UnfinishedGift: Failure, Sendable {
     /// The gift's id.
     public let gift: String
     /// What broke the work off.
     public let cause: any Error
+}
+
+extension UnfinishedGift {
+    /// The stable name of what broke the work off.
+    public var failureCode: String {
+        (cause as? any Failure)?.failureCode ?? (cause is CancellationError ? "cancelled" : "internal")
+    }
+
+    /// The kind of what broke the work off.
+    public var category: FailureCategory {
+        (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
+    }
+
+    /// What happened, in half a sentence.
+    public var summary: String { "the work on \(gift) was broken off, and it may have been charged" }
+
+    /// What broke it off.
+    public var reason: String {
+        guard let failure = cause as? any Failure else { return String(describing: cause) }
+        return failure.reason.isEmpty ? failure.summary : "\(failure.summary): \(failure.reason)"
+    }
 }

@@ -1,3 +1,5 @@
+public import FailureKit
+
 /// Why a URL leads to no gift, or what is odd about the tap.
 ///
 /// The codes of the organization and its fund end a resolution, and so do the tag's on a managed route, where the
@@ -5,7 +7,7 @@
 /// giver is not turned away for it.
 ///
 /// Source: `docs/invocation-url.md` §6.
-public struct ResolutionError: Error, Hashable, Sendable {
+public struct ResolutionError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The organization.
@@ -29,5 +31,20 @@ public struct ResolutionError: Error, Hashable, Sendable {
         self.code = code
         self.found = found.escapedForDisplay()
         self.subject = subject.escapedForDisplay()
+    }
+}
+
+extension ResolutionError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
+        case .organizationInactive, .organizationNotPayable, .fundClosed, .recurringNotOffered,
+            .tagRevoked, .tagMismatch, .mirrorReplayed, .sunReplayed, .sunRejected:
+            .refused
+        }
     }
 }

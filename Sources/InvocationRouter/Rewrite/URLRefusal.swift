@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// The reason why a writer refuses a giving URL.
 ///
 /// The sentences are for people, safe to print, and name no command. `corrected` is the remedy.
-public struct URLRefusal: Error, Hashable, Sendable {
+public struct URLRefusal: Failure, Hashable, Sendable {
     /// An unclear piece that profile `strict` would ignore.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
@@ -80,6 +82,12 @@ public struct URLRefusal: Error, Hashable, Sendable {
         case .unclear(let code): code.rawValue
         }
     }
+
+    /// The stable name of what happened.
+    public var failureCode: String { code }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
 
     /// A description of the problem: half a sentence, without a full stop.
     public var summary: String {

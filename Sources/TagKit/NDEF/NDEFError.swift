@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// Why bytes are no NDEF message, no data area or no typed record, and where.
 ///
 /// `code` is what programs compare; `summary`, `reason` and `remedy` are the sentences for people.
-public struct NDEFError: Error, Hashable, Sendable {
+public struct NDEFError: Failure, Hashable, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
@@ -47,4 +49,12 @@ public struct NDEFError: Error, Hashable, Sendable {
         self.found = found
         self.detail = detail
     }
+}
+
+extension NDEFError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
 }

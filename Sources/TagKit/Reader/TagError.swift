@@ -1,7 +1,9 @@
+public import FailureKit
+
 /// Why something with a tag or a reader could not be done.
 ///
 /// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next.
-public struct TagError: Error, Sendable {
+public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The field.
@@ -41,5 +43,27 @@ public struct TagError: Error, Sendable {
         self.reason = reason
         self.remedy = remedy
         self.underlying = underlying
+    }
+}
+
+extension TagError {
+    /// The stable name of what happened.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .noTag, .twoTags, .tagLost, .stillPresent, .readerBusy, .fileBusy: .tryAgain
+        case .nak, .readerGone, .readerStalled, .verifyFailed: .inputOutput
+        case .readerNotFound, .unsupportedCommand: .noReader
+        case .readerProtocol: .peerProtocol
+        case .cancelled: .interrupted
+        case .malformedTag, .noMessage, .fileMalformed: .malformed
+        case .unsupportedTag, .readOnly, .passwordProtected, .holdsAnotherMessage, .tooSmall,
+            .wrongContainer, .mirrorOn, .notAllowedHere, .unusableMessage:
+            .refused
+        case .fileNotFound: .notFound
+        case .fileNotWritable: .cannotCreate
+        }
     }
 }

@@ -1,5 +1,7 @@
+public import FailureKit
+
 /// All that is wrong with a job.
-public struct BatchRefusal: Error, Hashable, Sendable {
+public struct BatchRefusal: Failure, Hashable, Sendable {
     /// By line; never empty.
     public var problems: [BatchProblem]
     /// How many rows the job has.
@@ -10,4 +12,22 @@ public struct BatchRefusal: Error, Hashable, Sendable {
         self.problems = problems
         self.rows = rows
     }
+}
+
+extension BatchRefusal {
+    /// The stable name of the first problem.
+    public var failureCode: String { problems.first?.code.rawValue ?? "refused" }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
+
+    /// What happened, in half a sentence.
+    public var summary: String {
+        problems.count == 1
+            ? "1 thing is wrong, and nothing was kept"
+            : "\(problems.count) things are wrong, and nothing was kept"
+    }
+
+    /// Why: a line for each problem.
+    public var reason: String { problems.map(\.words).joined(separator: "\n") }
 }

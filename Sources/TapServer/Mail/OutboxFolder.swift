@@ -1,3 +1,4 @@
+public import FailureKit
 import FileKit
 import Foundation
 import TimeKit
@@ -43,7 +44,7 @@ public struct OutboxFolder: Mail {
 }
 
 /// Why a letter could not be put into the outbox.
-public struct OutboxError: Error, Hashable, Sendable {
+public struct OutboxError: Failure, Hashable, Sendable {
     /// What happened.
     public let summary: String
     /// Where, and what the system says; nobody's address.
@@ -51,6 +52,12 @@ public struct OutboxError: Error, Hashable, Sendable {
     /// What to do next.
     public let remedy =
         "give this user the right to write there, or free some space; a link is asked for anew, a receipt is written later"
+
+    /// The stable name of what happened.
+    public var failureCode: String { "outboxNotWritable" }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .cannotCreate }
 
     init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {
         summary = "\(what) of the outbox cannot be \(done)"
