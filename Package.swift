@@ -118,11 +118,14 @@ let package = Package(
         // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
         .target(
             name: "DatabaseKit",
-            dependencies: ["FileKit", "FailureKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "FileKit", "FailureKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
 
         // Stripe's nouns and the `PaymentProcessor` protocol.
-        .target(name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
+        .target(
+            name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
 
         // A stateful, durable processor behind that protocol.
         .target(
@@ -162,7 +165,9 @@ let package = Package(
         // The one money path: payee, payable, quote, payment, ledger, settlement, schedule.
         .target(
             name: "PaymentCore",
-            dependencies: ["FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
+            dependencies: [
+                "FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Organizations, funds, donors, gifts, receipts: the first policy on that path.
@@ -177,7 +182,9 @@ let package = Package(
         // Contracts with payment links and milestones: the second policy on that path.
         .target(
             name: "Contracts",
-            dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+            dependencies: [
+                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+            ],
             swiftSettings: strict),
 
         // Dependants' service fees: the smallest policy on that path.
@@ -196,7 +203,8 @@ let package = Package(
         .target(
             name: "Bookings",
             dependencies: [
-                "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+                "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit",
+                "DatabaseKit",
             ],
             swiftSettings: strict),
 
@@ -210,8 +218,8 @@ let package = Package(
         .target(
             name: "TagRegistry",
             dependencies: [
-                "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DatabaseKit",
-                "DigestKit",
+                "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
+                "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
 
@@ -227,8 +235,8 @@ let package = Package(
         .target(
             name: "TapServer",
             dependencies: [
-                "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
-                "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
+                "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans",
+                "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "DigestKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

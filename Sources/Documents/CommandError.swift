@@ -1,7 +1,7 @@
 package import FailureKit
 
 /// Why a command could not do what it was asked for, and with which number the program ends.
-package struct CommandError: Error {
+package struct CommandError: Failure {
     /// The kind of failure, which decides the number that the shell sees.
     package let category: FailureCategory
     /// A stable name for programs: the `code` of the JSON error.
@@ -31,6 +31,9 @@ package struct CommandError: Error {
         self.reason = reason
         self.remedy = remedy
     }
+
+    /// The stable name of what happened.
+    package var failureCode: String { code }
 
     /// What happened and why, in one line: the lines of the reason are joined by semicolons.
     package var sentence: String {

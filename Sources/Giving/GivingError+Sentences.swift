@@ -35,15 +35,14 @@ extension GivingError {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .unknownOrganization: "`tapctl org list` shows all; `tapctl org add` makes one"
-        case .organizationInactive: "`tapctl org edit \(found) --status active` opens it again"
-        case .organizationNotPayable: "`tapctl org onboard \(found)` gives it an account at the processor"
-        case .unknownFund where found.isEmpty:
-            "`tapctl fund add` makes one, `tapctl fund reopen` opens one again; nothing was charged"
+        case .unknownOrganization: "list what there is, or add one"
+        case .organizationInactive: "open it again"
+        case .organizationNotPayable: "give it an account at the processor"
+        case .unknownFund where found.isEmpty: "add one, or open one again; nothing was charged"
         case .unknownFund:
-            "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
-        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
-        case .fundUnclear: "name it with --org and --fund in place of --url; it is never guessed"
+            "list what there is; nothing was charged, and no other fund was taken for it"
+        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
+        case .fundUnclear: "name organization and fund; it is never guessed"
         case .wrongCurrency: "leave the currency out"
         case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write it as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
@@ -56,18 +55,8 @@ extension GivingError {
         case .cardNumber: "name a test method (pm_card_visa); card numbers are never taken and were not kept"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: list(of: found).map { "`\($0)` shows what there is" } ?? "list what there is"
+        case .notFound: "list what there is"
         case .wrongState: "look at its state first"
         }
-    }
-
-    /// The command that lists what was not found.
-    private func list(of noun: String) -> String? {
-        let lists = [
-            ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),
-            ("donor", "tapctl donor list"), ("receipt", "tapctl receipt list"),
-            ("payout", "tapctl payout list"),
-        ]
-        return lists.first { noun == $0.0 || noun.hasPrefix($0.0 + " ") }?.1
     }
 }

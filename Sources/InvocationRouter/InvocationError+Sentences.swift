@@ -100,6 +100,11 @@ extension InvocationError {
         }
     }
 
+    /// The remedy as it stands behind `hint:`, without capital and full stop.
+    public var hint: String {
+        remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
+    }
+
     /// The other host as profile `strict` tells it: the reason says more than the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }

@@ -102,7 +102,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
             suggestion.map { "did you mean \($0)?" } ?? "name a test method, such as pm_card_visa"
         case .processorRefused: "correct what the reason names and try again"
         case .outcomeUnknown:
-            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
+            "nothing is lost and nothing is charged twice: a reconciliation finds out what became of it"
         case .wrongState: "look at its state first"
         case .refundTooLarge: "refund at most what is left"
         case .releaseTooLarge: "release at most what is held"

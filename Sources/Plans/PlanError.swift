@@ -50,7 +50,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
+        case .unknownPrice: "list the plans and their prices"
         case .notPurchasable: "contact sales, or take another plan"
         case .alreadySubscribed: "cancel it first, or restore it where it seems to be missing"
         case .notSubscribed: "buy a plan first"

@@ -79,15 +79,15 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .busy: "try again in a moment"
         case .weakPassword: "take a sentence of your own with \(StaffPassword.leastLetters) letters or more"
         case .invalidAddress: "write it as someone@example.org"
-        case .taken: "`tapctl admin remove` takes it out first"
-        case .notFound: "`tapctl admin list` shows all"
-        case .organizations: "name 1 to \(StaffMember.mostOrganizations) with --org"
+        case .taken: "take it out first"
+        case .notFound: "list what there is"
+        case .organizations: "name 1 to \(StaffMember.mostOrganizations)"
         case .invalidKeyName:
             "choose 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
-        case .keyTaken: "choose another name; `tapctl api-key remove` takes the other away"
-        case .keyNotFound: "`tapctl api-key list` shows all"
-        case .tooManyKeys: "`tapctl api-key remove` takes away what nobody uses"
-        case .tooManyOrganizations: "`tapctl api-key add` makes another key, for one of its organizations"
+        case .keyTaken: "choose another name, or take the other away"
+        case .keyNotFound: "list what there is"
+        case .tooManyKeys: "take away what nobody uses"
+        case .tooManyOrganizations: "make another key, for one of its organizations"
         }
     }
 }

@@ -22,6 +22,18 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case byte(Int)
     }
 
+    /// What a program can offer: a fact, for which each program has words of its own.
+    public enum Help: Hashable, Sendable {
+        /// To look what is wrong with the tag, and to take the format that holds the most.
+        case check
+        /// To convert the file at this path into the format in which tags are kept.
+        case convert(String)
+        /// To write the message onto a tag.
+        case restore
+        /// To read the tag; or to choose the other program's full scan, or its report as text.
+        case readOrScan, readOrReport
+    }
+
     /// What failed.
     public let code: Code
     /// Where it failed; nil where the whole file is meant.
@@ -32,16 +44,20 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
     /// What to do next.
     public let remedy: String
+    /// What a program can offer against it; nil where there is nothing but the remedy.
+    public let help: Help?
 
     /// Makes an error from its code, place and sentences; without a remedy it has the usual one of its code.
     public init(
-        _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = ""
+        _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
+        help: Help? = nil
     ) {
         self.code = code
         self.place = place
         self.summary = summary
         self.reason = reason
         self.remedy = remedy.isEmpty ? code.usualRemedy : remedy
+        self.help = help
     }
 
     /// One line: the place, what happened and why.

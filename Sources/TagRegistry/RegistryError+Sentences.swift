@@ -1,5 +1,3 @@
-import TextKit
-
 extension RegistryError {
     /// What happened, in half a sentence.
     public var summary: String {
@@ -37,26 +35,26 @@ extension RegistryError {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .unknownBatch: "`tapctl batch list` shows all; `tapctl batch new` makes one"
-        case .batchExists: "choose another name, or go on with it: `\(SeatCommand.run(found))`"
+        case .unknownBatch: "list what there is, or make one"
+        case .batchExists: "choose another name, or go on with it"
         case .batchInUse: "a batch can be removed before its first tag only"
-        case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
-        case .seatUnclear: "say which with --batch"
-        case .unknownTag: "`tapctl tag which` tells what is known of a tag at the reader"
-        case .unknownDestination, .notManaged: "`tapctl managed list` shows all"
-        case .noAudit: "begin one, without --continue or --report"
-        case .noSeats: "`tapctl batch list` shows what there is; `tapctl batch new` plans seats"
+        case .unknownRow, .unknownSeat: "look at the rows of the batch"
+        case .seatUnclear: "say which"
+        case .unknownTag: "hold the tag to the reader and look what is known of it"
+        case .unknownDestination, .notManaged: "list what there is"
+        case .noAudit: "begin one"
+        case .noSeats: "list what there is, or plan seats"
         case .doubledPlace: "give every seat a name of its own"
-        case .tagPlaced: "`tapctl tag which` tells where it belongs; take another tag"
-        case .placeTaken, .rowTaken: "`tapctl tag replace` gives a seat another tag"
+        case .tagPlaced: "look where it belongs, and take another tag"
+        case .placeTaken, .rowTaken: "replace the tag of the seat"
         case .invalidName: "take 1 to 64 characters, none of them invisible, and no \"/\""
         case .invalidSeat: "take 1 to 64 characters, none of them invisible"
         case .invalidURL: "give a URL that begins with https://"
         case .tooManyRows: "make several batches of at most \(BatchRow.most) rows"
-        case .nothingToUndo: "`tapctl batch status` shows how far it is"
-        case .locked: "a locked tag keeps its URL; give its seat another with `tapctl tag replace`"
+        case .nothingToUndo: "look how far it is"
+        case .locked: "a locked tag keeps its URL; give its seat another"
         case .otherSecret: "give the file with which its first tags were written"
-        case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` gives it another id"
+        case .seatRevoked: "give the seat another id"
         case .revoked: "a withdrawn id is never used again"
         }
     }

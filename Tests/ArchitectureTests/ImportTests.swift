@@ -17,8 +17,8 @@ import Testing
         "TagReaders": ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
-            "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "DigestKit",
-            "DatabaseKit",
+            "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
+            "DigestKit", "DatabaseKit",
         ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
         "MoneyKit": ["FailureKit"],
@@ -45,14 +45,22 @@ import Testing
             "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
-        "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit"],
-        "Giving": [
-            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit", "DatabaseKit",
+        "PaymentCore": [
+            "FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit",
         ],
-        "Contracts": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+        "Giving": [
+            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
+            "DatabaseKit",
+        ],
+        "Contracts": [
+            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+        ],
         "Dependents": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
         "Payees": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
-        "Bookings": ["FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit"],
+        "Bookings": [
+            "FailureKit", "Payees", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit",
+            "DatabaseKit",
+        ],
         "Plans": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
         "StaffAccess": ["FailureKit", "TimeKit", "TokenKit", "DigestKit", "DatabaseKit"],
         "TapServer": [

@@ -12,7 +12,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
-                reason: "there never was, or they were forgotten", remedy: "`tapctl donor list` shows all."))
+                reason: "there never was, or they were forgotten", remedy: "list those that there are"))
     }
 
     /// Keeps a donor: a new one, or their next state. Two donors never have the same address.

@@ -31,7 +31,7 @@ extension SiteFinding {
     /// What to do next.
     public var remedy: String {
         switch code {
-        case .malformedJSON: "Mend the text; `tapctl site make` writes one that is right."
+        case .malformedJSON: "Mend the text."
         case .tooLarge: "Shorten it with substitution variables and wildcards."
         case .tooComplex: "Use fewer or shorter substitution variables."
         case .wrongType: "Write it so."

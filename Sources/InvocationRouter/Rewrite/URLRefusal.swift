@@ -119,6 +119,16 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
+    /// What to do next.
+    public var remedy: String {
+        switch (corrected, cause) {
+        case (let corrected?, _): "you probably mean \(corrected)"
+        case (nil, .invalid(let error)): error.hint
+        case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
+        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, with & between them"
+        }
+    }
+
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
     /// The consequence for a gift, after a colon; empty if it is unknown.

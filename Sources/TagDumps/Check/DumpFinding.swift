@@ -71,18 +71,18 @@ public struct DumpFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"
-        case .padded: "nothing; `tapctl dump convert` leaves the zeros out"
+        case .padded: "nothing; the zeros can be left out"
         case .notChecked: "check it with the program that made the file"
         case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
             "read the tag again: the file names another product than it holds"
-        case .containerWrong: "a tag is made ready with `tapctl tag format`; page 3 cannot be undone"
+        case .containerWrong: "format the tag; page 3 cannot be undone"
         case .containerDiffers:
             "phones believe the container: on a tag it can never be lowered, take another one for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
-        case .staleData: "`tapctl tag erase --wipe` zeroes what is left on the tag"
+        case .staleData: "erase the tag to zero what is left on it"
         case .passwordStored: "keep the file as you would keep the password"
         case .passwordUnknown: "keep the password elsewhere: without it the tag cannot be rewritten"
         }

@@ -50,7 +50,7 @@ extension TagImage {
             .notRepresentable,
             "a file of the format \(format.rawValue) would not be recognised as this tag again",
             reason: reason,
-            remedy: "take the format `nfc`; `tapctl dump check` says what is wrong with the tag")
+            remedy: "take the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
     /// Puts zeros where a byte is unknown, and says how many.

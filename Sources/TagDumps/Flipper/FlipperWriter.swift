@@ -26,7 +26,7 @@ enum FlipperWriter {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
                 reason: "the image has \(image.uid.count) bytes of it",
-                remedy: "`tapctl tag restore` writes the message onto a tag without it")
+                remedy: "write the message onto a tag: that needs no UID", help: .restore)
         }
         var text = """
             \(FlipperReader.firstLine)

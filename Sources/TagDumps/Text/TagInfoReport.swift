@@ -172,7 +172,7 @@ struct TagInfoReport {
                 reason: files.isEmpty
                     ? "it lists no file of a Type 4 tag"
                     : "none of the listed files is known to be the NDEF file",
-                remedy: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo")
+                remedy: "read the tag itself, or choose the full scan in TagInfo", help: .readOrScan)
         }
         var image = TagImage(
             product: facts.product.isEmpty ? "Type 4 Tag" : facts.product, uid: facts.uid,

@@ -81,7 +81,7 @@ enum TagInfoXML {
                     .unsupportedType,
                     "TagInfo's XML is not read for \(facts.product.isEmpty ? "this kind of tag" : facts.product)",
                     reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
-                    remedy: "export TagInfo's report as text, or read the tag with `tapctl tag dump`")
+                    remedy: "export TagInfo's report as text, or read the tag itself", help: .readOrReport)
             }
             guard !memory.isEmpty else { throw TagInfoText.noMemory }
             return try memory.image(facts)

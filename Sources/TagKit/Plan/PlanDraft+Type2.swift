@@ -53,6 +53,6 @@ extension PlanDraft {
         }
         refusals.add(
             .wrongContainer, "the tag is not formatted for NDEF", held,
-            remedy: "`tapctl tag format` writes its capability container, which can never be changed")
+            remedy: "format it; its capability container can never be changed again", help: .format)
     }
 }

@@ -1,11 +1,14 @@
 /// All reasons why a plan is refused, the gravest first, so that its owner hears them at once and not one by one.
 struct Refusals {
     private var errors: [TagError] = []
-    /// What `--force` would do about the chip.
-    private var force: String?
+    /// What insisting would do about the chip.
+    private var forcing: TagError.Forcing?
 
-    mutating func add(_ code: TagError.Code, _ summary: String, _ reason: String = "", remedy: String = "") {
-        errors.append(TagError(code, summary, reason: reason, remedy: remedy))
+    mutating func add(
+        _ code: TagError.Code, _ summary: String, _ reason: String = "", remedy: String = "",
+        help: TagError.Help? = nil
+    ) {
+        errors.append(TagError(code, summary, reason: reason, remedy: remedy, help: help))
     }
 
     /// Throws the first, with the sentences of all.
@@ -15,13 +18,12 @@ struct Refusals {
             "also: " + $0.summary + ($0.reason.isEmpty ? "" : ": " + $0.reason)
         }
         let reasons = ([first.reason] + others).filter { !$0.isEmpty }
-        var remedy = errors.map(\.remedy).first { !$0.isEmpty } ?? ""
+        let helpful = errors.first { !$0.remedy.isEmpty }
         // What no option overcomes makes the advice to force it a wrong one.
-        if let force, errors.dropFirst().allSatisfy({ $0.code == .holdsAnotherMessage }) {
-            remedy += "; --force \(force)"
-        }
+        let canBeForced = errors.dropFirst().allSatisfy { $0.code == .holdsAnotherMessage }
         throw TagError(
-            first.code, first.summary, reason: reasons.joined(separator: "\n"), remedy: remedy)
+            first.code, first.summary, reason: reasons.joined(separator: "\n"),
+            remedy: helpful?.remedy ?? "", help: helpful?.help, forcing: canBeForced ? forcing : nil)
     }
 }
 
@@ -33,12 +35,12 @@ extension Refusals {
             add(
                 .notAllowedHere, "\(chip.product) is not written", "iPhones do not read it as NDEF",
                 remedy: "use an NTAG213, 215 or 216")
-            force = "writes it all the same"
+            forcing = .anyway
         } else if let reason = chip.refusal {
             add(
                 .unsupportedTag, "\(chip.product) is not supported", reason,
                 remedy: "use an NTAG213, 215 or 216")
-            force = "writes the data area that its container names"
+            forcing = .namedArea
         }
     }
 
@@ -60,7 +62,7 @@ extension Refusals {
         case .message, .format, .restore:
             add(
                 .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
-                remedy: "`tapctl tag read` shows it; --overwrite replaces it")
+                remedy: "read it first, and allow then to replace it", help: .overwrite)
         }
     }
 
@@ -76,7 +78,7 @@ extension Refusals {
         add(
             .mirrorOn, "the chip shows \(mirror.summary) over the message",
             "so nothing that is written there can be read back",
-            remedy: "--mirror off switches it off and writes; --mirror uid or both puts it into the URL's m")
+            remedy: "switch the mirror off, or write an address with a place for it", help: .changeMirror)
     }
 
     /// Lock bits, password: what `closure` says about the pages that would be written.
@@ -95,13 +97,13 @@ extension Refusals {
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "`tapctl tag unprotect` takes it off, with the secret that set it")
+                remedy: "take the password off, with the secret that set it", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
             add(
                 .passwordProtected, "the tag does not show what is locked or protected",
                 "page \(page) could not be read, as behind a password",
-                remedy: "`tapctl tag unprotect` takes it off, with the secret that set it")
+                remedy: "take the password off, with the secret that set it", help: .unprotect)
         }
     }
 

@@ -9,7 +9,7 @@ extension TagError {
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",
             remedy: code == .tagLost ? "hold the tag still and write again: that repairs it" : remedy,
-            underlying: self)
+            help: code == .tagLost ? nil : help, underlying: self)
     }
 
     /// What the tag holds now, as far as it can be known without asking it.

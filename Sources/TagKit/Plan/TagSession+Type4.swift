@@ -77,7 +77,7 @@ extension TagSession {
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
-                remedy: "`tapctl tag write --sun` writes an NTAG 424 DNA, with the secret that closed it")
+                remedy: "write it with the key that closed it", help: .writeWithKey)
         }
         // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can
         // be temporary.

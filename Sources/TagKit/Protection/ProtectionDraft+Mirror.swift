@@ -12,7 +12,7 @@ extension ProtectionDraft {
         if let from = closure.protectedFrom, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "take it off first: `tapctl tag unprotect`")
+                remedy: "take it off first", help: .unprotectFirst)
         }
         if held.isLocked {
             refusals.add(

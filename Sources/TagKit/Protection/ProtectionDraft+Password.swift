@@ -87,7 +87,7 @@ extension ProtectionDraft {
                 .unsupportedTag, "\(look.chip.product) has no password",
                 memory.protection == .ultralightC
                     ? "it has a 3DES key instead, which few readers can give" : "its chip knows none",
-                remedy: "use an NTAG213, 215 or 216, or lock it permanently: `tapctl tag lock`")
+                remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)
             return false
         }
         if let page = closure.protectedFrom, !isOpen {

@@ -55,20 +55,21 @@ extension ProtectionDraft {
         if let expected, let message = look.message, !message.isEmpty, expected != message {
             refusals.add(
                 .holdsAnotherMessage, "the tag holds another message than the one to be locked",
-                remedy: "`tapctl tag read` shows it")
+                remedy: "read it first", help: .read)
         }
     }
 
     /// Refuses to lock a message that no phone can use.
     private mutating func refuse(_ shown: TagLook, _ use: PhoneUse) {
-        let remedy = "write the tag first: `tapctl tag write`"
+        let remedy = "write the tag first"
         if shown.message == nil || shown.state == .unformatted {
             refusals.add(
                 .malformedTag, "the tag holds no message that can be read",
-                "it would be permanently locked as it is", remedy: remedy)
+                "it would be permanently locked as it is", remedy: remedy, help: .write)
         } else if shown.message == [] {
             refusals.add(
-                .noMessage, "the tag holds an empty message", "it would be permanently empty", remedy: remedy)
+                .noMessage, "the tag holds an empty message", "it would be permanently empty", remedy: remedy,
+                help: .write)
         } else {
             refusals.add(.unusableMessage, "no phone can use what the tag holds", use.reason)
         }

@@ -197,6 +197,6 @@ extension TagError {
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
             remedy: code == .tagLost ? "hold the tag still and do it again: that ends it" : remedy,
-            underlying: self)
+            help: code == .tagLost ? nil : help, underlying: self)
     }
 }

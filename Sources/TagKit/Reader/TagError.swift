@@ -22,6 +22,46 @@ public struct TagError: Failure, Sendable {
         case fileNotFound, fileMalformed, fileNotWritable, fileBusy
     }
 
+    /// What a program can offer: a fact, for which each program has words of its own.
+    public enum Help: Hashable, Sendable {
+        /// To format the tag, whose capability container can never be changed again.
+        case format
+        /// To read what the tag holds; to read it, and then to replace it.
+        case read, overwrite
+        /// To write the tag; to write it with the key that closed it.
+        case write, writeWithKey
+        /// To switch the mirror off, or to write an address with a place for it.
+        case changeMirror
+        /// To take the password off, with the secret that set it; to do that before anything else.
+        case unprotect, unprotectFirst
+        /// To lock the tag permanently, since it has no password.
+        case lock
+        /// To look which readers there are; the same beside the reader's cable and switches.
+        case listReaders, checkCable
+        /// To wait longer for a tag.
+        case waitLonger
+        /// To name a file that was recorded; or to record it again.
+        case nameTrace, recordAgain
+        /// To record into another file; or to make room for it.
+        case otherTracePath, makeRoomForTrace
+        /// To make the file of a tag at this path.
+        case makeTag(String)
+        /// To make files of tags in this folder.
+        case makeTags(folder: String)
+        /// To make a file in the one format in which tags are kept.
+        case makeTagFile
+        /// To read a tag with all its keys, or to make a new one.
+        case readWholeTag
+    }
+
+    /// What is done to a chip that is refused, by who insists on it.
+    public enum Forcing: Hashable, Sendable {
+        /// It is written as if it were a supported one.
+        case anyway
+        /// The data area is written that its container names.
+        case namedArea
+    }
+
     /// What failed.
     public let code: Code
     /// What happened, in half a sentence without a full stop.
@@ -30,18 +70,24 @@ public struct TagError: Failure, Sendable {
     public let reason: String
     /// What to do next; may be empty.
     public let remedy: String
+    /// What a program can offer against it; nil where there is nothing but the remedy.
+    public let help: Help?
+    /// What it would do to write the chip all the same; nil where that is not offered.
+    public let forcing: Forcing?
     /// What caused it, where something did.
     public let underlying: (any Error)?
 
     /// Makes an error from its code and sentences.
     public init(
-        _ code: Code, _ summary: String, reason: String = "", remedy: String = "",
-        underlying: (any Error)? = nil
+        _ code: Code, _ summary: String, reason: String = "", remedy: String = "", help: Help? = nil,
+        forcing: Forcing? = nil, underlying: (any Error)? = nil
     ) {
         self.code = code
         self.summary = summary
         self.reason = reason
         self.remedy = remedy
+        self.help = help
+        self.forcing = forcing
         self.underlying = underlying
     }
 }

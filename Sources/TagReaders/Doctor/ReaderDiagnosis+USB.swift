@@ -48,7 +48,7 @@ extension ReaderDiagnosis {
                 .pcscdHolds, "pcscd, the daemon of PC/SC, takes the \(known.name) from libnfc",
                 reason: "pcscd is running",
                 commands: ["sudo systemctl stop pcscd.socket pcscd.service"],
-                hint: "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
+                hint: "or leave it running and use the reader through PC/SC; "
                     + "after a restart of the computer pcscd is back unless it is disabled")
         ]
     }

@@ -82,8 +82,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         guard facts.showsUSB else {
             return ReaderFinding(
                 .noReader, "this system shows no USB", reason: "/sys/bus/usb/devices is not there",
-                hint: "in a container or a virtual machine, hand the reader in from outside; "
-                    + "without one, `--reader sim:FILE` is a virtual one")
+                hint: "in a container or a virtual machine, hand the reader in from outside")
         }
         return ReaderFinding(
             .noReader, "no reader is plugged in",

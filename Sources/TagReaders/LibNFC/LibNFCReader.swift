@@ -63,8 +63,8 @@ public actor LibNFCReader: TagReader {
                 ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open it",
             remedy: connstring.driver.hasSuffix("_usb")
                 ? "another program such as pcscd, or the kernel's pn533_usb, may hold it: see docs/hardware.md"
-                : "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
-        )
+                : "check the cable and that the board is switched to HSU (UART)",
+            help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
     /// Gives the reader and its lock back; the field goes off. Calling it twice is harmless.
@@ -82,7 +82,7 @@ public actor LibNFCReader: TagReader {
         } while ContinuousClock.now - start < limit
         throw TagError(
             .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedSeconds)",
-            remedy: "put a tag on the reader; `--wait SECONDS` waits longer")
+            remedy: "put a tag on the reader", help: .waitLonger)
     }
 
     /// Selects the same tag again; see ``TagReader/reselect()``.

@@ -90,7 +90,7 @@ final class PortLock: Sendable {
         default:
             TagError(
                 .readerNotFound, "there is no reader at this port", reason: reason,
-                remedy: "plug it in; `tapctl reader list` shows what is there")
+                remedy: "plug it in", help: .listReaders)
         }
     }
 }

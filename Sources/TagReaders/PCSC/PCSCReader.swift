@@ -54,7 +54,7 @@ public actor PCSCReader: TagReader {
             there = PCSCReaderName.contactless(try await names())
         } catch {
             throw TagError(
-                .readerNotFound, error.summary, reason: error.reason, remedy: error.remedy)
+                .readerNotFound, error.summary, reason: error.reason, remedy: error.remedy, help: error.help)
         }
         let opened = PCSCReader(try PCSCReaderName.choose(reader, among: there))
         try await opened.start()
@@ -96,7 +96,7 @@ public actor PCSCReader: TagReader {
         }
         throw TagError(
             .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedSeconds)",
-            remedy: "put a tag on the reader; `--wait SECONDS` waits longer")
+            remedy: "put a tag on the reader", help: .waitLonger)
     }
 
     /// Sends one command to the selected tag; see ``TagReader/send(_:)``.

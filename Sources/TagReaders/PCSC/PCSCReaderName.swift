@@ -31,6 +31,6 @@ enum PCSCReaderName {
         TagError(
             .readerNotFound, summary,
             reason: there.isEmpty ? "pcscd sees no reader" : "there are: \(there.joined(separator: ", "))",
-            remedy: "plug it in; `tapctl reader list` shows what is there")
+            remedy: "plug it in", help: .listReaders)
     }
 }

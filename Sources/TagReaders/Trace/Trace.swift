@@ -20,7 +20,8 @@ public struct Trace: Hashable, Sendable {
         guard data.count <= Self.longestBytes else {
             throw TagError(
                 .fileMalformed, "the trace is too long",
-                reason: "more than the \(Self.longestBytes) bytes that are read", remedy: Self.remedy)
+                reason: "more than the \(Self.longestBytes) bytes that are read", remedy: Self.remedy,
+                help: .recordAgain)
         }
         var lines: [TraceLine] = []
         for (index, line) in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -31,7 +32,7 @@ public struct Trace: Hashable, Sendable {
         guard lines.first?.action == .open else {
             throw TagError(
                 .fileMalformed, "this is no trace", reason: "its first line does not open a reader",
-                remedy: Self.remedy)
+                remedy: Self.remedy, help: .recordAgain)
         }
         self.lines = lines
     }
@@ -54,12 +55,12 @@ public struct Trace: Hashable, Sendable {
         } catch {
             throw TagError(
                 .fileNotFound, "the trace cannot be read", reason: path.isEmpty ? "it has no name" : path,
-                remedy: "name a file that `--trace` made", underlying: error)
+                remedy: "name a file that was recorded", help: .nameTrace, underlying: error)
         }
         try self.init(parsing: data)
     }
 
-    private static let remedy = "name a file that `--trace` made, or record it again"
+    private static let remedy = "name a file that was recorded, or record it again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {
@@ -67,7 +68,7 @@ public struct Trace: Hashable, Sendable {
             if let problem = problem(line) {
                 throw TagError(
                     .fileMalformed, "the trace is damaged", reason: "line \(number): \(problem)",
-                    remedy: Self.remedy)
+                    remedy: Self.remedy, help: .recordAgain)
             }
             return line
         } catch let error as TagError {
@@ -75,7 +76,7 @@ public struct Trace: Hashable, Sendable {
         } catch {
             throw TagError(
                 .fileMalformed, "the trace is damaged", reason: "line \(number) is no line of a trace",
-                remedy: Self.remedy, underlying: error)
+                remedy: Self.remedy, help: .recordAgain, underlying: error)
         }
     }
 

@@ -19,7 +19,7 @@ public actor TraceRecorder {
             throw TagError(
                 .fileNotWritable, "the trace cannot be written",
                 reason: "\(path): \(String(cString: strerror(errno)))",
-                remedy: "take another path for --trace")
+                remedy: "take another path for the trace", help: .otherTracePath)
         }
         _ = fcntl(descriptor, F_SETFL, flags)
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -49,7 +49,8 @@ public actor TraceRecorder {
             throw TagError(
                 .fileNotWritable, "the trace is not complete",
                 reason: "\(path) could not be written to its end",
-                remedy: "make room, or take another path for --trace", underlying: error)
+                remedy: "make room, or take another path for the trace", help: .makeRoomForTrace,
+                underlying: error)
         }
     }
 }

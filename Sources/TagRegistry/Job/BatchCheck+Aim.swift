@@ -34,7 +34,7 @@ extension BatchCheck {
         guard let organization = directory.organization(row.org) else {
             refuse(
                 .unknownOrganization, row,
-                "no organization is called \"\(row.org)\"", remedy: "`tapctl org list` shows all")
+                "no organization is called \"\(row.org)\"", help: .organizations)
             return nil
         }
         return aim(
@@ -51,7 +51,7 @@ extension BatchCheck {
                 .organizationInactive, row,
                 "\(organization.id) takes no gifts: it is \(organization.status.rawValue)")
         } else if !organization.isPayable {
-            note("\(organization.id) cannot be paid yet: `tapctl org onboard \(organization.id)`")
+            note(.notPayable(organization.id))
         }
         if let id = fund ?? organization.defaultFund {
             check(organization.fund(id), id, of: organization, recurring: recurring, row)
@@ -70,7 +70,7 @@ extension BatchCheck {
         guard let fund else {
             refuse(
                 .unknownFund, row, "\(organization.id) has no fund \"\(id)\"",
-                remedy: "`tapctl fund list --org \(organization.id)` shows all")
+                help: .funds(of: organization.id))
             return
         }
         if !fund.isOpen {
@@ -103,7 +103,7 @@ extension BatchCheck {
         let invocation = rewrite.invocation
         if invocation.evidence != nil || invocation.placeholder != nil {
             refuse(
-                .holdsEvidence, row, "the URL holds what a chip mirrors; write it without, and add --mirror")
+                .holdsEvidence, row, "the URL holds what a chip mirrors", help: .askForMirror)
             return nil
         }
         if invocation.tag != nil {
@@ -121,11 +121,14 @@ extension BatchCheck {
         guard directory.isEmpty else {
             refuse(
                 .unknownOrganization, row, "no organization is called \"\(org)\"",
-                remedy: "`tapctl org list` shows all")
+                help: .organizations)
             return nil
         }
         remember(rewrite.changes, url: canonical, of: row)
-        note("nobody here knows whether \(canonical) is right: there are no organizations in the data folder")
+        note(
+            .words(
+                "nobody here knows whether \(canonical) is right: there are no organizations in the data folder"
+            ))
         return BatchAim(
             url: canonical, org: org, fund: invocation.fund, recurring: invocation.recurring)
     }

@@ -7,7 +7,7 @@ struct BatchCheck {
     let directory: BatchDirectory
     let hosts: HostList
     private(set) var problems: [BatchProblem] = []
-    private(set) var notes: [String] = []
+    private(set) var notes: [BatchNote] = []
     private(set) var rewritten: [RewrittenRow] = []
     /// The line, or the number, of the first row of each seat, without case.
     private var seats: [String: Int] = [:]
@@ -19,16 +19,17 @@ struct BatchCheck {
     }
 
     mutating func refuse(
-        _ code: BatchProblem.Code, _ row: BatchJob.Row? = nil, _ words: String, remedy: String = ""
+        _ code: BatchProblem.Code, _ row: BatchJob.Row? = nil, _ words: String,
+        help: BatchProblem.Help? = nil
     ) {
         problems.append(
             BatchProblem(
                 code, line: row?.line, seat: row.flatMap { $0.seat.isEmpty ? nil : $0.seat }, words,
-                remedy: remedy))
+                help: help))
     }
 
-    mutating func note(_ words: String) {
-        if !notes.contains(words) { notes.append(words) }
+    mutating func note(_ note: BatchNote) {
+        if !notes.contains(note) { notes.append(note) }
     }
 
     /// Notes the changes to a row's URL.
@@ -50,7 +51,7 @@ struct BatchCheck {
         if job.batch.isManaged, job.batch.mirror != .none {
             refuse(
                 .noMirror, nil,
-                "a managed tag's URL has no place for a mirror; leave --mirror or --managed out")
+                "a managed tag's URL has no place for a mirror", help: .noMirrorOrManaged)
         }
     }
 
@@ -101,7 +102,7 @@ struct BatchCheck {
         if job.batch.isManaged, let id { return try? Route.managedTag(id: id).url(hosts: hosts) }
         guard let org = aim.org else {
             guard job.batch.mirror == .none else {
-                refuse(.noMirror, typed, "a mirror has its place in giving URLs alone; leave --mirror out")
+                refuse(.noMirror, typed, "a mirror has its place in giving URLs alone", help: .noMirror)
                 return nil
             }
             return aim.url
@@ -122,8 +123,9 @@ struct BatchCheck {
         if takesAny, !large.isEmpty {
             let names = large.map(\.product)
             note(
-                "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
-                    + "this batch takes \(names.joined(separator: " and "))")
+                .words(
+                    "the URLs are too long for an \(rooms.first { !fits(longest, $0) }?.product ?? ""); "
+                        + "this batch takes \(names.joined(separator: " and "))"))
             return names
         }
         let judged = takesAny ? Array(rooms.suffix(1)) : rooms

@@ -11,7 +11,15 @@ public struct BatchPlan: Hashable, Sendable {
     /// The rows whose URL differs from the one typed, in order.
     public var rewritten: [RewrittenRow]
     /// What a person should know before the first tag; empty mostly.
-    public var notes: [String]
+    public var notes: [BatchNote]
+}
+
+/// What a person should know of a job.
+public enum BatchNote: Hashable, Sendable {
+    /// This organization cannot be paid yet.
+    case notPayable(String)
+    /// Anything else, in half a sentence.
+    case words(String)
 }
 
 /// A row whose planned URL differs from the one typed.

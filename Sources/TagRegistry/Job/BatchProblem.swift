@@ -18,6 +18,16 @@ public struct BatchProblem: Error, Hashable, Sendable {
             doesNotFit
     }
 
+    /// What a program can offer: a fact, for which each program has words of its own.
+    public enum Help: Hashable, Sendable {
+        /// To list the organizations; to list the funds of this one.
+        case organizations, funds(of: String)
+        /// To write the URL without what a chip mirrors, and to ask for the mirror.
+        case askForMirror
+        /// To ask for no mirror; or for no managed tags.
+        case noMirror, noMirrorOrManaged
+    }
+
     /// What is wrong.
     public var code: Code
     /// The line of the table, from 1; nil where there is none, or where it concerns all.
@@ -26,25 +36,22 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
-    /// The command that helps; mostly empty, as the words say what would have been right.
-    public var remedy: String
+    /// What a program can offer against it; mostly nil, as the words say what would have been right.
+    public var help: Help?
 
     /// A problem.
     public init(
-        _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, remedy: String = ""
+        _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, help: Help? = nil
     ) {
         self.code = code
         self.line = line
         self.seat = seat
         self.words = words.escapedForDisplay()
-        self.remedy = remedy.escapedForDisplay()
+        self.help = help
     }
 
     /// The seat in a printable form, cut to a readable length.
     public var shownSeat: String? {
         seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
     }
-
-    /// What is wrong, and what helps, for whoever has a command line.
-    public var sentence: String { remedy.isEmpty ? words : "\(words); \(remedy)" }
 }

@@ -15,7 +15,7 @@ extension ManagedDestination.Aim {
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
     ) throws(BatchRefusal) -> (
-        aim: ManagedDestination.Aim, changes: [URLRewrite.Change], notes: [String]
+        aim: ManagedDestination.Aim, changes: [URLRewrite.Change], notes: [BatchNote]
     ) {
         let job = BatchJob(batch: Batch(name: "", created: now), rows: [typed])
         var check = BatchCheck(job: job, directory: directory, hosts: hosts)

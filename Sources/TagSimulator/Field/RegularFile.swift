@@ -19,14 +19,13 @@ enum RegularFile {
 
     /// Opens a file to be read; messages call it `name`.
     static func open(_ path: String, called name: String) throws(TagError) -> Int32 {
-        let remedy =
-            name.hasSuffix(".script")
-            ? "check the path of the script" : "make a tag with `tapctl sim tag new \(name) --type NTAG213`"
+        let isScript = name.hasSuffix(".script")
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else {
             throw TagError(
                 .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(errno)),
-                remedy: remedy)
+                remedy: isScript ? "check the path of the script" : "make the file of a tag first",
+                help: isScript ? nil : .makeTag(name))
         }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

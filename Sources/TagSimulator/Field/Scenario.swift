@@ -124,7 +124,7 @@ public struct Scenario: Sendable {
             } catch {
                 throw TagError(
                     error.code, "\(path), line \(index + 1): \(error.summary)", reason: error.reason,
-                    remedy: error.remedy, underlying: error.underlying)
+                    remedy: error.remedy, help: error.help, underlying: error.underlying)
             }
         }
     }
@@ -147,7 +147,7 @@ public struct Scenario: Sendable {
         guard !files.isEmpty else {
             throw TagError(
                 .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
-                remedy: "make some with `tapctl sim tag new \(path)/tag.nfc --type NTAG213 --count 3`")
+                remedy: "make some files of tags in it first", help: .makeTags(folder: path))
         }
         guard files.count <= folderLimit else {
             throw TagError(

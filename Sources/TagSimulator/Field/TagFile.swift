@@ -33,19 +33,19 @@ public final class TagFile: @unchecked Sendable {
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
-                    remedy: "`tapctl dump convert \(path) -o tag.nfc` makes one")
+                    remedy: "convert the file into that format", help: .convert(path))
             }
             return (file, try TagImage(reading: bytes, named: path))
         } catch {
             throw TagError(
                 .fileMalformed, "\(path) is no file of a tag",
                 reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
-                remedy: error.code == .unknownFormat ? flipperAlone : error.remedy, underlying: error)
+                remedy: error.code == .unknownFormat ? flipperAlone : error.remedy,
+                help: error.code == .unknownFormat ? .makeTagFile : nil, underlying: error)
         }
     }
 
-    private static let flipperAlone =
-        "a tag is kept in Flipper's .nfc format alone: make one with `tapctl sim tag new`"
+    private static let flipperAlone = "a tag is kept in Flipper's .nfc format alone: make one"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path

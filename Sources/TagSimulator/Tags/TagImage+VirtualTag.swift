@@ -116,5 +116,5 @@ extension TagImage {
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
         .fileMalformed, "the file of this \(image.product) does not make a tag", reason: reason,
-        remedy: "read the tag again with all its keys, or make a new one with `tapctl sim tag new`")
+        remedy: "read the tag again with all its keys, or make a new one", help: .readWholeTag)
 }

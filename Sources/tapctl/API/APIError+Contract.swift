@@ -1,5 +1,6 @@
 import Contracts
 import Documents
+import TextKit
 
 extension APIError {
     /// What contracts refuse: every field that is wrong at once, and what can be done where a state forbids it.
@@ -8,15 +9,15 @@ extension APIError {
             self = .keyUsed
             return
         }
-        let words = CommandError(error)
         let problems = error.problems.map {
             "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
         }
         let sentences =
             problems.isEmpty
-            ? [words.sentence, error.remedy].map(Self.whole) : [Self.whole(words.summary)] + problems
+            ? [Self.sentence(of: error), error.remedy].map(Self.whole)
+            : [Self.whole(error.summary)] + problems
         self.init(
-            Self.status(of: error.code), .request, error.code.rawValue, sentences.joined(separator: " "),
+            Self.status(of: error), .request, error.failureCode, sentences.joined(separator: " "),
             param: error.code == .missingReason ? "reason" : error.problems.first?.field.param)
         if !error.problems.isEmpty {
             more.append(.init(key: "problems", value: .array(error.problems.map(\.apiDocument))))
@@ -27,15 +28,16 @@ extension APIError {
             .init(key: "allowed", value: .array(error.allowed.map { .string($0.rawValue) })),
         ]
     }
+}
 
-    private static func status(of code: ContractError.Code) -> Int {
-        switch code {
-        case .invalid, .missingReason: 400
-        case .notYours: 403
-        case .notFound, .invalidToken: 404
-        case .wrongState, .idempotencyConflict: 409
-        case .notPayable: 422
-        }
+extension ContractError {
+    /// Why, and where the contract stands if that is why.
+    var apiReason: String {
+        guard let status else { return reason }
+        let word = StateWord.of(status.rawValue)
+        // The status itself forbids most of what is refused: then it is named already.
+        let isNamed = reason == "the contract is \(status.rawValue)"
+        return isNamed ? "the contract is \(word)" : "\(reason)\nits status is \(word)"
     }
 }
 

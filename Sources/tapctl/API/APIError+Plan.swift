@@ -9,17 +9,9 @@ extension APIError {
             self = .keyUsed
             return
         }
-        let words = CommandError(error)
-        let status =
-            switch error.code {
-            case .unknownPrice: 400
-            case .notSubscribed: 404
-            case .alreadySubscribed, .wrongState, .idempotencyConflict: 409
-            case .notPurchasable, .cannotChange, .invalidPromotion: 422
-            }
         self.init(
-            status, .request, error.code.rawValue,
-            [words.sentence, error.apiRemedy].map(Self.whole).joined(separator: " "),
+            Self.status(of: error), .request, error.failureCode,
+            [Self.sentence(of: error), error.apiRemedy].map(Self.whole).joined(separator: " "),
             param: error.parameter)
     }
 

@@ -1,41 +1,104 @@
+import DatabaseKit
+import Dependents
 import Documents
+import FailureKit
 import Giving
+import InvocationRouter
+import MoneyKit
 import PaymentCore
+import Processor
+import StaffAccess
+import TagKit
 import TagRegistry
+import TagSecurity
+import TapServer
+import TimeKit
 
 /// What a program does next: it has the addresses of the API where a person has commands.
 extension APIError {
-    /// What to do next about an error of the service.
-    ///
-    /// - Parameter words: The same error in the words of the command line.
-    static func remedy(of error: any Error, _ words: CommandError) -> String {
-        switch error {
+    /// What only a command mends.
+    private static let notForPrograms = "tell whoever runs this server"
+
+    /// What to do next about a failure of the service; may be empty.
+    static func remedy(of failure: any Failure) -> String {
+        switch failure {
         case let error as GivingError: error.apiRemedy
         case let error as RegistryError: error.apiRemedy
-        case let error as DirectoryError where error.code == .notFound && error.field == .donor:
-            "GET /api/gifts names the donors"
-        case let error as PaymentError where error.code == .outcomeUnknown:
-            "nothing is lost: ask again with the same Idempotency-Key, and nothing is charged twice"
-        case let error as CommandError where error.code == GivingError.Code.organizationNotPayable.rawValue:
-            GivingError(.organizationNotPayable).apiRemedy
-        case let error as CommandError where error.code == ProcessorAddress.unreachable:
-            "ask again later, with the same Idempotency-Key"
-        default:
-            // What a command mends, a program cannot.
-            words.remedy.contains(#/`tapctl |--[a-z]/#) ? "tell whoever runs this server" : words.remedy
+        case let error as DirectoryError:
+            error.code == .notFound && error.field == .donor
+                ? "GET /api/gifts names the donors" : error.remedy
+        case let error as PaymentError:
+            error.code == .outcomeUnknown
+                ? "nothing is lost: ask again with the same Idempotency-Key, and nothing is charged twice"
+                : error.remedy
+        case let error as DependentError: error.remedy
+        case is ProcessorError: "correct it and try again"
+        case let error as ClosingError: error.apiRemedy ?? notForPrograms
+        case let error as InvocationError: error.remedy
+        case let error as URLRefusal: error.remedy
+        case let error as ResolutionError: error.remedy
+        case let error as MoneyError: error.remedy
+        case let error as DatabaseError: error.code == .corrupt ? notForPrograms : error.remedy
+        case let error as StaffError: error.apiRemedy ?? notForPrograms
+        case let error as OutboxError: error.remedy
+        case let error as SecurityError: error.remedy
+        case let error as NDEFError: error.remedy
+        case let error as TagError: error.help == nil && error.forcing == nil ? error.remedy : notForPrograms
+        case let error as CommandError: remedy(of: error)
+        default: notForPrograms
+        }
+    }
+
+    /// What is told of the errors of the data folder, whose remedies are commands.
+    private static func remedy(of error: CommandError) -> String {
+        switch error.code {
+        case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
+        case ProcessorAddress.unreachable: "ask again later, with the same Idempotency-Key"
+        default: error.remedy.isEmpty ? "" : notForPrograms
         }
     }
 
     /// All that is wrong with a batch.
     init(_ refusal: BatchRefusal) {
-        let words = CommandError(refusal)
         let problems = refusal.problems.prefix(50).map { problem in
-            Self.whole([problem.shownSeat, problem.words].compactMap(\.self).joined(separator: ": "))
+            Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
         }
         self.init(
-            400, .request, words.code,
-            ([Self.whole(words.summary)] + problems + ["Mend all of it, and ask again."])
+            Self.status(of: refusal), .request, refusal.failureCode,
+            ([Self.whole(refusal.summary)] + problems + ["Mend all of it, and ask again."])
                 .joined(separator: " "))
+    }
+}
+
+extension BatchProblem {
+    /// What is wrong, and which key of the request mends it.
+    fileprivate var apiWords: String {
+        switch help {
+        case .askForMirror: "\(words); write it without, and ask for the mirror"
+        case .noMirror: "\(words); leave mirror out"
+        case .noMirrorOrManaged: "\(words); leave mirror or managed out"
+        case .organizations, .funds, nil: words
+        }
+    }
+}
+
+extension ClosingError {
+    fileprivate var apiRemedy: String? {
+        switch self {
+        case .notOver: "close it on a day of the next month"
+        case .beforeFirst(_, let first): "months are closed in order, from \(first.iso8601) on"
+        case .notInOrder: nil
+        }
+    }
+}
+
+extension StaffError {
+    fileprivate var apiRemedy: String? {
+        switch code {
+        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations:
+            nil
+        }
     }
 }
 

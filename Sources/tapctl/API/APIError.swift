@@ -7,7 +7,9 @@ import Giving
 import Payees
 import PaymentCore
 import Plans
+import Processor
 import TagRegistry
+import TagSecurity
 
 /// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
 struct APIError: Error {
@@ -140,7 +142,7 @@ extension APIError {
         "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
 }
 
-/// What the service refuses, in the words of the command line but for what to do next.
+/// What the service refuses: the facts of its errors, with what a program does next.
 extension APIError {
     init(_ error: any Error) {
         switch error {
@@ -153,62 +155,60 @@ extension APIError {
         case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
         case let error as BatchRefusal: self.init(error)
-        case let error as DependentError:
-            self.init(CommandError(error).remedied(by: error.remedy), of: error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
-        default: self.init(CommandError(error), of: error)
+        case let error as any Failure: self.init(of: error)
+        case is CancellationError: self.init(503, .server, "cancelled", "Interrupted.")
+        default: self = .bug("internal")
         }
     }
 
     /// Whatever broke the work off: the gift stands, and the same request finds it and brings it to its end.
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
-            503, .server, CommandError(error).code,
+            503, .server, error.failureCode,
             "The work on \(error.gift) was broken off, and it may have been charged. Ask again with the same "
                 + "Idempotency-Key: nothing is charged twice.")
     }
 
-    private init(_ words: CommandError, of error: any Error) {
-        let status = Self.status(of: words, error)
-        let kind: Kind = status >= 500 ? .server : status == 402 ? .card : .request
-        guard words.category != .ourBug else {
-            self.init(
-                500, .server, words.code,
-                "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
+    private static func bug(_ code: String) -> APIError {
+        APIError(
+            500, .server, code,
+            "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
+    }
+
+    private init(of failure: any Failure) {
+        guard failure.category != .ourBug else {
+            self = .bug(failure.failureCode)
             return
         }
-        let sentences = [words.sentence, Self.remedy(of: error, words)].filter { !$0.isEmpty }.map(Self.whole)
+        let status = Self.status(of: failure)
+        let sentences = [Self.sentence(of: failure), Self.remedy(of: failure)].filter { !$0.isEmpty }
         self.init(
-            status, kind, words.code, sentences.joined(separator: " "), param: Self.param(of: error))
+            status, status >= 500 ? .server : status == 402 ? .card : .request, failure.failureCode,
+            sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
     }
 
     /// Everything that is wrong, each under the name of its key.
     private init(several error: DirectoryError) {
-        let words = CommandError(error)
         let problems = error.problems.map {
             "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
         }
         self.init(
-            Self.status(of: words, error), .request, words.code,
-            ([Self.whole(words.summary)] + problems).joined(separator: " "), param: error.field.param)
+            Self.status(of: error), .request, error.failureCode,
+            ([Self.whole(error.summary)] + problems).joined(separator: " "), param: error.field.param)
     }
 
-    private static func status(of words: CommandError, _ error: any Error) -> Int {
-        if let error = error as? PaymentError {
-            switch error.code {
-            case .declined: return 402
-            case .pausedForDeclines, .payeePaused, .tooManyAttempts: return 429
-            default: break
+    /// What happened and why, in one line.
+    static func sentence(of failure: any Failure) -> String {
+        let reason =
+            switch failure {
+            case let error as ContractError: error.apiReason
+            // A path, or the processor's own words.
+            case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
+            default: failure.reason
             }
-        }
-        return switch words.category {
-        case .cannotCreate where error is RegistryError: 422
-        case .usage, .malformed: 400
-        case .notFound: 404
-        case .refused: 422
-        case .tryAgain, .noReader, .interrupted: 503
-        default: 500
-        }
+        guard !reason.isEmpty else { return failure.summary }
+        return "\(failure.summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
     /// A sentence with its capital and its full stop.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import Foundation
 
 /// Where organizations, gifts and the ledger are kept.

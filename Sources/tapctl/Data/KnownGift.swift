@@ -1,5 +1,6 @@
 import DatabaseKit
 import Documents
+import FailureKit
 import Giving
 
 extension Transaction {

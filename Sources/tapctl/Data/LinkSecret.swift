@@ -1,5 +1,6 @@
 import Contracts
 import Documents
+import FailureKit
 import FileKit
 import Glibc
 import TokenKit

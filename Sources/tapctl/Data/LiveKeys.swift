@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// Keys of real money: this version refuses them wherever they stand.
 enum LiveKeys {

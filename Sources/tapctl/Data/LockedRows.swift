@@ -1,5 +1,6 @@
 import DigestKit
 import Documents
+import FailureKit
 import Foundation
 import Glibc
 import TagRegistry

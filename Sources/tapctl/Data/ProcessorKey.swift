@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// The key that opens a processor: it stands in a file or in the environment, never in a command.
 enum ProcessorKey {

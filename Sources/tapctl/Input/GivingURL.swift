@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import InvocationRouter
 
 /// A URL that may be written to a tag.

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import TextKit
 
 /// Bytes from hex as people paste it: spaces, colons, line breaks and `0x` may stand between the bytes.

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import Glibc
 
 /// Whole files and stdin, read up to a limit.

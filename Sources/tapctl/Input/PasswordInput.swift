@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import StaffAccess
 
 /// A password that somebody chooses: typed twice at a terminal and not shown, or a line of standard input.

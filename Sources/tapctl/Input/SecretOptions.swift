@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagSecurity
 
 /// Where the secret stands from which passwords are derived; never the secret itself.

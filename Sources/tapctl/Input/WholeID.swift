@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// The id that what was typed begins, where it is one alone.
 ///

@@ -1,61 +1,27 @@
-import Bookings
 import Contracts
-import DatabaseKit
-import Dependents
 import Documents
 import FailureKit
 import Giving
-import InvocationRouter
-import Payees
 import PaymentCore
-import Plans
 import Processor
-import ProcessorServer
-import ServerKit
-import StaffAccess
 import TagDumps
 import TagKit
 import TagRegistry
 import TagSecurity
-import TapServer
 
 extension CommandError {
     /// Any error, in the words of the command line.
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
-        case let error as TagError where error.code == .cancelled:
-            self.init(
-                .interrupted, code: "cancelled", "interrupted", reason: error.reason, remedy: error.remedy)
-        case let error as TagError: self.init(error)
-        case let error as SecurityError: self.init(error)
-        case let error as NDEFError: self.init(error)
-        case let error as InvocationError: self.init(error)
-        case let error as URLRefusal: self.init(error)
-        case let error as DumpError: self.init(error)
-        case let error as ResolutionError: self.init(error)
-        case let error as GivingError: self.init(error)
-        case let error as AdoptionError: self.init(error)
-        case let error as BankError: self.init(error)
         case let error as UnfinishedGift: self.init(error)
-        case let error as DirectoryError: self.init(error)
-        case let error as ClosingError: self.init(error)
-        case let error as RegistryError: self.init(error)
-        case let error as BatchRefusal: self.init(error)
         case let error as ContractError: self.init(error)
-        case let error as BookingError: self.init(error)
-        case let error as PayeeError: self.init(error)
-        case let error as PaymentError: self.init(error)
-        case let error as DependentError: self.init(error)
-        case let error as PlanError: self.init(error)
-        case let error as ProcessorError: self.init(error)
-        case let error as DatabaseError: self.init(error)
-        case let error as ListenError: self.init(error)
-        case let error as OutboxError:
+        case let error as BatchRefusal: self.init(error)
+        case let error as any Failure:
             self.init(
-                .cannotCreate, code: "outboxNotWritable", error.summary, reason: error.reason,
-                remedy: error.remedy)
-        case let error as StaffError: self.init(error)
+                error.category, code: error.failureCode, Self.summary(of: error),
+                reason: Self.reason(of: error),
+                remedy: (error as? any CommandRemedied)?.commandRemedy ?? "")
         case is CancellationError:
             self.init(.interrupted, code: "cancelled", "interrupted")
         default:
@@ -66,10 +32,41 @@ extension CommandError {
         }
     }
 
-    init(_ error: TagError) {
+    /// A gift that was begun: whatever broke it off, it may have been charged.
+    init(_ error: UnfinishedGift) {
+        let cause = CommandError(error.cause)
         self.init(
-            FailureCategory(error.code), code: error.code.rawValue, error.summary, reason: error.reason,
-            remedy: error.remedy)
+            cause.category, code: cause.code, error.summary, reason: cause.sentence,
+            remedy: error.commandRemedy)
+        isUnfinished = true
+    }
+
+    private static func summary(of failure: any Failure) -> String {
+        switch failure {
+        case let error as TagError where error.code == .cancelled: "interrupted"
+        case let error as BankError: "line \(error.line): \(error.summary)"
+        default: failure.summary
+        }
+    }
+
+    /// Why: with the place in a file, and other people's line breaks escaped.
+    private static func reason(of failure: any Failure) -> String {
+        switch failure {
+        case let error as DumpError:
+            [error.place?.words ?? "", error.reason].filter { !$0.isEmpty }.joined(separator: ": ")
+        // A path, or the processor's own words.
+        case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
+        default: failure.reason
+        }
+    }
+}
+
+extension DumpError.Place {
+    fileprivate var words: String {
+        switch self {
+        case .line(let number): "line \(number)"
+        case .byte(let offset): "byte \(offset)"
+        }
     }
 }
 

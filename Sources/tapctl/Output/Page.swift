@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TextKit
 
 /// Which part of a list is wanted.

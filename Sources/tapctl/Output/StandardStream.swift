@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import Glibc
 
 /// Where output goes: stdout for data, stderr for talk, or a file.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 
 /// What was wrong with the command line, with the nearest right word.
 struct UsageError {

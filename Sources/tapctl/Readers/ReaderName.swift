@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// A reader as people name it: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
 enum ReaderName: Equatable, Sendable {

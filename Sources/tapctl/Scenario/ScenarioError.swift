@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// Why a scenario cannot be run: what stands in its file, and where.
 struct ScenarioError: Error, Hashable, Sendable {

@@ -64,7 +64,8 @@ extension BatchPlan {
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(
-            "the destinations were not opened; `tapctl batch lock` opens them before it locks the tags")
+            .words(
+                "the destinations were not opened; `tapctl batch lock` opens them before it locks the tags"))
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 
 /// `tapctl backup make`: all data into a new folder.
 struct BackupMake: AsyncParsableCommand, PrintsJSON {

@@ -99,7 +99,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
             if isKept { try await data.write { transaction, _ in try transaction.keep(plan) } }
             return plan
         }
-        for note in plan.notes { Talk.warn(note) }
+        for note in plan.notes { Talk.warn(note.sentence) }
         for note in plan.rewritten.notes { Talk.say("note: \(note)") }
         let document = plan.document(isKept: isKept).adding("rewritten", plan.rewritten.document)
         try output.print(document) { columns(plan.lines(isKept: isKept), style: $0) }

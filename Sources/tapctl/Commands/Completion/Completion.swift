@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 
 /// `tapctl completion`: the script that completes commands and options in a shell.
 struct Completion: ParsableCommand {

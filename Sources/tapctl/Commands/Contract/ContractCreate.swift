@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contracts
 import Documents
+import FailureKit
 import Giving
 import MoneyKit
 

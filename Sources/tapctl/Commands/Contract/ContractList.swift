@@ -2,6 +2,7 @@ import ArgumentParser
 import Contracts
 import DatabaseKit
 import Documents
+import FailureKit
 import Giving
 import TextKit
 

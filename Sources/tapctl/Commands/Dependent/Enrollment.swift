@@ -1,5 +1,6 @@
 import Dependents
 import Documents
+import FailureKit
 import Foundation
 import Giving
 import TextKit

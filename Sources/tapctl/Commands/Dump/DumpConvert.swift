@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagDumps
 
 /// `tapctl dump convert`: a file of a tag in the form of another program.

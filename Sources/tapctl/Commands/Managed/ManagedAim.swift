@@ -41,7 +41,7 @@ struct ManagedAim: AsyncParsableCommand, PrintsJSON {
             }
             return (shown, changes, notes)
         }
-        for note in notes { Talk.warn(note) }
+        for note in notes { Talk.warn(note.sentence) }
         if let first = shown.first, !changes.isEmpty {
             Talk.say("note: the URL becomes \(first.url)")
             for change in changes { Talk.say("note: \(change.summary)") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagRegistry
 
 /// `tapctl managed revoke`: a managed tag leads nowhere any more.

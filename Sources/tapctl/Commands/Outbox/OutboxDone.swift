@@ -1,6 +1,7 @@
 import ArgumentParser
 import DatabaseKit
 import Documents
+import FailureKit
 import InvocationRouter
 import PaymentCore
 import TimeKit

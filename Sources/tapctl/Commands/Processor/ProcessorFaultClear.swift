@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import ProcessorSimulator
 
 /// `tapctl processor fault clear`: an end of it.

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import ProcessorSimulator
 
 /// A fault as a processor tells of it.

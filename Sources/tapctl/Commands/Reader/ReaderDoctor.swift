@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagReaders
 
 /// `tapctl reader doctor`: what keeps a reader from working, and the commands that mend it.

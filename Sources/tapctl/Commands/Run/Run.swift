@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 
 /// `tapctl run`: test runs of donations, written as files.
 struct Run: AsyncParsableCommand, PrintsJSON {

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Documents
+import FailureKit
 import Giving
 import PaymentCore
 import Processor
@@ -89,7 +90,7 @@ struct ScenarioRun {
             } catch let error as DirectoryError {
                 throw CommandError(
                     .malformed, code: error.code.rawValue, "\(file) is no scenario",
-                    reason: "line \(organization.line): \(error.summary)", remedy: error.remedy)
+                    reason: "line \(organization.line): \(error.summary)", remedy: error.commandRemedy)
             }
             let (_, payee) = try await world.giving.onboard(organization.id)
             try await world.controls.onboard(payee.id, .complete)

@@ -1,6 +1,7 @@
 import Contracts
 import DatabaseKit
 import Documents
+import FailureKit
 import Foundation
 import Giving
 import InvocationRouter

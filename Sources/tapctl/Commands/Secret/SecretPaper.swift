@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// The words of a secret on their way to paper, through standard output.
 enum SecretPaper {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import ServerKit
 
 /// `tapctl serve`: the pages behind the tags.

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import TLSKit
 
 /// The certificate by which the pages are served, as it was configured.

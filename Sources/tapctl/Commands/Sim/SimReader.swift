@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagKit
 import TagSimulator
 
@@ -84,7 +85,7 @@ struct SimReader: AsyncParsableCommand, PrintsJSON {
             } catch {
                 guard error.code == .fileMalformed else { throw error }
                 throw CommandError(
-                    .usage, code: "usage", error.summary, reason: error.reason, remedy: error.remedy)
+                    .usage, code: "usage", error.summary, reason: error.reason, remedy: error.commandRemedy)
             }
         }
         return scenario

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import TagKit
 import TagRegistry
 import TagSecurity

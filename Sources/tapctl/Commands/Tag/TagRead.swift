@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagKit
 
 /// `tapctl tag read`: what a phone would see.

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Dispatch
 import Documents
+import FailureKit
 import Foundation
 import TimeKit
 

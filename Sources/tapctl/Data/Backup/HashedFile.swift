@@ -1,5 +1,6 @@
 import DigestKit
 import Documents
+import FailureKit
 import FileKit
 import Foundation
 import Glibc

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Documents
+import FailureKit
 import FileKit
 import Foundation
 import Giving

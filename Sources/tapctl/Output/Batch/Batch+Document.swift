@@ -32,7 +32,7 @@ extension BatchPlan {
     /// `batch new --json`.
     func document(isKept: Bool) -> JSONValue {
         batch.document(BatchCounts(open: rows.count)).adding("campuses", rows.campuses)
-            .adding("kept", .bool(isKept)).adding("notes", .array(notes.map(JSONValue.string)))
+            .adding("kept", .bool(isKept)).adding("notes", .array(notes.map { .string($0.sentence) }))
     }
 
     /// The same for people.

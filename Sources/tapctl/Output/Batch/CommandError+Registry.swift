@@ -3,22 +3,6 @@ import FailureKit
 import TagRegistry
 
 extension CommandError {
-    init(_ error: RegistryError) {
-        let exit: FailureCategory =
-            switch error.code {
-            case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination, .noAudit,
-                .noSeats:
-                .notFound
-            case .batchExists: .cannotCreate
-            case .seatUnclear: .usage
-            case .invalidName, .invalidSeat, .invalidURL, .tooManyRows: .malformed
-            case .batchInUse, .doubledPlace, .tagPlaced, .placeTaken, .rowTaken, .nothingToUndo, .locked,
-                .revoked, .seatRevoked, .notManaged, .otherSecret:
-                .refused
-            }
-        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
-    }
-
     /// All that is wrong with a job, by line; exit 65.
     init(_ refusal: BatchRefusal) {
         let shown = refusal.problems.prefix(50).map { problem in
@@ -27,10 +11,9 @@ extension CommandError {
         }
         let rest = refusal.problems.count - shown.count
         self.init(
-            .malformed, code: refusal.problems.first?.code.rawValue ?? "refused",
-            "\(counted(refusal.problems.count, "thing")) \(refusal.problems.count == 1 ? "is" : "are") wrong, and nothing was kept",
+            refusal.category, code: refusal.failureCode, refusal.summary,
             reason: (shown + (rest > 0 ? ["and \(rest) more (--json)"] : [])).joined(separator: "\n"),
-            remedy: "correct them and give the command again")
+            remedy: refusal.commandRemedy)
         document = [
             "object": "batch_check", "ok": false, "rows": .int(refusal.rows),
             "problems": .array(

@@ -1,5 +1,6 @@
 import CQREncode
 import Documents
+import FailureKit
 
 /// A text as a QR code, drawn by libqrencode.
 struct QRCode {

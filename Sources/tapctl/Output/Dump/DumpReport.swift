@@ -71,7 +71,7 @@ extension DumpReport.File {
         case .failure(let error):
             let finding: JSONValue = [
                 "severity": "error", "code": .string(error.code.rawValue),
-                "message": .string(error.description), "remedy": .string(error.remedy),
+                "message": .string(error.description), "remedy": .string(error.commandRemedy),
             ]
             return ["path": .string(path), "format": nil, "product": nil, "uid": nil, "findings": [finding]]
         }
@@ -86,12 +86,12 @@ extension DumpReport.File {
             for finding in contents.findings {
                 let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
                 let reason = finding.reason.isEmpty ? "" : "\n\(printable(finding.reason))"
-                lines.append((label, "\(printable(finding.summary))\(reason)\n\(style.dim(finding.remedy))"))
+                let remedy = style.dim(finding.commandRemedy)
+                lines.append((label, "\(printable(finding.summary))\(reason)\n\(remedy)"))
             }
         case .failure(let error):
-            lines.append(
-                (style.red("error"), "\(printable(error.description))\n\(style.dim(printable(error.remedy)))")
-            )
+            let remedy = style.dim(printable(error.commandRemedy))
+            lines.append((style.red("error"), "\(printable(error.description))\n\(remedy)"))
         }
         return "\(style.bold(printable(path)))\n"
             + columns(lines.map { ("  " + $0.label, $0.value) }, style: style)
@@ -102,7 +102,8 @@ extension DumpFinding {
     fileprivate var document: JSONValue {
         [
             "severity": .string(severity.rawValue), "code": .string(code.rawValue),
-            "message": .string(reason.isEmpty ? summary : "\(summary): \(reason)"), "remedy": .string(remedy),
+            "message": .string(reason.isEmpty ? summary : "\(summary): \(reason)"),
+            "remedy": .string(commandRemedy),
         ]
     }
 }

@@ -58,15 +58,3 @@ struct Invoked: Sendable {
         return CommandError(error)
     }
 }
-
-extension CommandError {
-    /// 66 where directory or registry do not know what the URL names, 77 where it takes no gift.
-    init(_ error: ResolutionError) {
-        let exit: ExitCode =
-            switch error.code {
-            case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
-            default: .refused
-            }
-        self.init(exit, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
-    }
-}

@@ -4,16 +4,10 @@ import FailureKit
 import TextKit
 
 extension CommandError {
+    /// What contracts refuse, with all that a program needs to go on.
     init(_ error: ContractError) {
-        let exit: FailureCategory =
-            switch error.code {
-            case .invalid: .malformed
-            case .notFound, .invalidToken: .notFound
-            case .wrongState, .notYours, .notPayable, .idempotencyConflict: .refused
-            case .missingReason: .usage
-            }
         self.init(
-            exit, code: error.code.rawValue, error.summary, reason: error.sentences,
+            error.category, code: error.failureCode, error.summary, reason: error.sentences,
             remedy: error.commandRemedy)
         document =
             json
@@ -33,41 +27,6 @@ extension ContractError {
         }
         guard !problems.isEmpty else { return reason }
         return problems.map { "\($0.field.option): \($0.summary)" }.joined(separator: "\n")
-    }
-
-    /// What to type next.
-    fileprivate var commandRemedy: String {
-        switch code {
-        case .invalid: problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "`tapctl contract list` shows those that there are"
-        case .wrongState where !allowed.isEmpty:
-            "what can be done: " + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
-        default: remedy
-        }
-    }
-}
-
-extension ContractError.Field {
-    /// The option of `contract create` that it is.
-    fileprivate var option: String {
-        switch self {
-        case .payee: "--org"
-        case .deliverables: "--deliverable"
-        case .milestones: "--milestone"
-        default: "--" + rawValue.replacing("_", with: "-")
-        }
-    }
-}
-
-extension ContractCommand.Kind {
-    /// The command that does it.
-    fileprivate var command: String {
-        switch self {
-        case .send, .accept, .pay, .complete, .release, .dispute, .resolve, .cancel: rawValue
-        case .requestPayment: "request"
-        case .requestMilestone: "request --milestone"
-        case .completeMilestone: "complete --milestone"
-        }
     }
 }
 

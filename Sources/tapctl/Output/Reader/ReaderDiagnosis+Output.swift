@@ -59,7 +59,7 @@ extension ReaderFinding {
     fileprivate var document: JSONValue {
         [
             "code": .string(code.rawValue), "message": .string(summary), "reason": .string(reason),
-            "commands": .array(commands.map(JSONValue.string)), "hint": .string(hint),
+            "commands": .array(commands.map(JSONValue.string)), "hint": .string(commandHint),
         ]
     }
 
@@ -68,7 +68,7 @@ extension ReaderFinding {
         var lines = ["\(style.red("found:")) \(style.bold(printable(summary)))"]
         if !reason.isEmpty { lines.append("  \(style.dim(printable(reason)))") }
         lines += commands.map { "    \(printable($0))" }
-        if !hint.isEmpty { lines.append("  \(printable(hint))") }
+        if !hint.isEmpty { lines.append("  \(printable(commandHint))") }
         return lines.joined(separator: "\n")
     }
 }

@@ -87,7 +87,7 @@ extension SiteReport.File {
         for finding in findings {
             let label = finding.severity == .error ? style.red("error") : style.yellow("warning")
             let place = finding.path.isEmpty ? "" : "\(finding.path)\n"
-            lines.append((label, "\(place)\(finding.summary)\n\(style.dim(finding.remedy))"))
+            lines.append((label, "\(place)\(finding.summary)\n\(style.dim(finding.commandRemedy))"))
         }
         return "\(style.bold(printable(path)))\n"
             + columns(lines.map { ("  " + $0.label, $0.value) }, style: style)
@@ -176,7 +176,7 @@ extension SiteFinding {
     fileprivate var document: JSONValue {
         [
             "severity": .string(severity.rawValue), "code": .string(code.rawValue), "path": .string(path),
-            "message": .string(summary), "remedy": .string(remedy),
+            "message": .string(summary), "remedy": .string(commandRemedy),
         ]
     }
 }

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 extension ServeLayer {
     /// The file's path, for whom a flag is too far away.

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 
 /// The secrets with which a processor signs what it brings: two while one replaces the other.
 struct WebhookSecrets: Sendable {

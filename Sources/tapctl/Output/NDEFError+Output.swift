@@ -1,14 +1,6 @@
 import Documents
 import TagKit
 
-extension CommandError {
-    /// A message, data area or typed record that is malformed: exit 65.
-    init(_ error: NDEFError) {
-        self.init(
-            .malformed, code: error.code.rawValue, error.summary, reason: error.reason, remedy: error.remedy)
-    }
-}
-
 extension NDEFError {
     /// The `error` of a document: code, offset, a sentence, and the place in the area where there is one.
     var document: JSONValue {

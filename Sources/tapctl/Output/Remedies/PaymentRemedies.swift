@@ -1,0 +1,20 @@
+import FailureKit
+import PaymentCore
+import Processor
+
+extension PaymentError: CommandRemedied {
+    var commandRemedy: String {
+        switch code {
+        case .outcomeUnknown:
+            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
+        case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
+            .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
+            .unknownKind:
+            remedy
+        }
+    }
+}
+
+extension ProcessorError: CommandRemedied {
+    var commandRemedy: String { "correct it and try again" }
+}
