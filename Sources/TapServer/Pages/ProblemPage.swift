@@ -1,3 +1,4 @@
+import FailureKit
 import InvocationRouter
 
 /// A page that says what is in the way: what happened, why, and what to do next.
@@ -59,12 +60,8 @@ extension ProblemPage {
 
     /// A URL that leads to no gift.
     init(_ error: ResolutionError, anew: String?) {
-        let status =
-            switch error.code {
-            case .unknownOrganization, .unknownFund, .tagUnknown: 404
-            case .organizationNotPayable: 503
-            default: 410
-            }
+        // What was withdrawn or closed is gone, and who cannot be paid yet may be later.
+        let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
         self.init(
             status, Self.title(of: error.code), error.summary, reason: error.reason,
             remedy: "\(error.remedy) Nothing was charged.")

@@ -1,3 +1,4 @@
+import FailureKit
 public import Giving
 public import InvocationRouter
 import PaymentCore
@@ -172,7 +173,7 @@ public struct TapSite: Sendable {
 
 extension GivingError {
     /// What was asked for is not there.
-    var isAbsence: Bool { [.notFound, .unknownOrganization, .unknownFund].contains(code) }
+    var isAbsence: Bool { category == .notFound }
 }
 
 /// The pages of a product beside giving, below a path of its own.

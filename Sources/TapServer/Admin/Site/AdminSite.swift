@@ -1,4 +1,5 @@
 import DatabaseKit
+import FailureKit
 public import Giving
 import PaymentCore
 import ServerKit
@@ -181,7 +182,7 @@ public struct AdminSite: AdminPages {
             page = ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", StaffSentence.of(error))
         case let error as PaymentError:
             page = ProblemPage(
-                error.code == .notFound ? 404 : 503, "This cannot be done now", StaffSentence.of(error))
+                error.category == .notFound ? 404 : 503, "This cannot be done now", StaffSentence.of(error))
         default:
             failed(error)
             page = ProblemPage(
@@ -207,11 +208,9 @@ extension ProblemPage {
         remedy: "Open the page again; nothing was done.")
 }
 
-/// What is wrong, for an organization's people: the service's own hints name commands, which they do not have.
+/// What is wrong, for an organization's people: what to do next, the page itself shows.
 enum StaffSentence {
-    static func of(_ error: GivingError) -> String { joined(error.summary, error.reason) }
-    static func of(_ error: DirectoryError) -> String { joined(error.summary, error.reason) }
-    static func of(_ error: PaymentError) -> String { joined(error.summary, error.reason) }
+    static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 
     static func joined(_ summary: String, _ reason: String) -> String {
         reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"

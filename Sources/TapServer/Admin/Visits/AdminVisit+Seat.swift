@@ -67,8 +67,6 @@ extension AdminVisit {
 }
 
 extension StaffSentence {
-    static func of(_ error: RegistryError) -> String { joined(error.summary, error.reason) }
-
     /// A refusal of one aim.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
