@@ -22,6 +22,8 @@ public struct BatchProblem: Error, Hashable, Sendable {
     public enum Help: Hashable, Sendable {
         /// To list the organizations; to list the funds of this one.
         case organizations, funds(of: String)
+        /// To give a table, which lists any seats.
+        case table
         /// To write the URL without what a chip mirrors, and to ask for the mirror.
         case askForMirror
         /// To ask for no mirror; or for no managed tags.

@@ -19,7 +19,7 @@ public enum SeatNames {
                 .uncountableSeats,
                 "\(count) seats cannot be shared out evenly over \(rows.count) rows; "
                     + (less == 0 ? "" : "\(less) and ") + "\(less + rows.count) can",
-                remedy: "a table (--csv) lists any seats")
+                help: .table)
         }
         return rows.flatMap { row in
             (1...count / rows.count).map { row.isNumber ? "Row \(row.name) Seat \($0)" : "\(row.name)\($0)" }

@@ -15,7 +15,7 @@ public struct TapSite: Sendable {
     let mail: any Mail
     let settings: SiteSettings
     /// The pages of the organizations' own people; nil where they are not served.
-    let admin: (any AdminPages)?
+    let admin: AdminSite?
     /// What programs ask below `/api`; nil where they may not.
     let api: (any APIDoor)?
     /// What takes the processor's events; nil where it brings none.
@@ -51,7 +51,7 @@ public struct TapSite: Sendable {
     ///   - failed: Hears of errors that a person can do nothing about.
     public init(
         giving: GivingService, tags: (any TagDirectory)?, desk: TapDesk = .none,
-        world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: (any AdminPages)? = nil,
+        world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminSite? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
         dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,
         payees: (any ProductPages)? = nil, plans: (any ProductPages)? = nil,

@@ -77,7 +77,7 @@ extension BatchProblem {
         case .askForMirror: "\(words); write it without, and ask for the mirror"
         case .noMirror: "\(words); leave mirror out"
         case .noMirrorOrManaged: "\(words); leave mirror or managed out"
-        case .organizations, .funds, nil: words
+        case .organizations, .funds, .table, nil: words
         }
     }
 }

@@ -78,7 +78,7 @@ struct AdminBench: Sendable {
 
 /// A browser that knows no script, and keeps one cookie.
 struct StaffBrowser: Sendable {
-    let site: any AdminPages
+    let site: AdminSite
     var cookie: String?
 
     /// Opens a page, and what it redirects to.

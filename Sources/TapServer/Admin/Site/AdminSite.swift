@@ -10,7 +10,7 @@ import TokenKit
 ///
 /// Here, and nowhere else, is decided who sees what: a page is handed the books of one organization, after it is clear
 /// that it is one of theirs, that their role permits the page, and that a form comes from a page of ours.
-public struct AdminSite: AdminPages {
+public struct AdminSite: Sendable {
     private let giving: GivingService
     private let staff: StaffDesk
     private let seats: SeatRegistry?

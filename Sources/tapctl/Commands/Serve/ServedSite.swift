@@ -79,7 +79,7 @@ struct ServedSite: Sendable {
         }
     }
 
-    private func adminSite(_ data: DataFolder) -> (any AdminPages)? {
+    private func adminSite(_ data: DataFolder) -> AdminSite? {
         guard configuration.takesSecrets else { return nil }
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation

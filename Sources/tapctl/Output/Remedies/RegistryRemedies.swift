@@ -39,6 +39,7 @@ extension BatchProblem.Help {
         switch self {
         case .organizations: "`tapctl org list` shows all"
         case .funds(let organization): "`tapctl fund list --org \(organization)` shows all"
+        case .table: "a table (--csv) lists any seats"
         case .askForMirror: "write it without, and add --mirror"
         case .noMirror: "leave --mirror out"
         case .noMirrorOrManaged: "leave --mirror or --managed out"

@@ -1,11 +1,5 @@
 public import InvocationRouter
 
-/// The pages below `/admin`: of an organization's own people.
-public protocol AdminPages: Sendable {
-    /// The answer to a request; whatever is wrong is a page that says so.
-    func answer(_ request: PageRequest) async -> PageAnswer
-}
-
 /// What the pages are told by whoever runs the server.
 public struct AdminSettings: Sendable {
     /// Anybody can open the giving pages: each page says so.
