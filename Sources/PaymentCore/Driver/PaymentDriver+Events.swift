@@ -125,7 +125,7 @@ extension PaymentDriver {
 /// The number of events that are remembered in one transaction, which takes about a millisecond.
 private let rememberedAtOnce = 200
 
-// MARK: Events that were sent to us
+// MARK: Events that the processor brings
 
 extension PaymentDriver {
     /// Keeps an event that the processor brought by itself, so that it can be told that the event arrived.

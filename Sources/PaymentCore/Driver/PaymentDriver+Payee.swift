@@ -185,7 +185,7 @@ extension PaymentDriver {
     }
 }
 
-// MARK: Repaying what was collected
+// MARK: Refunds that came back
 
 extension PaymentDriver {
     /// Sends a payee what the platform holds of its money: refunds that the payers' banks have sent back.
