@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import FailureKit
 import Foundation
@@ -54,7 +55,7 @@ struct DataOptions: ParsableArguments {
                 remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let data = try await DataFolder.open(folder, at: address)
+            let data = try await DataFolder.open(folder, at: address, warn: Talk.warn)
             do {
                 let value = try await work(data)
                 try data.close()

@@ -1,3 +1,5 @@
+import DataFolderKit
+import Documents
 import Giving
 import InvocationRouter
 import TextKit

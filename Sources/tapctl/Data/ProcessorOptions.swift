@@ -1,13 +1,11 @@
 import ArgumentParser
+import DataFolderKit
 
 /// The options that name the processor: the data folder's own, or one that is served.
 ///
 /// ``ServiceOptions`` and ``ProcessorDoorOptions`` declare them without a group of their own: in a debug build
 /// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
 enum ProcessorOptions {
-    /// The variable that names a processor.
-    static let variable = "TAPCTL_PROCESSOR"
-
     static let help = ArgumentHelp(
         "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
     static let keyHelp = ArgumentHelp(
@@ -26,7 +24,8 @@ enum ProcessorOptions {
 
     /// The processor's address; nil for the data folder's own.
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
-        let named = typed ?? environmentVariable(variable, default: "")
-        return named.isEmpty ? nil : try ProcessorAddress(named, keyFile: keyFile)
+        let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
+        return named.isEmpty
+            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Talk.warn)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import StaffAccess
 
 /// What somebody, or a program, may do, and of which organizations.

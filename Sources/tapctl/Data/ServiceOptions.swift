@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 
 /// Where gifts and the ledger are kept, and which processor stands behind them.

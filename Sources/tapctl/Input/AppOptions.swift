@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import InvocationRouter
+import SiteService
 
 /// The apps that open the URLs of a host.
 struct AppOptions: ParsableArguments {
@@ -38,23 +39,10 @@ struct AppOptions: ParsableArguments {
     /// None is named.
     var isEmpty: Bool { app.isEmpty && clip.isEmpty && package == nil }
 
-    /// The App Clips.
-    var clips: [AppIdentifier] { clip.compactMap(AppIdentifier.init) }
-
-    /// What stands in `apple-app-site-association`; nil where no app of Apple's is named.
-    var appleAssociation: String? {
-        app.isEmpty && clip.isEmpty
-            ? nil : AppSiteAssociation.text(apps: app.compactMap(AppIdentifier.init), clips: clips)
-    }
-
-    /// What stands in `assetlinks.json`; nil where no Android app is named.
-    var assetLinks: String? {
-        package.map { AssetLinks.text(package: $0, fingerprints: fingerprint.map { $0.uppercased() }) }
-    }
-
     /// The files of a site with these apps.
     var files: [(name: String, content: String)] {
-        [(SiteFiles.appleName, appleAssociation), (SiteFiles.androidName, assetLinks)]
+        let apps = SiteApps(app: app, clip: clip, package: package, fingerprint: fingerprint)
+        return [(SiteFiles.appleName, apps.appleAssociation), (SiteFiles.androidName, apps.assetLinks)]
             .compactMap { name, content in content.map { (name, $0) } }
     }
 }

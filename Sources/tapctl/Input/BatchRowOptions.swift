@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import TagRegistry
 import TextKit
 import TimeKit
@@ -57,19 +59,6 @@ struct BatchRowOptions: ParsableArguments {
         } catch let error as CSVError {
             let problem = BatchProblem(.notATable, line: error.line, "\(error.summary): \(error.remedy)")
             throw BatchRefusal(problems: [problem], rows: 0)
-        }
-    }
-}
-
-extension BatchJob.Row {
-    /// So many rows with seats of a place, as ``SeatNames`` names them.
-    ///
-    /// - Throws: ``BatchRefusal`` for a place that has not so many seats, or is none.
-    static func counted(_ count: Int, place: String) throws(BatchRefusal) -> [BatchJob.Row] {
-        do throws(BatchProblem) {
-            return try SeatNames.names(count: count, place: place).map { BatchJob.Row(seat: $0) }
-        } catch {
-            throw BatchRefusal(problems: [error], rows: count)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DatabaseKit
+import Documents
 import TagRegistry
 
 /// Which managed tags are meant: by their ids, by seats, or all of a batch.

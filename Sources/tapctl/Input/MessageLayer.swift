@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagKit
 
 /// What given bytes are: a message alone, or the memory of a tag that holds one.

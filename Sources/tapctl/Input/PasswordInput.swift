@@ -1,3 +1,4 @@
+import DataFolderKit
 import Documents
 import FailureKit
 import StaffAccess

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import InvocationRouter
 
 /// Which phones are asked, and what they know of our hosts.
@@ -49,39 +50,5 @@ struct PhoneOptions: ParsableArguments {
             package.map { NamedPhone(name: "Android, app", phone: Phone(.android, app: $0, site: known)) },
         ]
         .compactMap(\.self)
-    }
-}
-
-/// A phone and what to call it.
-struct NamedPhone: Sendable {
-    let name: String
-    let phone: Phone
-}
-
-/// A phone in other circumstances, and the difference in its behavior.
-struct OtherPhone: Sendable {
-    let name: String
-    let phone: Phone
-    let answer: PhoneAnswer
-    /// The steps that the same phone does not take in normal circumstances.
-    let ownSteps: [PhoneStep]
-
-    /// Returns the circumstances in which phones do something else: an iPhone without the app, and an Android
-    /// phone with its app, if it has one.
-    ///
-    /// - Parameter answer: Returns a phone's behavior with the tag.
-    static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
-        let iPhone = phones.first { $0.phone.system == .ios }
-        let android = phones.last { $0.phone.system == .android }
-        return [iPhone, android].compactMap(\.self).flatMap { named in
-            let usual = answer(named.phone)
-            return named.phone.circumstances.compactMap { other -> OtherPhone? in
-                let found = answer(other.phone)
-                guard found != usual else { return nil }
-                return OtherPhone(
-                    name: other.name, phone: other.phone, answer: found,
-                    ownSteps: found.steps.filter { !usual.steps.contains($0) })
-            }
-        }
     }
 }

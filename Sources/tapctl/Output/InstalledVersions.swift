@@ -1,4 +1,5 @@
 import CQREncode
+import DataFolderKit
 import DatabaseKit
 import Documents
 import Glibc

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import FailureKit
 import TextKit
@@ -85,11 +86,4 @@ func nextCommand(after id: String, of arguments: [String]) -> String {
         }
     }
     return (["tapctl"] + words + ["--after", id]).joined(separator: " ")
-}
-
-extension JSONValue {
-    /// One page of a list.
-    static func list(_ documents: [JSONValue], hasMore: Bool) -> JSONValue {
-        ["object": "list", "has_more": .bool(hasMore), "data": .array(documents)]
-    }
 }

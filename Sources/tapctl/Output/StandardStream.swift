@@ -1,3 +1,4 @@
+import DataFolderKit
 import Documents
 import FailureKit
 import Glibc
@@ -56,32 +57,5 @@ struct StandardStream: Sendable {
     func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all of `bytes`.
-    func write(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EPIPE {
-                throw ClosedPipe()
-            } else if errno != EINTR {
-                throw Self.notWritten(errno)
-            }
-        }
-    }
-
-    /// What the system says when output cannot be written: exit 74.
-    static func notWritten(_ number: Int32) -> CommandError {
-        CommandError(
-            .inputOutput, code: "outputFailed", "the output could not be written",
-            reason: String(cString: strerror(number)), remedy: "make room, or send the output somewhere else")
-    }
-}
-
-/// Nobody reads the output any more (`tapctl … | head -1`): the command ends quietly.
-struct ClosedPipe: Error {}
-
-/// A variable of the environment.
-func environmentVariable(_ name: String, default fallback: String) -> String {
-    getenv(name).map { String(cString: $0) } ?? fallback
+    func write(_ bytes: [UInt8]) throws { try OpenFile.write(bytes, to: descriptor) }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import StaffAccess
 
 /// `tapctl api-key add`: a program may use the API from now on.

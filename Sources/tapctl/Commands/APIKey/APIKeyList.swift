@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import StaffAccess
 
 /// `tapctl api-key list`: which programs may use the API.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import StaffAccess
 
 /// `tapctl api-key remove`: a program may use the API no more.

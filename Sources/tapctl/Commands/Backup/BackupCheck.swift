@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 
 /// `tapctl backup check`: whether a backup is whole.

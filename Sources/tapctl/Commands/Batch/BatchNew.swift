@@ -1,7 +1,10 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import Giving
 import InvocationRouter
 import LinkProbe
+import PublicAPI
 import TagRegistry
 import TextKit
 import TimeKit
@@ -87,7 +90,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let rooms = try chips.map { ChipRoom(try TagArea.named($0)) }
+        let rooms = try chips.map { ChipRoom(try TagArea.typed($0)) }
         let (isKept, hosts) = (!dryRun, try hosts.hosts())
         let wish = wish(rows: try rows.read(), rooms: rooms)
         let (force, check) = (force, protect == .permanent ? try DestinationCheck.standard() : nil)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import DatabaseKit
+import Documents
 import TagKit
 import TagRegistry
 import TagSecurity

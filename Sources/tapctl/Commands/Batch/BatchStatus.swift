@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import TagRegistry
 
 /// `tapctl batch status`: how far a batch is.

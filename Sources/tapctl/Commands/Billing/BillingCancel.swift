@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Plans
 
 /// `tapctl billing cancel`: a subscription ends.

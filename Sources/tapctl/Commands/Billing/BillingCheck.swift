@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import Plans
 
@@ -68,24 +69,6 @@ struct BillingCheck: AsyncParsableCommand, PrintsJSON {
 }
 
 extension QuotaDecision {
-    /// The document of `docs/json.md`.
-    func document(of status: PlanStatus) -> JSONValue {
-        var code: String?
-        var title: String?
-        var message: String?
-        switch self {
-        case .allow: break
-        case .allowWithWarning(let warning): message = warning
-        case .denyUpgrade(let upgrade):
-            (code, title, message) = (upgrade.code.rawValue, upgrade.title, upgrade.message)
-        }
-        return [
-            "object": "plan_decision", "subscriber": .string(status.subscriber),
-            "plan": .string(status.plan.id), "allowed": .bool(isAllowed), "code": JSONValue(code),
-            "title": JSONValue(title), "message": JSONValue(message),
-        ]
-    }
-
     fileprivate func words(style: Style) -> String {
         switch self {
         case .allow: style.green("allowed")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Plans
 
 /// `tapctl billing restore`: all is read from the processor anew.

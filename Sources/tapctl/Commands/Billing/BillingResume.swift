@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Plans
 
 /// `tapctl billing resume`: a subscription that was cancelled goes on.

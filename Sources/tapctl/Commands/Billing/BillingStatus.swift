@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Plans
 
 /// `tapctl billing status`: what somebody has.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 
 /// `tapctl booking cancel`: a job is ended.
 struct BookingCancel: AsyncParsableCommand, PrintsJSON {

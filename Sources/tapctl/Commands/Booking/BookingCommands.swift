@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
 import DatabaseKit
+import Documents
 import Payees
 
 /// `tapctl booking`: work that is booked and paid before there is a job.
@@ -36,19 +38,7 @@ struct BookingJobOptions: ParsableArguments {
     }
 }
 
-/// Who does it.
-enum BookingRole: String, CaseIterable, ExpressibleByArgument {
-    case payer, payee, platform
-
-    /// The one of a booking.
-    func actor(in request: BookingRequest) -> BookingActor {
-        switch self {
-        case .payer: .payer(request.payer.id)
-        case .payee: .payee(request.payee)
-        case .platform: .platform
-        }
-    }
-}
+extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
     /// Payees; where a switch for tests is on, that is said.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 
 /// `tapctl booking complete`: the work of a job is done.
 struct BookingComplete: AsyncParsableCommand, PrintsJSON {

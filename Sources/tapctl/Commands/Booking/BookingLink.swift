@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
 import DatabaseKit
 import Documents
 import Payees

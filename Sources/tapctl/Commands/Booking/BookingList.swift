@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 import Payees
 
 /// `tapctl booking list`: a payee's jobs, as the payee sees them.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 
 /// `tapctl booking payout`: a completed job's money goes to its payee.
 struct BookingPayout: AsyncParsableCommand, PrintsJSON {

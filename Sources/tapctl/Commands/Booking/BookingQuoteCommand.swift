@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 import Giving
 import MoneyKit
 import TimeKit

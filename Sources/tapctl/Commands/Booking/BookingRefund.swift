@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bookings
+import DataFolderKit
+import Documents
 import MoneyKit
 
 /// `tapctl booking refund`: refunds part of a job's price.

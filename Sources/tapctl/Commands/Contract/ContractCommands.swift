@@ -1,5 +1,7 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
+import Documents
 
 /// `tapctl contract`: work that is agreed on and paid by a link.
 struct ContractCommands: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 
 /// `tapctl contract complete`: work is done.
 struct ContractComplete: AsyncParsableCommand, PrintsJSON {

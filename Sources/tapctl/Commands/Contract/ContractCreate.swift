@@ -1,9 +1,11 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
 import Documents
 import FailureKit
 import Giving
 import MoneyKit
+import PublicAPI
 
 /// `tapctl contract create`: a contract is written.
 struct ContractCreate: AsyncParsableCommand, PrintsJSON {

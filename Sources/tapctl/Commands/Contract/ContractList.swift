@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
 import DatabaseKit
 import Documents
 import FailureKit
@@ -74,21 +75,5 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
             }
             self.status = status
         }
-    }
-}
-
-extension Transaction {
-    /// The account that gets an organization's money, and the organization's name.
-    ///
-    /// - Throws: exit 66; 77 where it has no account.
-    func contractAccount(of typed: String) throws -> (payee: String, name: String) {
-        let organization = try knownOrganization(typed)
-        guard let account = organization.account else {
-            throw CommandError(
-                .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
-                reason: "it has no account at the payment processor",
-                remedy: "`tapctl org onboard \(organization.id)` makes one")
-        }
-        return (account, organization.displayName)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
 import Documents
 import FailureKit
 import Giving
@@ -148,19 +149,6 @@ struct ContractPaperOptions: ParsableArguments {
 }
 
 extension DataFolder {
-    /// The calendar of the account's organization; UTC if there is none.
-    func calendar(ofAccount account: String) async throws -> LocalCalendar {
-        try await read { transaction in
-            var last: String?
-            while true {
-                let page = try transaction.organizations(behind: last, limit: 100)
-                if let found = page.first(where: { $0.account == account }) { return found.calendar }
-                guard page.count == 100, let end = page.last?.id else { return .utc }
-                last = end
-            }
-        }
-    }
-
     /// An organization's earnings from contracts in a year, and its calendar.
     ///
     /// - Throws: Exit 66 if the organization is unknown, or 77 if it has no account.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
 import Documents
 import PaymentCore
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 
 /// `tapctl contract release`: held money goes to the payee.
 struct ContractRelease: AsyncParsableCommand, PrintsJSON {

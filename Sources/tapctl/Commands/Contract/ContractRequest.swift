@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 
 /// `tapctl contract request`: the payer is asked to pay.
 struct ContractRequest: AsyncParsableCommand, PrintsJSON {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 import MoneyKit
 
 /// `tapctl contract resolve`: a dispute ends.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 
 /// `tapctl contract send`: the payer gets it.
 struct ContractSend: AsyncParsableCommand, PrintsJSON {

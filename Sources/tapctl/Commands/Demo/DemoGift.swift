@@ -1,4 +1,6 @@
+import DataFolderKit
 import DatabaseKit
+import Documents
 import Giving
 import InvocationRouter
 import MoneyKit
@@ -20,7 +22,7 @@ struct DemoGift: Sendable {
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {
-        let data = try await DataFolder.open(folder, at: address)
+        let data = try await DataFolder.open(folder, at: address, warn: Talk.warn)
         do {
             try await data.greetProcessor()
             let made = try await give(invocation, organization: organization, with: data)

@@ -1,7 +1,8 @@
+import DataFolderKit
 import Documents
 import InvocationRouter
-import TagKit
 import PaymentCore
+import TagKit
 import TagReaders
 import TimeKit
 

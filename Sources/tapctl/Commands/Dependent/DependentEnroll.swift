@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import Dependents
+import Documents
 import Giving
 
 /// `tapctl dependent enroll`: a guardian and those in their care, from a file.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import Dependents
+import Documents
 import Giving
 
 /// `tapctl dependent list`: who is enrolled, and what is due for them.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import Dependents
+import Documents
 import MoneyKit
 
 /// `tapctl dependent refund`: refunds a paid fee to the guardian.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import Dependents
+import Documents
 
 /// `tapctl dependent review`: what is seen before the fee is paid.
 struct DependentShow: AsyncParsableCommand, PrintsJSON {

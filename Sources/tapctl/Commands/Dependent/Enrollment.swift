@@ -1,3 +1,4 @@
+import DataFolderKit
 import Dependents
 import Documents
 import FailureKit

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagDumps
 
 /// The formats that are written, by the endings of their files.

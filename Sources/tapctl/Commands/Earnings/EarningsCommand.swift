@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import MoneyKit
 import Payees
 import PaymentCore
@@ -94,22 +96,4 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
     }
 }
 
-/// A period as it is typed.
-enum EarningsPeriod: String, CaseIterable, ExpressibleByArgument {
-    case today, week, month
-    case last7Days = "7d"
-    case last30Days = "30d"
-    case all
-
-    /// By the payee's clock.
-    var period: LocalPeriod {
-        switch self {
-        case .today: .today
-        case .week: .thisWeek
-        case .month: .thisMonth
-        case .last7Days: .lastDays(7)
-        case .last30Days: .lastDays(30)
-        case .all: .allTime
-        }
-    }
-}
+extension EarningsPeriod: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import Giving
 import MoneyKit
@@ -32,16 +33,5 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
         try output.print(gift.document(payout: payout, net: names.net(of: gift))) {
             columns(gift.lines(names: names, payout: payout, style: $0), style: $0)
         }
-    }
-}
-
-extension Gift {
-    /// The document of a single gift, with its donor, net amount and payout.
-    func document(payout: PayeePayout?, net: Money?) -> JSONValue {
-        document
-            .adding("donor_name", JSONValue(giver?.name))
-            .adding("donor_email", JSONValue(giver?.email))
-            .adding("net_minor", net.map { .int(Int($0.minorUnits)) } ?? .null)
-            .adding("payout", JSONValue(payout?.id))
     }
 }

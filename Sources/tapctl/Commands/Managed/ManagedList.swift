@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import TagRegistry
 
 /// `tapctl managed list`: where managed tags lead.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import Giving
 
 /// `tapctl org alias`: another name that URLs may use.

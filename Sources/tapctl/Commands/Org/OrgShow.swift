@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 
 /// `tapctl org show`: one organization.
 struct OrgShow: AsyncParsableCommand, PrintsJSON {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Contracts
+import DataFolderKit
+import Documents
 import Giving
 import InvocationRouter
 import PaymentCore

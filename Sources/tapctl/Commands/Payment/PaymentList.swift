@@ -1,5 +1,7 @@
 import ArgumentParser
+import DataFolderKit
 import DatabaseKit
+import Documents
 import Giving
 import MoneyKit
 import PaymentCore

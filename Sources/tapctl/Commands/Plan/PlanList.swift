@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import MoneyKit
 import PaymentCore
 import Plans

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl processor deliveries`: the log of webhooks.
 struct ProcessorDeliveries: AsyncParsableCommand, PrintsJSON {

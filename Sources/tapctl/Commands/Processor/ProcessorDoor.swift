@@ -1,3 +1,4 @@
+import DataFolderKit
 import Documents
 import FailureKit
 import Processor
@@ -84,14 +85,6 @@ struct ProcessorDoor: Sendable {
         if error is CancellationError || Task.isCancelled { return CancellationError() }
         return address?.unreachable ?? error
     }
-}
-
-/// The clock of a simulated processor.
-struct ToldClock: Decodable, Sendable {
-    /// Seconds since 1970.
-    var now: Int64
-    /// How many seconds that is ahead of the clock of its machine.
-    var ahead: Int64
 }
 
 /// A page of attempts to deliver, newest first.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import ProcessorSimulator
 
 /// `tapctl processor fault set`: one more thing that goes wrong.

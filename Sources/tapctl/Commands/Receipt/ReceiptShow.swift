@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import Giving
 
 /// `tapctl receipt show`: one receipt, as it was issued.

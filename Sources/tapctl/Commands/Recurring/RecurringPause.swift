@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import Giving
 
 /// `tapctl recurring pause`: no charges for a while.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import FailureKit
+import Scenarios
 
 /// `tapctl run`: test runs of donations, written as files.
 struct Run: AsyncParsableCommand, PrintsJSON {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SiteService
 
 /// The flags for e-mails of `tapctl serve`.
 struct MailOptions: ParsableArguments {

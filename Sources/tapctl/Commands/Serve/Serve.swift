@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import FailureKit
 import ServerKit
+import SiteService
 
 /// `tapctl serve`: the pages behind the tags.
 struct Serve: AsyncParsableCommand, PrintsJSON {
@@ -50,7 +51,7 @@ struct Serve: AsyncParsableCommand, PrintsJSON {
         }
         try configuration.refuseOpenHost()
         ServerLimits.raiseOpenFiles()
-        let served = try ServedSite(configuration, apps: options.apps)
+        let served = try ServedSite(configuration, write: { Talk.say($0) }, tell: { Talk.tell($0) })
         // What was left open is ended by the server itself, as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true

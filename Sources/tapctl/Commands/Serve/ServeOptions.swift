@@ -1,7 +1,9 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import FailureKit
 import Foundation
+import SiteService
 import TapServer
 
 /// The flags of `tapctl serve`, and what they come to with the file and the environment below them.

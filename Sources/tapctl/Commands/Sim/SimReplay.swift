@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import TagReaders
 
 /// `tapctl sim replay`: what was recorded with `--trace`, told again.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import Giving
 
 /// `tapctl stats`: counts by product and state, the share of declines, and what funds have got.

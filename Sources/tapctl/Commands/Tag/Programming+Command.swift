@@ -1,3 +1,5 @@
+import Documents
+
 extension Programming {
     /// Does it on the reader that was asked for, and tells.
     func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {

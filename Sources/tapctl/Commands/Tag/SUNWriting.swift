@@ -1,3 +1,4 @@
+import DataFolderKit
 import Documents
 import FailureKit
 import InvocationRouter
@@ -29,7 +30,7 @@ struct SUNWriting: Sendable {
             Talk.warn(of: found.look.findings)
             return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
-        let folder = data.isThere ? try await DataFolder.open(data.folder) : nil
+        let folder = data.isThere ? try await DataFolder.open(data.folder, warn: Talk.warn) : nil
         defer { try? folder?.close() }
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
 import LinkProbe
 import TagKit
 
@@ -49,7 +51,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (keepsMirror, force) = (keepMirror, force)
-        let (check, hosts) = (try DestinationCheck.standard(), try HostOptions.hostsOfEnvironment())
+        let (check, hosts) = (try DestinationCheck.standard(), try HostList.ofEnvironment())
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
             secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import TagKit
 
 /// `tapctl tag unprotect`: the password is taken off.

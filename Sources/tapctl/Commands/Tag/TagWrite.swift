@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import TagKit
 
 /// `tapctl tag write`: a message onto a tag, read back.

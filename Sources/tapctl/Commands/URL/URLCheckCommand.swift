@@ -29,7 +29,7 @@ struct URLCheckCommand: ParsableCommand, PrintsJSON {
 
     @Option(
         help: ArgumentHelp("A chip as it leaves its factory.", valueName: "product"),
-        completion: .list(TagArea.known.map(\.product)), transform: TagArea.named
+        completion: .list(TagArea.known.map(\.product)), transform: TagArea.typed
     )
     var chip: TagArea?
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 
 /// `tapctl version`: the versions of tapctl, Swift and the libraries, for bug reports.
 struct VersionCommand: ParsableCommand, PrintsJSON {

@@ -1,3 +1,4 @@
+import Documents
 import Giving
 import MoneyKit
 import TextKit

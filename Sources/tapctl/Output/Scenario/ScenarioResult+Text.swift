@@ -1,4 +1,5 @@
 import Documents
+import Scenarios
 import TimeKit
 
 extension ScenarioResult {

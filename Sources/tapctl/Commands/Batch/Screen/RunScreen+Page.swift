@@ -1,3 +1,4 @@
+import Documents
 import TextKit
 
 extension RunScreen.View {

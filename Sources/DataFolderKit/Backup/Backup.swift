@@ -1,0 +1,148 @@
+import DatabaseKit
+import Documents
+import FailureKit
+import FileKit
+import Foundation
+package import TimeKit
+
+/// A backup on disk: a folder that `backup make` wrote.
+package struct Backup {
+    package let path: String
+    package let manifest: BackupManifest
+
+    /// What is wrong with a file of a backup.
+    package struct Problem {
+        package let name: String
+        package let message: String
+    }
+
+    /// Reads the manifest.
+    ///
+    /// - Throws: exit 66 without one, 65 for one that cannot be used.
+    package init(_ path: String) throws {
+        self.path = path
+        manifest = try BackupManifest(
+            reading: HashedFile.contents(
+                of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
+    }
+
+    /// Reads every file and compares it with the manifest; nothing is written.
+    package func problems() -> [Problem] {
+        var problems: [Problem] = []
+        for file in manifest.files {
+            do {
+                try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
+                let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
+                if !hashed.matches(file) {
+                    problems.append(
+                        Problem(name: file.name, message: "its contents are not those of the backup"))
+                }
+            } catch {
+                problems.append(Problem(name: file.name, message: CommandError(error).sentence))
+            }
+        }
+        let known = Set(manifest.files.map(\.name) + [BackupManifest.name])
+        for name in FileManager.default.enumerator(atPath: path)?.compactMap({ $0 as? String }).sorted() ?? []
+        where !known.contains(name) && name != BackupManifest.secrets {
+            problems.append(Problem(name: name, message: "it does not belong to the backup"))
+        }
+        return problems
+    }
+
+    /// Puts the data of the backup into a data folder.
+    ///
+    /// The copy is made beside the folder, compared, opened and looked through before it takes the folder's place in one
+    /// step; until then the folder is as it was, and afterwards the old one stands beside it.
+    ///
+    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of receipts
+    /// continues in a new segment. The books have a gap until they are compared with the processor.
+    ///
+    /// - Parameters:
+    ///   - folder: The data folder.
+    ///   - replacing: Whether a folder that holds something may be replaced.
+    ///   - segment: The new segment of receipts; nil means one above the highest in the backup and the old folder.
+    ///   - now: What the old folder is named after.
+    package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
+        -> Restored
+    {
+        try Self.refuseNested(path, folder)
+        let holdsSomething = try Self.holdsSomething(folder)
+        guard !holdsSomething || replacing else {
+            throw CommandError(
+                .refused, code: "folderNotEmpty", "\(folder) holds data already",
+                reason: "a restore takes the place of all of it",
+                remedy: "name another folder with --data, or --replace: the old one is kept beside it")
+        }
+        let database = "\(folder)/\(BackupManifest.databases[0])"
+        guard !holdsSomething || access(database, F_OK) == 0 else {
+            throw CommandError(
+                .refused, code: "noDataFolder", "\(folder) holds something else than tapctl's data",
+                reason: "there is no \(BackupManifest.databases[0]) in it",
+                remedy: "name tapctl's data folder with --data, or one that is not there yet")
+        }
+        try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
+        let new = try PlacedFolder(for: folder)
+        defer { new.discard() }
+        for file in manifest.files {
+            if file.name.hasPrefix(BackupManifest.secrets + "/") {
+                try new.makeFolder(BackupManifest.secrets)
+            }
+            let copy = "\(new.temporaryPath)/\(file.name)"
+            let hashed = try HashedFile(reading: "\(path)/\(file.name)", copyingTo: copy, most: file.bytes)
+            guard hashed.matches(file) else {
+                throw CommandError(
+                    .malformed, code: "backupDamaged", "\(file.name) is not what was backed up",
+                    reason: "its SHA-256 is another one",
+                    remedy: "take another backup; `tapctl backup check` finds one that is whole")
+            }
+        }
+        for file in manifest.files where BackupManifest.databases.contains(file.name) {
+            try await DataFolder.refuseDamage("\(new.temporaryPath)/\(file.name)", file.name)
+        }
+        let old = holdsSomething ? try await OldSegment(of: folder, copyingIn: new.temporaryPath) : .none
+        let books = try await RestoredBooks.begin(
+            in: new.temporaryPath, after: old, asking: segment, backupMade: made, at: now)
+        guard holdsSomething else {
+            try new.place()
+            return Restored(old: nil, books: books)
+        }
+        let stamp = now.iso8601.filter { $0 != "-" && $0 != ":" }
+        return Restored(old: try new.exchange(keepingOldAs: "before-\(stamp)"), books: books)
+    }
+
+    /// The result of a restore.
+    package struct Restored {
+        /// The new path of the old folder; nil if there was none.
+        package let old: String?
+        package let books: RestoredBooks
+    }
+
+    /// When the backup was made.
+    private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
+
+    /// Refuses where a backup and a data folder are the same, or one stands in the other.
+    ///
+    /// - Throws: exit 77.
+    static func refuseNested(_ backup: String, _ folder: String) throws {
+        let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
+        guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
+        throw CommandError(
+            .refused, code: "nestedFolders", "the backup and the data folder stand in one another",
+            reason: "\(backup) and \(folder)", remedy: "keep backups in a folder of their own")
+    }
+
+    /// A path without links, also of what is not there yet.
+    private static func realPath(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+
+    /// Whether something stands in the folder; a file in its place is an error.
+    private static func holdsSomething(_ folder: String) throws -> Bool {
+        guard let found = FileStatus(of: folder) else { return false }
+        guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            throw PlacedFolder.notMade(folder, EACCES)
+        }
+        return !names.isEmpty
+    }
+}

@@ -1,0 +1,111 @@
+import Documents
+import FailureKit
+import Foundation
+import TimeKit
+
+/// What stands in a backup: `manifest.json` in its folder.
+package struct BackupManifest: Codable, Equatable {
+    /// One file of the backup.
+    package struct File: Codable, Equatable {
+        /// `tapctl.sqlite`, `processor.sqlite`, or `secrets/` and a name.
+        package let name: String
+        package let bytes: Int64
+        /// 64 hex digits.
+        package let sha256: String
+    }
+
+    /// `tapctl_backup`, so that no other program's manifest is taken for one.
+    package let object: String
+    /// 1; a program refuses what it does not know.
+    package let version: Int
+    /// When it was made, as `2026-11-22T09:00:00Z`.
+    package let made: String
+    package let files: [File]
+
+    /// The manifest of a new backup.
+    package init(made: String, files: [File]) {
+        object = Self.object
+        version = Self.version
+        self.made = made
+        self.files = files
+    }
+
+    package static let name = "manifest.json"
+    static let databases = ["tapctl.sqlite", "processor.sqlite"]
+    package static let secrets = "secrets"
+    private static let object = "tapctl_backup"
+    private static let version = 1
+    /// Bytes of the manifest, and how many files it may name.
+    package static let mostBytes = 1 << 20
+    static let mostFiles = 1000
+
+    /// Reads a manifest, and trusts nothing in it.
+    ///
+    /// - Throws: exit 65.
+    package init(reading bytes: [UInt8]) throws {
+        let manifest: BackupManifest
+        do {
+            manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
+        } catch {
+            throw Self.malformed("it is no manifest that this program has written")
+        }
+        guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
+        guard manifest.version == Self.version else {
+            throw CommandError(
+                .malformed, code: "newerBackup", "the backup was made by another version of tapctl",
+                reason: "version \(manifest.version); this program knows \(Self.version)",
+                remedy: "take the tapctl that made it")
+        }
+        guard (1...Self.mostFiles).contains(manifest.files.count),
+            Set(manifest.files.map(\.name)).count == manifest.files.count
+        else { throw Self.malformed("it names a file twice, none or too many") }
+        for file in manifest.files {
+            guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
+                throw Self.malformed("it names \(file.name), which no backup has")
+            }
+        }
+        guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {
+            throw Self.malformed("it does not say when it was made")
+        }
+        guard manifest.files.contains(where: { $0.name == Self.databases[0] }) else {
+            throw Self.malformed("it does not name \(Self.databases[0])")
+        }
+        self = manifest
+    }
+
+    /// The manifest as the file has it.
+    package var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
+    }
+
+    /// Whether a file of a backup may be called so: no path leads out of its folder.
+    static func isName(_ name: String) -> Bool {
+        if databases.contains(name) { return true }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
+    }
+
+    /// Whether a secret may be called so: letters, digits, `-`, `_` and dots, of which none comes first.
+    static func isSecretName(_ name: String) -> Bool {
+        (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func malformed(_ reason: String) -> CommandError {
+        CommandError(
+            .malformed, code: "malformedBackup", "the backup's manifest cannot be used", reason: reason,
+            remedy: "take another backup")
+    }
+}

@@ -1,0 +1,115 @@
+import DatabaseKit
+import Documents
+import FailureKit
+import FileKit
+import Foundation
+import Giving
+import PaymentCore
+package import TimeKit
+
+/// The last segment of receipts in the books of a replaced data folder.
+package enum OldSegment: Equatable {
+    /// There was no such folder. The data of an earlier restore may have been lost.
+    case none
+    /// The last segment; 0 if none was ever begun there.
+    case known(Int)
+    /// The books can no longer be read. At least `least` restores have happened, counted by the replaced folders beside
+    /// it.
+    case unreadable(least: Int)
+
+    /// Reads the old books or, if they are damaged, a copy of their database without its log.
+    ///
+    /// A restore moves its segment from the log into the database, so a damaged log does not hide it.
+    package init(of folder: String, copyingIn place: String) async throws {
+        let database = DataFolder.file(in: folder)
+        if let number = try? await Self.last(in: database, readOnly: true) {
+            self = .known(number)
+            return
+        }
+        let copy = "\(place)/.old.sqlite"
+        defer { for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) } }
+        // A file from an earlier version is not migrated in place, either.
+        if (try? HashedFile(reading: database, copyingTo: copy)) != nil,
+            let number = try? await Self.last(in: copy, readOnly: false)
+        {
+            self = .known(number)
+            return
+        }
+        let path = URL(filePath: folder).resolvingSymlinksInPath()
+        let beside = try? FileManager.default.contentsOfDirectory(
+            atPath: path.deletingLastPathComponent().path)
+        self = .unreadable(
+            least: beside?.count { $0.hasPrefix(path.lastPathComponent + ".before-") } ?? 0)
+    }
+
+    private static func last(in database: String, readOnly: Bool) async throws -> Int {
+        let file = try DatabaseFile.open(
+            at: database, migrations: DataFolder.migrations,
+            options: DatabaseFile.Options(readOnly: readOnly, mustExist: true, busyTimeout: .seconds(1)))
+        defer { try? file.close() }
+        return try await file.read { try $0.receiptSegments().last?.number ?? 0 }
+    }
+}
+
+/// The end of a restored backup's books, and the segment in which their receipts continue.
+package struct RestoredBooks: Equatable {
+    /// The segment of new receipts.
+    package let segment: Int
+    /// The time of the backup. The books contain nothing later.
+    package let end: Timestamp
+    /// False if there were no replaced books, or if they could not be read. Then `segment` may already have been used
+    /// by an earlier restore.
+    package let isSegmentCertain: Bool
+
+    /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.
+    package static func begin(
+        in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
+        at now: Timestamp
+    ) async throws -> RestoredBooks {
+        let path = DataFolder.file(in: folder)
+        let file = try DatabaseFile.open(
+            at: path, migrations: DataFolder.migrations, options: DatabaseFile.Options(mustExist: true))
+        do {
+            let segment = try await file.write { transaction in
+                let known = try transaction.receiptSegments().last?.number ?? 0
+                let number = try next(after: max(known, old.least), asking: asked)
+                try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
+                try transaction.open(BooksGap(.restored, since: made, found: max(made, now)))
+                return number
+            }
+            try file.close()
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+            return RestoredBooks(
+                segment: segment, end: made, isSegmentCertain: asked != nil || old.isCertain)
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    private static func next(after known: Int, asking asked: Int?) throws -> Int {
+        guard let asked else { return known + 1 }
+        guard asked > known else {
+            throw CommandError(
+                .refused, code: "segmentUsed", "receipts were numbered in segment R\(asked) already",
+                reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
+                remedy: "leave --segment out, or name a number above \(known)")
+        }
+        return asked
+    }
+}
+
+extension OldSegment {
+    fileprivate var least: Int {
+        switch self {
+        case .none: 0
+        case .known(let number): number
+        case .unreadable(let least): least
+        }
+    }
+
+    fileprivate var isCertain: Bool {
+        if case .known = self { return true }
+        return false
+    }
+}

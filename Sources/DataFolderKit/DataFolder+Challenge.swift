@@ -1,0 +1,51 @@
+import Documents
+package import Giving
+package import PaymentCore
+package import Plans
+package import Processor
+
+extension DataFolder {
+    /// Plays the donor on the bank's page, where the gift waits for that.
+    ///
+    /// A card that is declined after all shows in the gift.
+    package func play(_ outcome: PaymentIntent.ChallengeOutcome, for gift: Gift) async throws -> Gift {
+        guard gift.status == .requiresAction, let payment = gift.payment else { return gift }
+        try await play(outcome, forPayment: payment)
+        return try await read { try $0.gift(gift.id) } ?? gift
+    }
+
+    /// Plays the payer on the bank's page, where the payment waits for that.
+    ///
+    /// A card that is declined after all shows in the payment.
+    package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {
+        let payment = try await read { try $0.payment(id) }
+        guard let payment, payment.state == .requiresAction, let intent = payment.intent else { return }
+        try await answerBank(about: intent, outcome)
+        try await payments.refresh(payment: id)
+        try await settleDue()
+    }
+
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, if the bank asks.
+    ///
+    /// - Returns: The resulting status. It is `free` if the charge was refused or declined.
+    package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPlanOf subscriber: String) async throws
+        -> PlanStatus
+    {
+        let status = try await products.plans.status(of: subscriber)
+        guard let intent = status.intentWaitingForBank else { return status }
+        try await answerBank(about: intent, outcome)
+        return try await products.plans.refresh(subscriber)
+    }
+
+    /// Confirms or refuses a payment intent at the payer's simulated bank. The processor records a declined card.
+    package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
+        do {
+            try await controls.answerBank(about: intent, outcome)
+        } catch let error as ProcessorError where !error.leavesOutcomeUnknown {}
+    }
+
+    /// Where a payment stands now.
+    package func known(_ payment: Payment) async throws -> Payment {
+        try await read { try $0.payment(payment.id) } ?? payment
+    }
+}

@@ -1,0 +1,36 @@
+import DatabaseKit
+import Documents
+import Giving
+import PaymentCore
+import TimeKit
+
+extension DataFolder {
+    /// Warns if the log of a database ended within a transaction, and records the gap in the books.
+    ///
+    /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
+    func reportCutLogs(_ warn: (String) -> Void) async throws {
+        file.tellIfCut(warn)
+        processorFile?.tellIfCut(warn)
+        guard file.logCut != nil else { return }
+        try await write { transaction, now in
+            let newest = try transaction.payments(in: nil, behind: nil, limit: 1).first?.created
+            try transaction.open(BooksGap(.cutLog, since: newest ?? now, found: now))
+            let last = try transaction.receiptSegments().last?.number ?? 0
+            try transaction.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))
+        }
+        // If later damage to the log lost the segment, its numbers would be issued again.
+        try await file.moveLog()
+    }
+}
+
+extension DatabaseFile {
+    /// Warns if the log ended within a transaction when the file was opened.
+    func tellIfCut(_ warn: (String) -> Void) {
+        guard let logCut else { return }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        warn(
+            "the log of \(name) ended within a transaction, which is dropped from frame \(logCut.frame) on: a program was "
+                + "stopped while it wrote, or the end of the log is damaged. `tapctl payment reconcile --full` finds what is missing"
+        )
+    }
+}

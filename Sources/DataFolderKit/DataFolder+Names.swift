@@ -1,0 +1,11 @@
+package import Documents
+package import Giving
+import TimeKit
+
+extension DataFolder {
+    /// What the ids of a gift are called.
+    package func names(of gift: Gift) async throws -> GivingNames {
+        let now = clock.now()
+        return try await read { try GivingNames(of: [gift], in: $0, at: now) }
+    }
+}

@@ -1,0 +1,36 @@
+import Giving
+package import InvocationRouter
+package import PaymentCore
+import Processor
+import ProcessorSimulator
+package import TagSecurity
+package import TapServer
+
+extension DataFolder {
+    /// The wallet of the payer's phone.
+    package func simulatedWallet(on device: WalletDevice) -> SimulatedWallet {
+        SimulatedWallet(on: device) { [processor] card, key in
+            try await processor.create(
+                PaymentMethod.Create(testName: card, wallet: "apple_pay"), key: IdempotencyKey(key)
+            ).id
+        }
+    }
+
+    /// The wallet and the bank that the pages play.
+    package func simulatedWorld(on device: WalletDevice) -> SimulatedWorld {
+        SimulatedWorld(
+            wallet: simulatedWallet(on: device),
+            answerBank: { gift, isPassed in _ = try await play(isPassed ? .passed : .failed, for: gift) })
+    }
+}
+
+extension DataFolder {
+    /// Proves taps with these keys, and keeps them for gifts and seats.
+    package func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapDesk {
+        TapDesk(
+            prove: { url in try await take(url, hosts: hosts, with: keys) },
+            keep: { url, route, organization, verdict, source in
+                try await keep(url, route: route, organization: organization, verdict, source: source).id
+            })
+    }
+}

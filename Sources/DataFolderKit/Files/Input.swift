@@ -1,0 +1,102 @@
+import Documents
+import FailureKit
+import Glibc
+
+/// Whole files and stdin, read up to a limit.
+package enum Input {
+    /// The bytes of the file at `path`, or of stdin for `-`.
+    ///
+    /// - Throws: exit 66 when there is no such file, 65 when it is larger than `limit`.
+    package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
+        if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw notReadable(path, errno) }
+        defer { close(descriptor) }
+        return try readAll(from: descriptor, name: path, limit: limit)
+    }
+
+    /// The lines of a file, or of stdin for `-`, one after another, without their line break.
+    ///
+    /// - Throws: exit 66 when there is no such file; 65 at a line that is longer than ``InputLimit/lineBytes``.
+    package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
+        if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw notReadable(path, errno) }
+        defer { close(descriptor) }
+        try forEachLine(from: descriptor, name: path, body)
+    }
+
+    private static func forEachLine(from descriptor: Int32, name: String, _ body: (String) throws -> Void)
+        throws
+    {
+        var pending: [UInt8] = []
+        while let chunk = try readChunk(from: descriptor, name: name) {
+            pending += chunk
+            var begin = pending.startIndex
+            while let end = pending[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(line(pending[begin..<end]))
+                begin = end + 1
+            }
+            pending.removeSubrange(..<begin)
+            guard pending.count <= InputLimit.lineBytes else {
+                throw CommandError(
+                    .malformed, code: "limitExceeded", "a line of \(name) is too long",
+                    reason: "more than \(InputLimit.lineBytes) bytes without a line break",
+                    remedy: "write one item a line")
+            }
+        }
+        if !pending.isEmpty { try body(line(pending[...])) }
+    }
+
+    private static func line(_ bytes: ArraySlice<UInt8>) -> String {
+        let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads an open file to its end.
+    ///
+    /// - Throws: exit 66 if it cannot be read; 65 if it has more than `limit` bytes.
+    package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
+        try readAll(from: descriptor, name: name, limit: limit)
+    }
+
+    private static func readAll(from descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
+        var all: [UInt8] = []
+        while let chunk = try readChunk(from: descriptor, name: name) {
+            all += chunk
+            guard all.count <= limit else {
+                throw CommandError(
+                    .malformed, code: "limitExceeded", "\(name) is too large",
+                    reason: "more than \(limit) bytes; no tag needs that much",
+                    remedy: "name the file of one tag or one message")
+            }
+        }
+        return all
+    }
+
+    /// The next bytes; nil at the end.
+    private static func readChunk(from descriptor: Int32, name: String) throws -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { return Array(buffer.prefix(count)) }
+            if count == 0 { return nil }
+            if errno != EINTR { throw notReadable(name, errno) }
+        }
+    }
+
+    private static func notReadable(_ name: String, _ error: Int32) -> CommandError {
+        CommandError(
+            .notFound, code: "fileNotFound", "cannot read \(name.isEmpty ? "a file without a name" : name)",
+            reason: String(cString: strerror(error)), remedy: remedy(error))
+    }
+
+    private static func remedy(_ error: Int32) -> String {
+        switch error {
+        case ENOENT: "check the path; `-` reads standard input"
+        case EISDIR: "name a file in it"
+        case EACCES, EPERM: "ask its owner, or take another file"
+        default: "take another file"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package import Documents
+package import Giving
+package import InvocationRouter
+import TagRegistry
+package import TagSecurity
+
+extension Invoked {
+    /// Reads, routes and resolves with the organizations of a data folder, and keeps the tap there.
+    ///
+    /// - Parameters:
+    ///   - keys: Prove the tap; without any nobody has looked.
+    ///   - data: nil where there is none; then nothing is resolved and nothing kept.
+    package init(
+        _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
+        others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source
+    ) async throws {
+        let verdict = try await data?.take(url, hosts: hosts, with: keys) ?? .unchecked
+        try await self.init(
+            url, hosts: hosts, answers: answers, others: others,
+            organizations: data.map { GivingDirectory($0.file) },
+            tags: data.map { RegistryDirectory($0.file) }, sun: verdict)
+        guard let url, let data else { return }
+        _ = try await data.keep(
+            url, route: try? route?.get(), organization: (try? resolution?.get())?.organization.id, verdict,
+            source: source)
+    }
+}

@@ -1,0 +1,102 @@
+import DigestKit
+import Documents
+import FailureKit
+import Foundation
+import Glibc
+package import TagRegistry
+
+/// The rows at which the programs of a data folder are: locks on single bytes of the file `batch.lock`, which stays
+/// empty.
+///
+/// The kernel takes a program's locks away when it ends, by whatever end, so that nobody waits for one that was killed.
+/// They belong to the open file and not to the process (fcntl(2), "Open file description locks"), so that another
+/// descriptor that is closed takes none of them along.
+package final class LockedRows: RowMarks {
+    private let descriptor: Int32
+    private let path: String
+    /// The byte of the batch's row 0.
+    private let first: Int
+
+    /// The rows of a batch, by its name as it is kept.
+    ///
+    /// - Parameter database: The path of the file that the batch is kept in; the locks are beside it.
+    /// - Throws: exit 73 where the file can be neither opened nor made.
+    package init(of batch: String, beside database: String) throws {
+        path = (database as NSString).deletingLastPathComponent + "/batch.lock"
+        first = Self.first(of: batch)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.failed(path, errno) }
+    }
+
+    deinit {
+        // Closing alone does not unlock while a child of this program is between fork and exec.
+        _ = lock(Int16(F_UNLCK), first, Self.width)
+        close(descriptor)
+    }
+
+    package func set(_ mark: RowMark, on row: Int) throws -> Bool {
+        if lock(Int16(F_WRLCK), byte(mark, row), 1) { return true }
+        let code = errno
+        guard code == EAGAIN || code == EACCES else { throw Self.failed(path, code) }
+        return false
+    }
+
+    package func clear(_ mark: RowMark, on row: Int) { _ = lock(Int16(F_UNLCK), byte(mark, row), 1) }
+
+    package func others(_ mark: RowMark) throws -> Set<Int> {
+        var (rows, ranges) = (Set<Int>(), [first..<first + Self.width])
+        // The kernel names any one lock within a range; neighbours of one program are one lock.
+        while let range = ranges.popLast() {
+            guard let held = try held(within: range) else { continue }
+            rows.formUnion(
+                held.lazy.map { $0 - self.first }.filter { $0 & 1 == Self.bit(mark) }.map { $0 / 2 })
+            ranges += [range.lowerBound..<held.lowerBound, held.upperBound..<range.upperBound]
+                .filter { !$0.isEmpty }
+        }
+        return rows
+    }
+
+    /// A lock of another program within a range of bytes; nil where there is none.
+    private func held(within range: Range<Int>) throws -> Range<Int>? {
+        var asked = Self.asked(Int16(F_WRLCK), range.lowerBound, range.count)
+        guard fcntl(descriptor, Self.getLock, &asked) == 0 else { throw Self.failed(path, errno) }
+        guard asked.l_type != Int16(F_UNLCK) else { return nil }
+        // A length of 0 is up to the end of the file, wherever that will be.
+        let end = asked.l_len == 0 ? range.upperBound : Int(asked.l_start) + Int(asked.l_len)
+        return (Int(asked.l_start)..<max(end, Int(asked.l_start) + 1)).clamped(to: range)
+    }
+
+    private func lock(_ type: Int16, _ start: Int, _ length: Int) -> Bool {
+        var asked = Self.asked(type, start, length)
+        return fcntl(descriptor, Self.setLock, &asked) == 0
+    }
+
+    private func byte(_ mark: RowMark, _ row: Int) -> Int { first + row * 2 + Self.bit(mark) }
+
+    private static func bit(_ mark: RowMark) -> Int { mark == .written ? 1 : 0 }
+
+    private static func asked(_ type: Int16, _ start: Int, _ length: Int) -> flock {
+        var asked = flock()
+        (asked.l_type, asked.l_whence) = (type, Int16(SEEK_SET))
+        (asked.l_start, asked.l_len) = (off_t(start), off_t(length))
+        return asked
+    }
+
+    /// Two bytes a row, for more rows than a batch holds.
+    private static let width = 1 << 15
+    private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not see.
+    private static let getLock: Int32 = 36  // F_OFD_GETLK
+
+    /// Where a batch's bytes begin: 45 bits of its name's hash, so that two batches do not meet.
+    private static func first(of batch: String) -> Int {
+        let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
+        return (hash >> 3) << 15
+    }
+
+    private static func failed(_ path: String, _ code: Int32) -> CommandError {
+        CommandError(
+            .cannotCreate, code: "cannotCreate",
+            "the rows of a batch cannot be locked against other programs",
+            reason: "\(path): \(String(cString: strerror(code)))", remedy: "name another folder with --data")
+    }
+}

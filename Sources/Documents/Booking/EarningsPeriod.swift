@@ -1,0 +1,21 @@
+package import TimeKit
+
+/// A period as it is typed.
+package enum EarningsPeriod: String, CaseIterable, Sendable {
+    case today, week, month
+    case last7Days = "7d"
+    case last30Days = "30d"
+    case all
+
+    /// By the payee's clock.
+    package var period: LocalPeriod {
+        switch self {
+        case .today: .today
+        case .week: .thisWeek
+        case .month: .thisMonth
+        case .last7Days: .lastDays(7)
+        case .last30Days: .lastDays(30)
+        case .all: .allTime
+        }
+    }
+}

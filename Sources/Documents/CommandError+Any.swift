@@ -1,0 +1,75 @@
+import Contracts
+import FailureKit
+import Giving
+import PaymentCore
+import Processor
+import TagDumps
+package import TagKit
+import TagRegistry
+import TagSecurity
+
+extension CommandError {
+    /// Any error, in the words of the command line.
+    package init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as UnfinishedGift: self.init(error)
+        case let error as ContractError: self.init(error)
+        case let error as BatchRefusal: self.init(error)
+        case let error as any Failure:
+            self.init(
+                error.category, code: error.failureCode, Self.summary(of: error),
+                reason: Self.reason(of: error),
+                remedy: (error as? any CommandRemedied)?.commandRemedy ?? "")
+        case is CancellationError:
+            self.init(.interrupted, code: "cancelled", "interrupted")
+        default:
+            self.init(
+                .ourBug, code: "internal", "tapctl met an error that it does not know",
+                reason: String(describing: error),
+                remedy: "this is a bug of tapctl: please report the command and this text")
+        }
+    }
+
+    /// A gift that was begun: whatever broke it off, it may have been charged.
+    package init(_ error: UnfinishedGift) {
+        let cause = CommandError(error.cause)
+        self.init(
+            cause.category, code: cause.code, error.summary, reason: cause.sentence,
+            remedy: error.commandRemedy)
+        isUnfinished = true
+    }
+
+    private static func summary(of failure: any Failure) -> String {
+        switch failure {
+        case let error as TagError where error.code == .cancelled: "interrupted"
+        case let error as BankError: "line \(error.line): \(error.summary)"
+        default: failure.summary
+        }
+    }
+
+    /// Why: with the place in a file, and other people's line breaks escaped.
+    private static func reason(of failure: any Failure) -> String {
+        switch failure {
+        case let error as DumpError:
+            [error.place?.words ?? "", error.reason].filter { !$0.isEmpty }.joined(separator: ": ")
+        // A path, or the processor's own words.
+        case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
+        default: failure.reason
+        }
+    }
+}
+
+extension DumpError.Place {
+    fileprivate var words: String {
+        switch self {
+        case .line(let number): "line \(number)"
+        case .byte(let offset): "byte \(offset)"
+        }
+    }
+}
+
+extension CommandError {
+    /// The number that the shell sees.
+    package var exit: ExitCode { ExitCode(category) }
+}

@@ -1,0 +1,48 @@
+package import InvocationRouter
+
+extension Invocation {
+    /// The document of `url parse`, and the `invocation` of `tag read`.
+    package func document(of url: String) -> JSONValue {
+        [
+            "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),
+            "org_alias": JSONValue(orgAlias), "fund": JSONValue(fund), "fund_unclear": .bool(fundUnclear),
+            "recurring": .bool(recurring), "canonical": JSONValue(canonical), "tag": JSONValue(tag),
+            "evidence": evidence?.document ?? nil, "warnings": .array(warnings.map(\.document)),
+        ]
+    }
+
+    /// The document of a URL that was read, or of why it could not be.
+    package static func document(of url: String, _ result: Result<Invocation, InvocationError>) -> JSONValue {
+        switch result {
+        case .success(let invocation): invocation.document(of: url)
+        case .failure(let error):
+            ["object": "invocation", "ok": false, "url": .string(url), "error": error.document]
+        }
+    }
+}
+
+extension InvocationError {
+    /// The `error` of a document.
+    package var document: JSONValue {
+        ["code": .string(code.rawValue), "offset": .int(offset), "message": .string(message)]
+    }
+}
+
+extension InvocationWarning {
+    /// The warning of a document.
+    package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
+}
+
+extension TapEvidence {
+    fileprivate var document: JSONValue {
+        switch self {
+        case .mirror(let uid, let counter):
+            [
+                "kind": "mirror", "uid": .string(uidText(uid)),
+                "counter": counter.map { .int(Int($0)) } ?? nil,
+            ]
+        case .sun(let piccData, let cmac):
+            ["kind": "sun", "uid": nil, "counter": nil, "picc_data": .hex(piccData), "cmac": .hex(cmac)]
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import InvocationRouter
+
+extension Invoked {
+    /// The document of `invoke`; `tag tap` puts the tag before it.
+    ///
+    /// - Parameter head: What the document begins with, its `object` first.
+    package func document(head: JSONValue = ["object": "invoke"]) -> JSONValue {
+        let found = try? route?.get()
+        return
+            head
+            .adding("ok", .bool(failure == nil && url != nil))
+            .adding("url", JSONValue(url))
+            .adding("route", JSONValue(found?.kind))
+            .adding("name", JSONValue(found?.name))
+            .adding("invocation", invocationDocument ?? nil)
+            .adding("error", errorDocument ?? nil)
+            .adding("resolution", (try? resolution?.get())?.document ?? nil)
+            .adding("phones", .array(answers.map { $0.answer.document(of: $0.phone.phone) }))
+            .adding("other_phones", .array(others.map(\.document)))
+    }
+
+    private var invocationDocument: JSONValue? {
+        guard let url, case .success(.gift(let invocation)) = route else { return nil }
+        return invocation.document(of: url)
+    }
+
+    private var errorDocument: JSONValue? {
+        if case .failure(let error) = route { return error.document }
+        if case .failure(let error) = resolution { return error.document }
+        return nil
+    }
+}

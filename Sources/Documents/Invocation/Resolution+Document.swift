@@ -1,0 +1,21 @@
+package import InvocationRouter
+
+extension Resolution {
+    /// Where a gift goes, as documents show it.
+    package var document: JSONValue {
+        [
+            "org": .string(organization.id), "org_name": .string(organization.displayName),
+            "fund": JSONValue(fund?.id), "needs_fund_choice": .bool(needsFundChoice),
+            "suggested_fund": JSONValue(suggestedFund?.id), "recurring": .bool(recurring),
+            "credit": .string(credit.rawValue), "needs_confirmation": .bool(needsConfirmation),
+            "warnings": .array(warnings.map(\.document)),
+        ]
+    }
+}
+
+extension ResolutionError {
+    /// The `error` of a document; it has no place in the URL.
+    package var document: JSONValue {
+        ["code": .string(code.rawValue), "message": .string(message)]
+    }
+}

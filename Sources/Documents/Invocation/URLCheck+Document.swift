@@ -1,0 +1,44 @@
+package import InvocationRouter
+
+extension URLCheck {
+    /// The document of `url check`.
+    package var document: JSONValue {
+        [
+            "object": "url_check", "ok": .bool(isGood), "url": .string(url),
+            "problems": .array(problems.map(\.document)), "warnings": .array(warnings.map(\.document)),
+            "suggestion": JSONValue(suggestion),
+            "area_bytes": budget.map { .int($0.areaBytes) } ?? nil,
+            "used_bytes": budget.map { .int($0.usedBytes) } ?? nil,
+            "free_bytes": budget.map { .int($0.freeBytes) } ?? nil,
+            "fits": budget.map { .bool($0.fits) } ?? nil,
+            "shortenings": .array(
+                shortenings.map { shortening in
+                    [
+                        "change": .string(shortening.change.rawValue),
+                        "saves_octets": .int(shortening.savesOctets), "is_enough": .bool(shortening.isEnough),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension URLCheck.Problem {
+    /// Its stable name.
+    private var code: String {
+        switch self {
+        case .refused(let error): error.code.rawValue
+        case .unclear(let refusal): refusal.code
+        case .holdsEvidence: "holdsEvidence"
+        case .doesNotFit: "tooSmall"
+        }
+    }
+
+    fileprivate var document: JSONValue {
+        if case .refused(let error) = self { return error.document }
+        var offset: Int?
+        if case .unclear(let refusal) = self { offset = refusal.offset }
+        return [
+            "code": .string(code), "offset": offset.map(JSONValue.int) ?? nil, "message": .string(sentence),
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+import FailureKit
+import PaymentCore
+package import Plans
+
+extension CommandError {
+    /// The error of a plan that was not bought, or nil for any other status.
+    package init?(unbought status: PlanStatus) {
+        switch status.view {
+        case .requiresAction:
+            self.init(
+                .refused, code: "requires_action", "the payer's bank asks the payer to confirm",
+                remedy: "the same command with --challenge passed plays the payer, and charges once")
+        case .free where status.failure != nil:
+            let code = status.failure?.code ?? "declined"
+            self.init(
+                .refused, code: code, "it was not paid", reason: FailureCode.sentence(of: code),
+                remedy: PaymentFailure.sentenceForDonors)
+        case .free, .active, .pastDue, .cancelling, .ended, .unknown: return nil
+        }
+    }
+}

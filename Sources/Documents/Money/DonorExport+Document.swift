@@ -1,0 +1,26 @@
+package import Giving
+import MoneyKit
+import TimeKit
+
+extension DonorExport {
+    /// The document of `docs/json.md`.
+    package var document: JSONValue {
+        [
+            "object": "donor_export", "id": .string(donor.id), "email": .string(donor.email),
+            "created": .string(donor.created.iso8601),
+            "gifts": .array(gifts.map { $0.document.adding($0.giver) }),
+            "recurring": .array(monthlyGifts.map { $0.document.adding($0.giver) }),
+            "receipts": .array(receipts.map(\.document)),
+            "statements": .array(
+                statements.map { ["org": .string($0.organization), "year": .int($0.year)] }),
+        ]
+    }
+}
+
+extension JSONValue {
+    /// The same with what the donor wrote about themselves.
+    fileprivate func adding(_ giver: Giver?) -> JSONValue {
+        adding("donor_name", JSONValue(giver?.name)).adding("donor_email", JSONValue(giver?.email))
+            .adding("donor_phone", JSONValue(giver?.phone))
+    }
+}

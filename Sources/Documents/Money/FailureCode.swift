@@ -1,0 +1,33 @@
+import PaymentCore
+
+/// Why a charge failed, in words: the processor's codes are for programs.
+package enum FailureCode {
+    /// What happened, with the code behind it: `the card was declined (card_declined)`.
+    ///
+    /// Source: Stripe documentation, "Error codes", "Decline codes"; `no_account` is a payout's.
+    package static func sentence(of code: String) -> String {
+        words(of: code).map { "\($0) (\(printable(code)))" } ?? printable(code)
+    }
+
+    private static func words(of code: String) -> String? {
+        switch code {
+        case "card_declined", "generic_decline": "the bank declined the card"
+        case "expired_card": "the card has expired"
+        case "incorrect_cvc": "the card's security code is wrong"
+        case "insufficient_funds": "the account behind the card does not hold enough"
+        case "lost_card", "stolen_card", "pickup_card": "the bank has stopped the card"
+        case "card_velocity_exceeded": "the card was used too often"
+        case "fraudulent": "the bank takes it for fraud"
+        case "processing_error": "the bank could not be reached"
+        case "authentication_required": "the bank wants to hear the donor first"
+        case PaymentFailure.authenticationFailure: "the donor did not pass what their bank asked"
+        case PaymentFailure.subscriptionAsksPayer:
+            "the bank wants to hear the donor first, which a monthly gift cannot wait for"
+        case "invoice_unpaid": "the month could not be charged"
+        case "resource_missing": "the processor does not know the card"
+        case "no_account": "the bank knows no such account"
+        case "lost_or_stolen_card": "the card is no longer there"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package import DatabaseKit
+package import Giving
+import MoneyKit
+
+/// A fund with what it has got.
+package struct FundWithTotals: Sendable {
+    package let fund: Fund
+    /// One a currency.
+    package let totals: [FundTotal]
+
+    /// The document of `docs/json.md`.
+    package var document: JSONValue {
+        fund.document.adding(
+            "totals",
+            .array(
+                totals.map { total in
+                    [
+                        "amount_minor": .int(Int(total.amount.minorUnits)),
+                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
+                    ]
+                }))
+    }
+}
+
+extension Transaction {
+    /// All funds of an organization, by id.
+    package func fundsWithTotals(of organization: String) throws -> [FundWithTotals] {
+        let totals = try fundTotals(ofOrganization: organization)
+        return try funds(of: organization, limit: Fund.mostPerOrganization).map { fund in
+            FundWithTotals(fund: fund, totals: totals.filter { $0.fund == fund.id })
+        }
+    }
+}

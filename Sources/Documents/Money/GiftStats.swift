@@ -1,0 +1,58 @@
+package import DatabaseKit
+package import Giving
+import MoneyKit
+
+/// How many gifts there are, and what funds have got: of one organization, or of all.
+package struct GiftStats: Sendable {
+    /// The organization's id; nil for all.
+    package let organization: String?
+    /// How many of each status.
+    package let counts: [Gift.Status: Int]
+    /// How many of those that failed were refused before any card was tried.
+    package let refused: Int
+    /// What funds have got, by organization and fund.
+    package let totals: [(organization: String, total: FundTotal)]
+
+    package init(of organization: Organization?, in transaction: Transaction) throws {
+        self.organization = organization?.id
+        counts = try transaction.giftCounts(ofOrganization: organization?.id)
+        refused = try transaction.refusedGiftCount(ofOrganization: organization?.id)
+        let ids = try organization.map { [$0.id] } ?? transaction.allOrganizations().map(\.id)
+        totals = try ids.flatMap { id in try transaction.fundTotals(ofOrganization: id).map { (id, $0) } }
+    }
+
+    /// How many gifts failed since a card was declined.
+    package var declined: Int { (counts[.failed] ?? 0) - refused }
+
+    /// How many were tried to their end: paid, whatever became of them later, or declined.
+    package var tried: Int {
+        let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
+        return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
+    }
+
+    /// The share of declined gifts in hundredths of a percent, rounded down; nil where nothing was tried.
+    package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
+
+    /// Whether more than 5 % were declined: cards are being tried, or givers meet a fault of ours.
+    package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
+
+    /// The document of `docs/json.md`.
+    package var document: JSONValue {
+        [
+            "object": "stats", "org": JSONValue(organization),
+            "gifts": .object(
+                Gift.Status.allCases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) }),
+            "tried": .int(tried), "declined": .int(declined),
+            "decline_basis_points": declineBasisPoints.map(JSONValue.int) ?? .null,
+            "decline_rate_high": .bool(isDeclineRateHigh), "refused": .int(refused),
+            "funds": .array(
+                totals.map { organization, total in
+                    [
+                        "org": .string(organization), "fund": .string(total.fund),
+                        "amount_minor": .int(Int(total.amount.minorUnits)),
+                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
+                    ]
+                }),
+        ]
+    }
+}

@@ -1,0 +1,100 @@
+package import Giving
+import MoneyKit
+package import PaymentCore
+import TextKit
+import TimeKit
+
+/// A bank's statement with what its deposits are.
+package struct MatchedStatement: Sendable {
+    /// What a payout is made of, and the gifts by their payments.
+    package struct Explained: Sendable {
+        package var match: PayoutMatch
+        package var gifts: [String: Gift]
+
+        package init(match: PayoutMatch, gifts: [String: Gift]) {
+            self.match = match
+            self.gifts = gifts
+        }
+    }
+
+    package var organization: String
+    package var statement: BankStatement
+    package var found: DepositMatch
+    /// By payout.
+    package var explained: [String: Explained]
+    package var names: GivingNames
+
+    package init(
+        organization: String, statement: BankStatement, found: DepositMatch, explained: [String: Explained],
+        names: GivingNames
+    ) {
+        self.organization = organization
+        self.statement = statement
+        self.found = found
+        self.explained = explained
+        self.names = names
+    }
+
+    /// Every payout that should have arrived has, and it is clear as what.
+    package var isWhole: Bool {
+        found.ties.isEmpty && found.missing.isEmpty
+            && explained.values.allSatisfy { $0.match.differenceMinor == 0 }
+    }
+
+    package func shares(of payout: PayeePayout) -> [PayoutShare] {
+        explained[payout.id].map { $0.match.shares(gifts: $0.gifts) } ?? []
+    }
+}
+
+extension MatchedStatement {
+    /// The document of `docs/json.md`.
+    package var document: JSONValue {
+        [
+            "object": "bank_match", "org": .string(organization),
+            "since": .string(statement.days.lowerBound.iso8601),
+            "until": .string(statement.days.upperBound.iso8601), "lines": .int(statement.lines),
+            "matched": .array(found.pairs.map(pairDocument)),
+            "ambiguous": .array(found.ties.map(tieDocument)),
+            "deposits_without_payout": .array(found.strangers.map(\.document)),
+            "missing": documents(found.missing), "open": documents(found.open),
+        ]
+    }
+
+    private func pairDocument(_ pair: DepositMatch.Pair) -> JSONValue {
+        let explained = explained[pair.payout.id]
+        let match = explained.map {
+            $0.match.document(gifts: $0.gifts.mapValues(\.id), org: organization)
+        }
+        return [
+            "deposit": pair.deposit.document, "match": match ?? .null,
+            "funds": .array(shares(of: pair.payout).map(\.document)),
+        ]
+    }
+
+    private func tieDocument(_ tie: DepositMatch.Tie) -> JSONValue {
+        ["deposits": .array(tie.deposits.map(\.document)), "payouts": documents(tie.payouts)]
+    }
+
+    private func documents(_ payouts: [PayeePayout]) -> JSONValue {
+        .array(payouts.map { $0.document(org: organization) })
+    }
+}
+
+extension Deposit {
+    fileprivate var document: JSONValue {
+        [
+            "line": .int(line), "day": .string(day.iso8601), "amount_minor": .int(Int(amount.minorUnits)),
+            "currency": .string(amount.currency.code), "text": .string(text),
+        ]
+    }
+}
+
+extension PayoutShare {
+    fileprivate var document: JSONValue {
+        [
+            "fund": JSONValue(fund), "gifts": .int(gifts), "given_minor": .int(Int(givenMinor)),
+            "returned_minor": .int(Int(returnedMinor)), "fees_minor": .int(Int(feesMinor)),
+            "other_minor": .int(Int(otherMinor)), "net_minor": .int(Int(netMinor)),
+        ]
+    }
+}

@@ -1,0 +1,19 @@
+import Giving
+import MoneyKit
+package import PaymentCore
+import TextKit
+import TimeKit
+
+extension PayeePayout {
+    /// The document of `docs/json.md`.
+    ///
+    /// - Parameter org: The organization whose account it is.
+    package func document(org: String?) -> JSONValue {
+        [
+            "object": "payout", "id": .string(id), "org": JSONValue(org), "account": .string(payee),
+            "amount_minor": .int(Int(amount.minorUnits)), "currency": .string(amount.currency.code),
+            "state": .string(state.rawValue), "arrival": .string(arrival.iso8601),
+            "failure_code": JSONValue(failure), "created": .string(created.iso8601),
+        ]
+    }
+}

@@ -1,0 +1,57 @@
+import Giving
+import MoneyKit
+package import PaymentCore
+import TextKit
+import TimeKit
+
+extension PayoutMatch {
+    /// The document of `docs/json.md`.
+    ///
+    /// - Parameter gifts: Gifts by their payments.
+    package func document(gifts: [String: String], org: String?) -> JSONValue {
+        [
+            "object": "payout_match", "payout": payout.document(org: org),
+            "matches": .bool(differenceMinor == 0), "difference_minor": .int(Int(differenceMinor)),
+            "gifts_less_refunds_minor": .int(Int(chargedMinor)), "fees_minor": .int(Int(feesMinor)),
+            "other_minor": .int(Int(otherMinor)), "lines": .array(lines.map { $0.document(gifts: gifts) }),
+        ]
+    }
+
+    /// Gifts and covered fees, less refunds and lost disputes, before any fee, in minor units.
+    package var chargedMinor: Int64 {
+        lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
+    }
+
+    /// All fees, less those that came back: negative, in minor units.
+    package var feesMinor: Int64 {
+        lines.reduce(0) { $0 - $1.feeMinor }
+            + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
+    }
+
+    /// Everything else: returned payouts, money moved at the processor, and unexplained amounts.
+    package var otherMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - chargedMinor - feesMinor }
+}
+
+extension PayoutMatch.Line {
+    fileprivate func document(gifts: [String: String]) -> JSONValue {
+        [
+            "id": .string(id), "kind": .string(kind), "gift": JSONValue(gift(in: gifts)),
+            "source": JSONValue(source), "amount_minor": .int(Int(amountMinor)),
+            "fee_minor": .int(Int(feeMinor)), "net_minor": .int(Int(netMinor)),
+            "parts": .array(
+                parts.map { part in
+                    [
+                        "kind": .string(part.kind.rawValue), "payment": JSONValue(part.payment),
+                        "gift": JSONValue(part.payment.flatMap { gifts[$0] }),
+                        "amount_minor": .int(Int(part.amountMinor)),
+                    ]
+                }), "created": .string(created.iso8601),
+        ]
+    }
+
+    /// The gift that all of the line is about; nil where there is none, or several.
+    package func gift(in gifts: [String: String]) -> String? {
+        let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
+        return found.count == 1 ? found.first ?? nil : nil
+    }
+}

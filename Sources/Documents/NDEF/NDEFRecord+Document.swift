@@ -1,0 +1,79 @@
+package import TagKit
+
+extension NDEFRecord {
+    /// The record as documents show it: its raw parts, and what it means where its type is known.
+    package var document: JSONValue {
+        [
+            "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),
+            "type_hex": .hex(type), "id_hex": .hex(id), "payload_hex": .hex(payload),
+            "decoded": decodedDocument(nesting: NDEFLimits.standard.nesting) ?? nil,
+        ]
+    }
+
+    /// What the record means; nil where nothing is known or the payload breaks the rules of its type.
+    ///
+    /// - Parameter nesting: How many levels of Smart Posters are shown, this one included.
+    private func decodedDocument(nesting: Int) -> JSONValue? {
+        let typed: TypedRecord
+        do { typed = try decoded() } catch { return brokenSmartPoster(error.sentence, nesting) }
+        switch typed {
+        case .empty: return ["kind": "empty"]
+        case .uri(let content): return uriDocument(content)
+        case .text(let content): return content.document
+        case .smartPoster: return ["kind": "smartPoster", "records": .array(partDocuments(nesting))]
+        case .media(let content): return ["kind": "mime", "media_type": .string(content.mediaType)]
+        case .absoluteURI(let content): return ["kind": "absoluteURI", "uri": .string(content.uri)]
+        case .androidApplication(let content): return ["kind": "aar", "package": .string(content.package)]
+        case .external(let content): return ["kind": "external", "urn": .string(content.urn)]
+        case .other where tnf == .wellKnown:
+            return String(validating: type, as: UTF8.self)
+                .map { ["kind": "wellKnown", "urn": .string("urn:nfc:wkt:" + $0)] }
+        case .other: return nil
+        }
+    }
+
+    private func uriDocument(_ content: URIRecord) -> JSONValue {
+        let code = Int(payload.first ?? 0)
+        // Codes from 36 on are reserved and read as 0. Source: URI RTD 1.0 §3.2.2.
+        let isReserved = code > 35
+        let head: JSONValue = ["kind": "uri", "code": .int(code)]
+        return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))
+    }
+
+    /// A Smart Poster that breaks its rules is shown with its parts and what is wrong.
+    private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
+        guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
+        let parts = partDocuments(nesting)
+        guard !parts.isEmpty else { return nil }
+        return ["kind": "smartPoster", "records": .array(parts), "warning": .string(flaw)]
+    }
+
+    /// The records inside a Smart Poster, in the order of the tag.
+    private func partDocuments(_ nesting: Int) -> [JSONValue] {
+        guard nesting > 0, let message = try? NDEFMessage(decoding: payload) else { return [] }
+        return message.records.map {
+            $0.posterPart ?? $0.decodedDocument(nesting: nesting - 1) ?? ["kind": "other"]
+        }
+    }
+
+    /// A record whose type means something only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
+    private var posterPart: JSONValue? {
+        guard tnf == .wellKnown else { return nil }
+        let number = payload.count <= 4 ? payload.reduce(0) { $0 << 8 | Int($1) } : nil
+        return switch String(decoding: type, as: UTF8.self) {
+        case "act": ["kind": "action", "value": number.map(JSONValue.int) ?? nil]
+        case "s": ["kind": "size", "value": number.map(JSONValue.int) ?? nil]
+        case "t": ["kind": "type", "media_type": JSONValue(String(validating: payload, as: UTF8.self))]
+        default: nil
+        }
+    }
+}
+
+extension TextRecord {
+    fileprivate var document: JSONValue {
+        [
+            "kind": "text", "encoding": encoding == .utf8 ? "UTF-8" : "UTF-16",
+            "language": .string(language), "text": .string(text),
+        ]
+    }
+}

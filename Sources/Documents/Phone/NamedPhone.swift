@@ -1,0 +1,40 @@
+package import InvocationRouter
+
+/// A phone and what to call it.
+package struct NamedPhone: Sendable {
+    package let name: String
+    package let phone: Phone
+
+    package init(name: String, phone: Phone) {
+        self.name = name
+        self.phone = phone
+    }
+}
+
+/// A phone in other circumstances, and the difference in its behavior.
+package struct OtherPhone: Sendable {
+    package let name: String
+    package let phone: Phone
+    package let answer: PhoneAnswer
+    /// The steps that the same phone does not take in normal circumstances.
+    package let ownSteps: [PhoneStep]
+
+    /// Returns the circumstances in which phones do something else: an iPhone without the app, and an Android
+    /// phone with its app, if it has one.
+    ///
+    /// - Parameter answer: Returns a phone's behavior with the tag.
+    package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
+        let iPhone = phones.first { $0.phone.system == .ios }
+        let android = phones.last { $0.phone.system == .android }
+        return [iPhone, android].compactMap(\.self).flatMap { named in
+            let usual = answer(named.phone)
+            return named.phone.circumstances.compactMap { other -> OtherPhone? in
+                let found = answer(other.phone)
+                guard found != usual else { return nil }
+                return OtherPhone(
+                    name: other.name, phone: other.phone, answer: found,
+                    ownSteps: found.steps.filter { !usual.steps.contains($0) })
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import InvocationRouter
+
+extension PhoneAnswer {
+    /// What a phone does, as documents show it.
+    package func document(of phone: Phone) -> JSONValue {
+        [
+            "system": .string(phone.system.rawValue), "app": JSONValue(phone.app),
+            "action": .string(action.code), "target": JSONValue(action.target),
+            "steps": .array(
+                steps.map { step in
+                    [
+                        "sentence": .string(step.sentence), "source": .string(step.source.title),
+                        "source_url": .string(step.source.url),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension PhoneAction {
+    /// The app, clip or URL that it is about.
+    fileprivate var target: String? {
+        switch self {
+        case .nothing: nil
+        case .app(let id), .appWithoutURL(let id), .store(let id), .clipCard(let id, _),
+            .clipUnavailable(let id):
+            id
+        case .browser(let url), .chooser(let url), .system(let url): url
+        }
+    }
+}
+
+extension OtherPhone {
+    /// The phone and its behavior in a document.
+    package var document: JSONValue {
+        let head: JSONValue = ["name": .string(name)]
+        guard case .object(let members) = answer.document(of: phone) else { return head }
+        return members.reduce(head) { $0.adding($1.key, $1.value) }
+    }
+}

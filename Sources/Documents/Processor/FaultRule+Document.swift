@@ -1,0 +1,22 @@
+package import ProcessorSimulator
+
+extension FaultRule {
+    package var document: JSONValue {
+        [
+            "object": "processor_fault", "number": .int(Int(number)), "kind": .string(kind.rawValue),
+            "on": .string(pattern), "ms": .int(Int(milliseconds)), "rate_per_10000": .int(rate),
+            "first": first.map { .int(Int($0)) } ?? .null, "seed": .string(String(seed)),
+            "seen": .int(Int(seen)),
+        ]
+    }
+
+    /// What goes wrong, with what, and how often.
+    package var sentence: String {
+        var words = kind.rawValue
+        if kind.takesTime { words += " \(milliseconds) ms" }
+        words += " on \(printable(pattern))"
+        if rate < 10_000 { words += ", \(rate) of 10000" }
+        if let first { words += ", the first \(first)" }
+        return words
+    }
+}

@@ -1,0 +1,20 @@
+package import FailureKit
+package import PaymentCore
+package import Processor
+
+extension PaymentError: CommandRemedied {
+    package var commandRemedy: String {
+        switch code {
+        case .outcomeUnknown:
+            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
+        case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
+            .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
+            .unknownKind:
+            remedy
+        }
+    }
+}
+
+extension ProcessorError: CommandRemedied {
+    package var commandRemedy: String { "correct it and try again" }
+}

@@ -1,0 +1,61 @@
+package import FailureKit
+package import TagDumps
+package import TagKit
+package import TagSecurity
+
+extension TagError: CommandRemedied {
+    package var commandRemedy: String {
+        // A file that stands for a tag is told in the words of its format.
+        let words = help?.words ?? (underlying as? DumpError)?.help?.words ?? remedy
+        return forcing.map { "\(words); --force \($0.words)" } ?? words
+    }
+}
+
+extension TagError.Help {
+    fileprivate var words: String {
+        switch self {
+        case .format: "`tapctl tag format` writes its capability container, which can never be changed"
+        case .read: "`tapctl tag read` shows it"
+        case .overwrite: "`tapctl tag read` shows it; --overwrite replaces it"
+        case .write: "write the tag first: `tapctl tag write`"
+        case .writeWithKey: "`tapctl tag write --sun` writes an NTAG 424 DNA, with the secret that closed it"
+        case .changeMirror:
+            "--mirror off switches it off and writes; --mirror uid or both puts it into the URL's m"
+        case .unprotect: "`tapctl tag unprotect` takes it off, with the secret that set it"
+        case .unprotectFirst: "take it off first: `tapctl tag unprotect`"
+        case .lock: "use an NTAG213, 215 or 216, or lock it permanently: `tapctl tag lock`"
+        case .listReaders: "plug it in; `tapctl reader list` shows what is there"
+        case .checkCable:
+            "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
+        case .waitLonger: "put a tag on the reader; `--wait SECONDS` waits longer"
+        case .nameTrace: "name a file that `--trace` made"
+        case .recordAgain: "name a file that `--trace` made, or record it again"
+        case .otherTracePath: "take another path for --trace"
+        case .makeRoomForTrace: "make room, or take another path for --trace"
+        case .makeTag(let path): "make a tag with `tapctl sim tag new \(path) --type NTAG213`"
+        case .makeTags(let folder):
+            "make some with `tapctl sim tag new \(folder)/tag.nfc --type NTAG213 --count 3`"
+        case .makeTagFile:
+            "a tag is kept in Flipper's .nfc format alone: make one with `tapctl sim tag new`"
+        case .readWholeTag:
+            "read the tag again with all its keys, or make a new one with `tapctl sim tag new`"
+        }
+    }
+}
+
+extension TagError.Forcing {
+    fileprivate var words: String {
+        switch self {
+        case .anyway: "writes it all the same"
+        case .namedArea: "writes the data area that its container names"
+        }
+    }
+}
+
+extension NDEFError: CommandRemedied {
+    package var commandRemedy: String { remedy }
+}
+
+extension SecurityError: CommandRemedied {
+    package var commandRemedy: String { remedy }
+}

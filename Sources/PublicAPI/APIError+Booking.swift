@@ -1,0 +1,28 @@
+package import Bookings
+import Documents
+package import Payees
+
+extension APIError {
+    /// What bookings refuse.
+    package init(_ error: BookingError) {
+        guard error.code != .idempotencyConflict else {
+            self = .keyUsed
+            return
+        }
+        self.init(
+            Self.status(of: error), .request, error.failureCode,
+            [Self.sentence(of: error), error.remedy].map(Self.whole).joined(separator: " "))
+    }
+}
+
+extension APIError {
+    /// The error of a refused request by or about a payee, with the request that creates an onboarding link.
+    package init(_ error: PayeeError) {
+        let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
+        let remedy = link.map { "POST \($0) creates a link to set the account up" } ?? error.remedy
+        self.init(
+            Self.status(of: error), .request, error.failureCode,
+            [Self.sentence(of: error), remedy].map(Self.whole).joined(separator: " "))
+        if let link { more.append(.init(key: "onboarding_link", value: .string(link))) }
+    }
+}

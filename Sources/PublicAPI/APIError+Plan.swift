@@ -1,0 +1,63 @@
+import Documents
+import PaymentCore
+package import Plans
+
+extension APIError {
+    /// What plans refuse.
+    package init(_ error: PlanError) {
+        guard error.code != .idempotencyConflict else {
+            self = .keyUsed
+            return
+        }
+        self.init(
+            Self.status(of: error), .request, error.failureCode,
+            [Self.sentence(of: error), error.apiRemedy].map(Self.whole).joined(separator: " "),
+            param: error.parameter)
+    }
+
+    /// What is shown in place of what is locked: exactly its texts.
+    package init(_ error: UpgradeRequired) {
+        self.init(402, .request, error.code.rawValue, error.message)
+        more.append(.init(key: "title", value: .string(error.title)))
+    }
+
+    /// A plan that was not bought, as the answer to a checkout; nil for one that was.
+    package init?(unbought status: PlanStatus) {
+        switch status.view {
+        case .active, .pastDue, .cancelling, .ended, .requiresAction: return nil
+        case .unknown:
+            self.init(
+                503, .server, "outcomeUnknown",
+                "Nobody knows yet whether it was bought. Ask again with the same Idempotency-Key: nothing is "
+                    + "charged twice.")
+        case .free:
+            let code = status.failure?.code ?? "declined"
+            self.init(
+                402, .card, code,
+                "It was not bought: \(FailureCode.sentence(of: code)). Try another card, under another "
+                    + "Idempotency-Key.")
+        }
+    }
+}
+
+extension PlanError {
+    /// The request field that the error is about, or nil.
+    fileprivate var parameter: String? {
+        switch code {
+        case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
+        case .invalidPromotion: "promotion_code"
+        case .alreadySubscribed, .notSubscribed, .wrongState, .idempotencyConflict: nil
+        }
+    }
+
+    fileprivate var apiRemedy: String {
+        switch code {
+        case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
+        case .alreadySubscribed: "GET /api/billing/status tells which; POST /api/billing/cancel ends it"
+        case .notSubscribed: "POST /api/billing/checkout buys a plan"
+        case .wrongState: "GET /api/billing/status tells where it stands"
+        case .cannotChange: "POST /api/billing/cancel ends it at the end of its period"
+        case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
+        }
+    }
+}

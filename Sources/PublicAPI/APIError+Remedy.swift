@@ -1,0 +1,154 @@
+import DataFolderKit
+import DatabaseKit
+import Dependents
+package import Documents
+import FailureKit
+import Giving
+import InvocationRouter
+import MoneyKit
+import PaymentCore
+import Processor
+import StaffAccess
+import TagKit
+package import TagRegistry
+import TagSecurity
+import TapServer
+import TimeKit
+
+/// What a program does next: it has the addresses of the API where a person has commands.
+extension APIError {
+    /// What only a command mends.
+    private static let notForPrograms = "tell whoever runs this server"
+
+    /// What to do next about a failure of the service; may be empty.
+    package static func remedy(of failure: any Failure) -> String {
+        switch failure {
+        case let error as GivingError: error.apiRemedy
+        case let error as RegistryError: error.apiRemedy
+        case let error as DirectoryError:
+            error.code == .notFound && error.field == .donor
+                ? "GET /api/gifts names the donors" : error.remedy
+        case let error as PaymentError:
+            error.code == .outcomeUnknown
+                ? "nothing is lost: ask again with the same Idempotency-Key, and nothing is charged twice"
+                : error.remedy
+        case let error as DependentError: error.remedy
+        case is ProcessorError: "correct it and try again"
+        case let error as ClosingError: error.apiRemedy ?? notForPrograms
+        case let error as InvocationError: error.remedy
+        case let error as URLRefusal: error.remedy
+        case let error as ResolutionError: error.remedy
+        case let error as MoneyError: error.remedy
+        case let error as DatabaseError: error.code == .corrupt ? notForPrograms : error.remedy
+        case let error as StaffError: error.apiRemedy ?? notForPrograms
+        case let error as OutboxError: error.remedy
+        case let error as SecurityError: error.remedy
+        case let error as NDEFError: error.remedy
+        case let error as TagError: error.help == nil && error.forcing == nil ? error.remedy : notForPrograms
+        case let error as CommandError: remedy(of: error)
+        default: notForPrograms
+        }
+    }
+
+    /// What is told of the errors of the data folder, whose remedies are commands.
+    private static func remedy(of error: CommandError) -> String {
+        switch error.code {
+        case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
+        case ProcessorAddress.unreachable: "ask again later, with the same Idempotency-Key"
+        default: error.remedy.isEmpty ? "" : notForPrograms
+        }
+    }
+
+    /// All that is wrong with a batch.
+    package init(_ refusal: BatchRefusal) {
+        let problems = refusal.problems.prefix(50).map { problem in
+            Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
+        }
+        self.init(
+            Self.status(of: refusal), .request, refusal.failureCode,
+            ([Self.whole(refusal.summary)] + problems + ["Mend all of it, and ask again."])
+                .joined(separator: " "))
+    }
+}
+
+extension BatchProblem {
+    /// What is wrong, and which key of the request mends it.
+    fileprivate var apiWords: String {
+        switch help {
+        case .askForMirror: "\(words); write it without, and ask for the mirror"
+        case .noMirror: "\(words); leave mirror out"
+        case .noMirrorOrManaged: "\(words); leave mirror or managed out"
+        case .organizations, .funds, .table, nil: words
+        }
+    }
+}
+
+extension ClosingError {
+    fileprivate var apiRemedy: String? {
+        switch self {
+        case .notOver: "close it on a day of the next month"
+        case .beforeFirst(_, let first): "months are closed in order, from \(first.iso8601) on"
+        case .notInOrder: nil
+        }
+    }
+}
+
+extension StaffError {
+    fileprivate var apiRemedy: String? {
+        switch code {
+        case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
+        case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations:
+            nil
+        }
+    }
+}
+
+extension GivingError {
+    fileprivate var apiRemedy: String {
+        switch code {
+        case .unknownOrganization: "GET /api/organizations lists those of this key"
+        case .organizationInactive: "POST /api/organizations/{org} with the status active opens it again"
+        case .organizationNotPayable: "POST /api/organizations/{org}/onboard gives it an account"
+        case .unknownFund where found.isEmpty:
+            "POST /api/organizations/{org}/funds adds one, and its reopen opens one again; nothing was charged"
+        case .unknownFund:
+            "GET /api/organizations/{org}/funds lists all; nothing was charged, and no other fund was taken for it"
+        case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
+            "choose another fund: GET /api/organizations/{org}/funds lists all"
+        case .fundUnclear: "give org and fund in place of url; it is never guessed"
+        case .notFound: address.map { "GET \($0) lists what there is" } ?? "list what there is"
+        case .malformedAmount, .ambiguousAmount: "give a whole number of the currency's least unit"
+        case .wrongState: "look at its status first"
+        case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
+            .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
+            remedy
+        }
+    }
+
+    /// Where what was not found is listed.
+    private var address: String? {
+        let lists = [
+            ("gift ", "/api/gifts"), ("monthly gift ", "/api/recurring"), ("batch ", "/api/batches"),
+        ]
+        return lists.first { found.hasPrefix($0.0) }?.1
+    }
+}
+
+extension RegistryError {
+    fileprivate var apiRemedy: String {
+        switch code {
+        case .unknownBatch, .noSeats: "GET /api/batches lists all; POST /api/batches plans one"
+        case .batchExists: "choose another name"
+        case .unknownRow, .unknownSeat, .nothingToUndo: "GET /api/batches/{batch}/tags lists its seats"
+        case .unknownDestination, .notManaged: "GET /api/managed lists all"
+        case .seatRevoked: "POST /api/managed/{tag}/replace gives it another id"
+        case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
+            "tags are looked at and replaced at a reader"
+        case .seatUnclear: "name its batch, too"
+        case .noAudit: "seats are walked through at a reader"
+        case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
+            .otherSecret:
+            remedy
+        }
+    }
+}

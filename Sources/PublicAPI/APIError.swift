@@ -1,0 +1,259 @@
+import Bookings
+import Contracts
+import Dependents
+package import Documents
+import FailureKit
+import Giving
+import Payees
+import PaymentCore
+import Plans
+import Processor
+import TagRegistry
+import TagSecurity
+
+/// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
+package struct APIError: Error {
+    /// Stripe's `type`.
+    package enum Kind: String, CaseIterable {
+        /// Nothing is wrong with the request.
+        case server = "api_error"
+        case card = "card_error"
+        case idempotency = "idempotency_error"
+        case request = "invalid_request_error"
+    }
+
+    /// HTTP's.
+    package let status: Int
+    package let kind: Kind
+    package let code: String
+    /// What happened, why, and what to do next.
+    package let message: String
+    /// The key or parameter that is meant.
+    var param: String?
+    /// The gift that was not paid.
+    package var gift: JSONValue?
+    /// What else programs need to go on, by its name.
+    package var more: [JSONValue.Member] = []
+    /// HTTP headers that belong to it.
+    package var headers: [String: String] = [:]
+
+    package init(_ status: Int, _ kind: Kind, _ code: String, _ message: String, param: String? = nil) {
+        self.status = status
+        self.kind = kind
+        self.code = code
+        self.message = message
+        self.param = param
+    }
+
+    /// The same about another key.
+    package func about(_ param: String) -> APIError {
+        var error = self
+        error.param = param
+        return error
+    }
+
+    /// The document of `docs/api.md`.
+    package var document: JSONValue {
+        var error: JSONValue = [
+            "type": .string(kind.rawValue), "code": .string(code), "message": .string(message),
+        ]
+        if let param { error = error.adding("param", .string(param)) }
+        if let gift { error = error.adding("gift", gift) }
+        for member in more { error = error.adding(member.key, member.value) }
+        return ["error": error]
+    }
+}
+
+/// What is wrong with a call itself.
+extension APIError {
+    static func malformedBody(_ reason: String) -> APIError {
+        APIError(
+            400, .request, "malformedBody",
+            "The body is not what is taken here: \(reason). Send one JSON object.")
+    }
+
+    /// What changes something says it in its body.
+    static let queryOfChange = APIError(
+        400, .request, "malformedQuery",
+        "What changes something takes no query. Write the fields into the body, as JSON.")
+
+    static let malformedQuery = APIError(
+        400, .request, "malformedQuery",
+        "The query cannot be read: it is too long, or a percent sign stands for nothing. Encode each value.")
+
+    /// A key of a body, or a parameter of a query.
+    package static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
+        -> APIError
+    {
+        APIError(400, .request, code, "\"\(name)\" \(flaw). \(remedy)", param: name)
+    }
+
+    package static let noRoute = APIError(
+        404, .request, "noRoute",
+        "There is no such address here. GET /api/openapi.json describes all that there are.")
+
+    static func notAllowed(_ methods: [String]) -> APIError {
+        let names = methods.joined(separator: ", ")
+        let remedy = methods.count == 1 ? "Use that." : "Use one of them."
+        var error = APIError(405, .request, "methodNotAllowed", "This address takes \(names). \(remedy)")
+        error.headers["Allow"] = names
+        return error
+    }
+
+    package static let noKey = unauthorized(
+        "missingKey", "There is no key with this request. Send \"Authorization: Bearer tapk_test_...\".")
+
+    static let unknownKey = unauthorized(
+        "invalidKey", "This key is none, or was taken away. `tapctl api-key add` makes one.")
+
+    private static func unauthorized(_ code: String, _ message: String) -> APIError {
+        var error = APIError(401, .request, code, message)
+        error.headers["WWW-Authenticate"] = "Bearer"
+        return error
+    }
+
+    static func notPermitted(role: String, roles: [String]) -> APIError {
+        APIError(
+            403, .request, "roleNotPermitted",
+            "A key with the role \(role) may not do this. Use one with \(roles.joined(separator: " or ")).")
+    }
+
+    static let noIdempotencyKey = APIError(
+        400, .request, "missingIdempotencyKey",
+        "There is no Idempotency-Key, or several, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST and PATCH, another for "
+            + "each thing to be done, and the same when you ask again.")
+
+    static let keyInUse = APIError(
+        409, .idempotency, "idempotencyKeyInUse",
+        "A request with this Idempotency-Key is being worked on. Ask again when it has been answered.")
+
+    /// More came from a network address than is taken.
+    static func rateLimited(secondsToWait seconds: Int64) -> APIError {
+        var error = APIError(
+            429, .request, "rateLimited",
+            "More came from your network than is taken here. Nothing was done; ask again in \(seconds) "
+                + "second\(seconds == 1 ? "" : "s").")
+        error.headers["Retry-After"] = String(seconds)
+        return error
+    }
+
+    static let keyUsed = APIError(
+        409, .idempotency, GivingError.Code.idempotencyConflict.rawValue,
+        "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
+}
+
+/// What the service refuses: the facts of its errors, with what a program does next.
+extension APIError {
+    package init(_ error: any Error) {
+        switch error {
+        case let error as APIError: self = error
+        case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
+        case let error as UnfinishedGift: self = .unfinished(error)
+        case let error as ContractError: self.init(error)
+        case let error as BookingError: self.init(error)
+        case let error as PayeeError: self.init(error)
+        case let error as PlanError: self.init(error)
+        case let error as UpgradeRequired: self.init(error)
+        case let error as BatchRefusal: self.init(error)
+        case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
+        case let error as any Failure: self.init(of: error)
+        case is CancellationError: self.init(503, .server, "cancelled", "Interrupted.")
+        default: self = .bug("internal")
+        }
+    }
+
+    /// Whatever broke the work off: the gift stands, and the same request finds it and brings it to its end.
+    private static func unfinished(_ error: UnfinishedGift) -> APIError {
+        APIError(
+            503, .server, error.failureCode,
+            "The work on \(error.gift) was broken off, and it may have been charged. Ask again with the same "
+                + "Idempotency-Key: nothing is charged twice.")
+    }
+
+    private static func bug(_ code: String) -> APIError {
+        APIError(
+            500, .server, code,
+            "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
+    }
+
+    private init(of failure: any Failure) {
+        guard failure.category != .ourBug else {
+            self = .bug(failure.failureCode)
+            return
+        }
+        let status = Self.status(of: failure)
+        let sentences = [Self.sentence(of: failure), Self.remedy(of: failure)].filter { !$0.isEmpty }
+        self.init(
+            status, status >= 500 ? .server : status == 402 ? .card : .request, failure.failureCode,
+            sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
+    }
+
+    /// Everything that is wrong, each under the name of its key.
+    private init(several error: DirectoryError) {
+        let problems = error.problems.map {
+            "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
+        }
+        self.init(
+            Self.status(of: error), .request, error.failureCode,
+            ([Self.whole(error.summary)] + problems).joined(separator: " "), param: error.field.param)
+    }
+
+    /// What happened and why, in one line.
+    static func sentence(of failure: any Failure) -> String {
+        let reason =
+            switch failure {
+            case let error as ContractError: error.apiReason
+            // A path, or the processor's own words.
+            case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
+            default: failure.reason
+            }
+        guard !reason.isEmpty else { return failure.summary }
+        return "\(failure.summary): \(reason.split(separator: "\n").joined(separator: "; "))"
+    }
+
+    /// A sentence with its capital and its full stop.
+    package static func whole(_ text: String) -> String {
+        let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
+        return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
+    }
+
+    private static func param(of error: any Error) -> String? {
+        switch error {
+        case let error as DirectoryError: error.field.param
+        case let error as GivingError: param(of: error.code)
+        case let error as PaymentError where error.code == .unknownMethod: "method"
+        default: nil
+        }
+    }
+
+    private static func param(of code: GivingError.Code) -> String? {
+        switch code {
+        case .unknownOrganization, .organizationInactive, .organizationNotPayable: "org"
+        case .unknownFund, .fundClosed, .fundUnclear, .recurringNotOffered, .oneTimeNotOffered: "fund"
+        case .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge: "amount_minor"
+        case .wrongCurrency: "currency"
+        case .invalidName: "name"
+        case .invalidEmail: "email"
+        case .invalidPhone: "phone"
+        case .invalidMethod: "method"
+        case .cardNumber, .idempotencyConflict, .invalidKey, .notFound, .wrongState: nil
+        }
+    }
+}
+
+extension DirectoryError.Field {
+    /// The key of the API that it is: amounts are whole numbers there.
+    fileprivate var param: String {
+        switch self {
+        case .organization: "org"
+        case .defaultAmount: "default_minor"
+        case .leastAmount: "least_minor"
+        case .mostAmount: "most_minor"
+        case .presets: "presets_minor"
+        case .platformFee: "platform_fee_basis_points"
+        case .id, .name, .alias, .logo, .currency, .country, .fund, .donor, .email, .phone, .timeZone, .taxID,
+            .statementDescriptor, .defaultFund:
+            rawValue
+        }
+    }
+}

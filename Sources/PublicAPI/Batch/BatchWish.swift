@@ -1,0 +1,96 @@
+import DataFolderKit
+package import Documents
+package import InvocationRouter
+package import TagRegistry
+package import TimeKit
+
+/// A batch as somebody wishes it, by a command or over the API: the same rules hold for both.
+package struct BatchWish: Sendable {
+    package var name: String
+    /// The seats, with where their tags lead.
+    package var rows: [BatchJob.Row]
+    package var protection = TagProtection.none
+    /// The chips that are taken; the usual ones when empty, as far as the URLs fit.
+    package var rooms: [ChipRoom] = []
+    package var genuineOnly = false
+    /// The chip puts its UID and counter into the URL.
+    package var mirrors = false
+    /// Each seat's id stands in its URL.
+    package var countsSeats = false
+    /// The destination can be changed later.
+    package var isManaged = false
+
+    package init(
+        name: String, rows: [BatchJob.Row], protection: TagProtection = .none, rooms: [ChipRoom] = [],
+        genuineOnly: Bool = false, mirrors: Bool = false, countsSeats: Bool = false, isManaged: Bool = false
+    ) {
+        self.name = name
+        self.rows = rows
+        self.protection = protection
+        self.rooms = rooms
+        self.genuineOnly = genuineOnly
+        self.mirrors = mirrors
+        self.countsSeats = countsSeats
+        self.isManaged = isManaged
+    }
+
+    /// Two wishes that exclude each other.
+    package enum Contradiction: Error {
+        case managedMirror
+        case unprotectedMirror
+        case managedCount
+    }
+
+    /// What in it excludes each other; nil for a wish that can be granted.
+    package var contradiction: Contradiction? {
+        if isManaged, mirrors { return .managedMirror }
+        if mirrors, protection == .none { return .unprotectedMirror }
+        if isManaged, countsSeats { return .managedCount }
+        return nil
+    }
+
+    /// The names of organizations that ``plan(in:hosts:random:at:)`` has to know.
+    package func organizationNames(hosts: HostList) -> Set<String> {
+        job(at: .earliest).organizationNames(hosts: hosts)
+    }
+
+    /// The name under which the batch is kept.
+    var keptName: String { job(at: .earliest).keptName }
+
+    /// Checks all of it.
+    ///
+    /// - Parameters:
+    ///   - directory: Who knows the organizations that are named.
+    ///   - hosts: Our hosts; the first stands in the URLs that are made.
+    ///   - random: 64 random bits a call, of which ids of tags are made.
+    /// - Throws: ``BatchRefusal`` with all problems, by line.
+    package func plan(
+        in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
+    ) throws(BatchRefusal) -> BatchPlan {
+        try job(at: now).checked(
+            in: directory, rooms: wantedRooms, takesAnyRoom: rooms.isEmpty, hosts: hosts, at: now
+        ) {
+            TagIdentifier.make(random: random())
+        }
+    }
+
+    private func job(at now: Timestamp) -> BatchJob {
+        var batch = Batch(
+            name: name, protection: protection, products: wantedRooms.map(\.product),
+            genuineOnly: genuineOnly, isManaged: isManaged, created: now)
+        batch.mirror = mirrors ? .counter : .none
+        return BatchJob(batch: batch, rows: rows, countsSeats: countsSeats)
+    }
+
+    private var wantedRooms: [ChipRoom] { rooms.isEmpty ? Self.usualRooms : rooms }
+
+    private static let usualRooms = TagArea.known
+        .filter { ["NTAG213", "NTAG215", "NTAG216"].contains($0.product) }.map(ChipRoom.init)
+}
+
+extension ChipRoom {
+    /// What fits on a chip.
+    package init(_ area: TagArea) {
+        self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
+    }
+}

@@ -1,0 +1,122 @@
+package import DataFolderKit
+import Documents
+import Giving
+package import InvocationRouter
+import StaffAccess
+package import TapServer
+
+/// The API below `/api`: what the command line does for gifts, over HTTP, with its documents and the codes of its errors.
+///
+/// Here, and nowhere else, is decided who may do what: a route is handed a visit after it is clear that the key is known,
+/// that its role permits the route, and that a change is not being made already. What a visit may see of the
+/// organizations it asks itself, by the key's.
+package struct JSONAPI: APIDoor {
+    private let data: DataFolder
+    private let hosts: HostList
+    private let random: @Sendable () -> UInt64
+    private let inFlight = CallsInFlight()
+    private let failed: @Sendable (any Error) -> Void
+
+    /// - Parameters:
+    ///   - hosts: Our hosts; the first stands in the URLs that are made.
+    ///   - random: 64 random bits a call, of which ids of tags are made.
+    ///   - failed: Hears of errors that a program can do nothing about.
+    package init(
+        _ data: DataFolder, hosts: HostList, random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.data = data
+        self.hosts = hosts
+        self.random = random
+        self.failed = failed
+    }
+
+    package func reply(to call: APICall) async -> APIReply {
+        do {
+            return APIReply(status: 200, content: try await answer(to: call).text + "\n")
+        } catch {
+            let shown = APIError(error)
+            if shown.status >= 500 { failed(error) }
+            return shown.reply
+        }
+    }
+
+    package func refusal(secondsToWait seconds: Int64) -> APIReply {
+        APIError.rateLimited(secondsToWait: seconds).reply
+    }
+
+    package func route(of path: String) -> String {
+        APIRouteTable.all.found(at: path[...]).first?.route.path.template ?? "/api/{none}"
+    }
+
+    package func triesCards(_ method: String, _ path: String) -> Bool {
+        APIRouteTable.all.found(at: path[...]).contains { found in
+            found.route.triesCards && found.route.method.rawValue == method
+        }
+    }
+
+    private func answer(to call: APICall) async throws -> JSONValue {
+        let (route, path) = try Self.route(of: call)
+        guard let roles = route.access.roles else {
+            return try await route.work(visit(call, route, path, nil))
+        }
+        let key = try await key(of: call)
+        guard roles.contains(key.role) else {
+            throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
+        }
+        let visit = try visit(call, route, path, key)
+        guard route.method.changes else { return try await route.work(visit) }
+        guard inFlight.begin(visit.requestKey) else { throw APIError.keyInUse }
+        defer { inFlight.end(visit.requestKey) }
+        return try await route.work(visit)
+    }
+
+    private static func route(of call: APICall) throws -> APIRouteTable.Found {
+        let found = APIRouteTable.all.found(at: call.path)
+        guard !found.isEmpty else { throw APIError.noRoute }
+        guard let route = found.first(where: { $0.route.method.rawValue == call.method }) else {
+            throw APIError.notAllowed(found.map(\.route.method.rawValue))
+        }
+        return route
+    }
+
+    private func key(of call: APICall) async throws -> APIKey {
+        guard let shown = call.authorization else { throw APIError.noKey }
+        let words = shown.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer",
+            let secret = APIKeySecret(String(words[1])),
+            let key = try await data.apiKeys.key(of: secret)
+        else { throw APIError.unknownKey }
+        return key
+    }
+
+    private func visit(
+        _ call: APICall, _ route: APIRoute, _ path: [String: String], _ key: APIKey?
+    ) throws -> APIVisit {
+        var requestKey = ""
+        if route.method.changes, let key {
+            guard let text = call.idempotencyKey, APIRequestKey.isOne(text) else {
+                throw APIError.noIdempotencyKey
+            }
+            requestKey = APIRequestKey.of(text, key)
+        }
+        if route.method.changes, !call.query.isEmpty { throw APIError.queryOfChange }
+        let fields =
+            route.method.changes
+            ? try APIFields(body: call.body, as: route.fields)
+            : try APIFields(query: call.query, as: route.fields)
+        // Whatever it is given as, and wherever: nothing reads it, nothing keeps it.
+        if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
+        return APIVisit(
+            data: data, hosts: hosts, random: random, key: key?.id ?? "",
+            organizations: key?.organizations ?? [], path: path,
+            fields: fields, requestKey: requestKey, mayChange: key?.role.permits(.change) ?? false)
+    }
+}
+
+extension APIError {
+    /// As it is replied.
+    fileprivate var reply: APIReply {
+        APIReply(status: status, headers: headers, content: document.text + "\n")
+    }
+}

@@ -1,0 +1,55 @@
+import Documents
+import Foundation
+
+/// A path of the API, with names for what differs: `/api/gifts/{gift}`.
+package struct APIPath: Sendable {
+    /// As OpenAPI writes it.
+    package let template: String
+    private let parts: [Part]
+    private static let slash = UInt8(ascii: "/")
+
+    private enum Part: Hashable {
+        case word(String)
+        case name(String)
+    }
+
+    package init(_ template: String) {
+        self.template = template
+        parts = template.split(separator: "/").map { part in
+            part.hasPrefix("{") ? .name(String(part.dropFirst().dropLast())) : .word(String(part))
+        }
+    }
+
+    /// What stands between the slashes of a path, as it was sent; none where it does not begin with one.
+    package static func segments(of path: Substring) -> [Substring] {
+        guard path.utf8.first == slash else { return [] }
+        let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
+        return segments.map(Substring.init)
+    }
+
+    /// What stands in the place of each name; nil for another path.
+    package func match(_ segments: [Substring]) -> [String: String]? {
+        guard segments.count == parts.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, text) in zip(parts, segments) {
+            switch part {
+            case .word(let word): if word != text { return nil }
+            case .name(let name):
+                guard let value = text.removingPercentEncoding, !value.isEmpty else { return nil }
+                values[name] = value
+            }
+        }
+        return values
+    }
+
+    /// The names in it, from left to right.
+    package var names: [String] {
+        parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+
+    /// The word behind `/api`: no template has a name there.
+    package var noun: Substring {
+        let segments = Self.segments(of: template[...])
+        return segments.count > 1 ? segments[1] : ""
+    }
+}

@@ -1,0 +1,114 @@
+import DataFolderKit
+import DatabaseKit
+package import Documents
+import Giving
+import PaymentCore
+package import Plans
+import Processor
+import TimeKit
+
+extension APIVisit {
+    /// Whose plan is meant: the organization's, or that of a member, whom nobody outside of it can name.
+    ///
+    /// - Throws: `unknownOrganization`; ``APIError`` where the member's name cannot be kept.
+    package func subscriber() async throws -> String {
+        let org = try await listedOrganization()
+        guard let member = fields.text("member") else { return org }
+        guard member.count <= 64, printable(member) == member, member.contains(where: { !$0.isWhitespace }),
+            !CardNumber.stands(in: member)
+        else {
+            throw APIError.field(
+                "outOfRange", "member", "is no name of a member",
+                remedy: "It has 1 to 64 visible characters, and no card's number.")
+        }
+        return "\(org)/\(member)"
+    }
+
+    /// What the subscriber's plan says to a question.
+    func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
+        let status = try await data.products.plans.status(of: subscriber())
+        return try question(status.plan.entitlements).document(of: status)
+    }
+
+    /// Buys a plan once for the request's key.
+    ///
+    /// - Throws: ``APIError`` of the card where it was declined, and 503 where nobody knows yet: asked again with the
+    ///   same key it is brought to its end, and charged once.
+    package func checkout() async throws -> JSONValue {
+        let subscriber = try await subscriber()
+        let (plans, payer) = (data.products.plans, try payer())
+        return try await onceDone(["checkout", "plan", subscriber]) {
+            let status = try await plans.checkout(
+                .price(fields.needed("price_id")), for: subscriber, by: payer,
+                method: fields.needed("method"), promotionCode: fields.text("promotion_code"),
+                key: requestKey)
+            if let error = APIError(unbought: status) { throw error }
+        } find: {
+            try data.status(of: subscriber, in: $0).document
+        }
+    }
+
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency
+    /// key.
+    ///
+    /// - Returns: The resulting status.
+    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of
+    ///   the card if the charge was refused or declined, also for a repeated request.
+    func answerPlanBank() async throws -> JSONValue {
+        let (subscriber, plans) = (try await subscriber(), data.products.plans)
+        let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
+        _ = try await onceDone(["challenge", "plan", subscriber]) {
+            guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
+                throw PlanError(.wrongState, "the bank is not asking about a charge")
+            }
+            _ = try await data.play(outcome, forPlanOf: subscriber)
+        } find: { _ in
+            .null
+        }
+        // A repeated request reports a declined card again.
+        let status = try await plans.status(of: subscriber)
+        if let error = APIError(unbought: status) { throw error }
+        return status.document
+    }
+
+    /// Changes to another plan, once per idempotency key.
+    package func changePlan() async throws -> JSONValue {
+        let (subscriber, plans) = (try await subscriber(), data.products.plans)
+        return try await onceDone(["change", "plan", subscriber]) {
+            _ = try await plans.changePlan(of: subscriber, to: .price(fields.needed("price_id")))
+        } find: {
+            try data.status(of: subscriber, in: $0).document
+        }
+    }
+
+    /// Who pays, with an address that can be reached.
+    private func payer() throws -> Payer {
+        let name = fields.needed("name")
+        guard let address = EmailAddress(fields.needed("email")) else { throw GivingError(.invalidEmail) }
+        guard name.count <= 200, printable(name) == name, name.contains(where: { !$0.isWhitespace }) else {
+            throw GivingError(.invalidName)
+        }
+        return Payer(name: name, email: address.text, phone: nil, client: fields.text("client"))
+    }
+
+    /// Changes a plan once for the request's key.
+    package func change(_ change: PlanChange, _ name: String) async throws -> JSONValue {
+        let subscriber = try await subscriber()
+        let plans = data.products.plans
+        return try await onceDone([name, "plan", subscriber]) {
+            _ = try await plans.change(subscriber, change)
+        } find: {
+            try data.status(of: subscriber, in: $0).document
+        }
+    }
+}
+
+extension DataFolder {
+    /// What somebody has, within a transaction.
+    fileprivate func status(of subscriber: String, in transaction: Transaction) throws -> PlanStatus {
+        PlanStatus(
+            of: subscriber, try transaction.planSubscriptions(of: subscriber, limit: 1).first,
+            at: clock.now(),
+            grace: products.plans.grace, in: products.plans.catalogue)
+    }
+}

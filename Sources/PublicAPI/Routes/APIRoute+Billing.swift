@@ -1,0 +1,93 @@
+import DataFolderKit
+import Documents
+import Plans
+import Processor
+
+/// Plans, and who has which. A key speaks for its organizations and for their members.
+extension APIRoute {
+    package static let billing: [APIRoute] = [
+        get(
+            "/api/billing/plans", "listPlans",
+            "The plans that there are, in the order in which they are shown",
+            for: .money, answers: .page(of: .plan)
+        ) { visit in
+            .list(visit.data.products.plans.catalogue.plans.map(\.document), hasMore: false)
+        },
+        get(
+            "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
+            for: .money, APIField.subscriber, answers: .named(.planStatus)
+        ) { visit in
+            let subscriber = try await visit.subscriber()
+            return try await visit.data.products.plans.refresh(subscriber).document
+        },
+        get(
+            "/api/billing/quota", "checkQuota", "Whether so much more may be stored", for: .money,
+            APIField.subscriber + [
+                .always("current_bytes", .number(0 ... .max), "what is stored"),
+                .always("new_bytes", .number(0 ... .max), "what comes"),
+            ], answers: .named(.planDecision)
+        ) { visit in
+            let (current, new) = (visit.fields.number("current_bytes"), visit.fields.number("new_bytes"))
+            return try await visit.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
+        },
+        get(
+            "/api/billing/features/{feature}", "checkFeature",
+            "Whether a feature is open; 402 with what to show in its place where it is locked", for: .money,
+            APIField.subscriber, answers: .named(.planDecision)
+        ) { visit in
+            guard let feature = PlanFeature(rawValue: visit.part("feature")) else {
+                let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
+                throw APIError(
+                    404, .request, "unknownFeature", "There is no such feature. There is: \(names).")
+            }
+            return try await visit.decide {
+                if let refusal = $0.lock(on: feature) { throw refusal }
+                return .allow
+            }
+        },
+        post(
+            "/api/billing/checkout", "checkoutPlan",
+            "Buy a plan at the catalog's price. The first period is charged now",
+            APIField.subscriber + [
+                .always("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
+                .maybe("promotion_code", .text(), "a code that lowers the price"),
+                .always("method", .text(), "what the wallet gave: pm_card_visa"),
+                .always("name", .text(), "who pays"), .always("email", .text()),
+                .maybe("client", .networkAddress, "the network address from which it is paid"),
+            ], answers: .named(.planStatus), triesCards: true
+        ) { visit in
+            try await visit.checkout()
+        },
+        post(
+            "/api/billing/challenge", "answerPlanChallenge",
+            "Answer the simulated bank as the payer, if it asks about the first charge",
+            APIField.subscriber + [
+                .always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))
+            ], answers: .named(.planStatus)
+        ) { visit in
+            try await visit.answerPlanBank()
+        },
+        post(
+            "/api/billing/change", "changePlan",
+            "Change to another plan: a higher price takes effect now, a lower one with the next period",
+            APIField.subscriber + [.always("price_id", .text(), "from the catalog")],
+            answers: .named(.planStatus), triesCards: true
+        ) { visit in
+            try await visit.changePlan()
+        },
+        post(
+            "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
+            APIField.subscriber + [.maybe("now", .truth, "end it now; nothing is refunded")],
+            answers: .named(.planStatus)
+        ) { visit in
+            let isNow = visit.fields.truth("now") ?? false
+            return try await visit.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
+        },
+        post(
+            "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",
+            APIField.subscriber, answers: .named(.planStatus)
+        ) { visit in
+            try await visit.change(.resume, "resume")
+        },
+    ]
+}

@@ -1,0 +1,92 @@
+import Contracts
+import DataFolderKit
+import Documents
+import Giving
+
+/// Work that is agreed on and paid by a link. A key acts for the payee; the payer pays.
+extension APIRoute {
+    package static let contracts: [APIRoute] = [
+        post(
+            "/api/contracts", "createContract", "Write a contract: a draft, or one that is sent at once",
+            APIField.contract, answers: .named(.contract)
+        ) { visit in
+            try await visit.createContract()
+        },
+        get(
+            "/api/contracts", "listContracts", "Contracts that pay an organization, newest first",
+            for: .money,
+            [
+                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .maybe("status", .text(of: ContractStatus.allCases.map(\.rawValue)), "all unless said"),
+            ] + APIPage.fields, answers: .page(of: .contract)
+        ) { visit in
+            let (page, org) = (APIPage(visit.fields), try await visit.listedOrganization())
+            let status = visit.fields.text("status").flatMap(ContractStatus.init(rawValue:))
+            return try await visit.data.read { transaction in
+                guard let account = try transaction.organization(org)?.account else {
+                    return page.document([])
+                }
+                try page.check { try transaction.contract($0)?.terms.payee == account }
+                let found = try transaction.contracts(
+                    ofPayee: account, in: status, behind: page.behind, limit: page.asked)
+                return page.document(try found.map { try visit.document(of: $0, in: transaction) })
+            }
+        },
+        get(
+            "/api/contracts/{contract}", "getContract", "A contract, and what can be done with it",
+            for: .money, answers: .named(.contract)
+        ) { visit in
+            let contract = try await visit.contract()
+            return try await visit.shown(contract.id)
+        },
+        post(
+            "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
+            "Ask the payer for the first payment, or for all: the open link, or a new one",
+            [.maybe("rotate", .truth, "withdraw the open link, and make another")],
+            answers: .named(.contract)
+        ) { visit in
+            try await visit.perform(.requestPayment, on: visit.contract(), asking: 1)
+        },
+        post(
+            "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
+            "Ask the payer for a milestone's payment, from 1 on",
+            [.maybe("rotate", .truth, "withdraw the open link, and make another")],
+            answers: .named(.contract)
+        ) { visit in
+            let contract = try await visit.contract()
+            let milestones = contract.terms.structure.milestones
+            guard let number = Int(visit.part("milestone")), (1...100).contains(number),
+                number <= milestones.count
+            else {
+                throw APIError(
+                    404, .request, ContractError.Code.notFound.rawValue,
+                    "The contract has no such milestone. GET /api/contracts/{contract} shows what it has.")
+            }
+            return try await visit.perform(.requestMilestone(number), on: contract, asking: number)
+        },
+        post(
+            "/api/contracts/{contract}/process-payment", "processContractPayment",
+            "Pay what a link leads to, or a milestone; the amount is the contract's",
+            [
+                .always("method", .text(), "what the wallet gave: pm_card_visa"),
+                .maybe("token", .text(), "what the payment link ends with"),
+                .maybe("milestone", .number(1...100), "without token: which one; the first unless said"),
+                .maybe("client", .networkAddress, "the network address from which the payer pays"),
+            ], answers: .named(.contract), triesCards: true
+        ) { visit in
+            try await visit.payContract()
+        },
+        patch(
+            "/api/contracts/{contract}/status", "changeContractStatus",
+            "Do with a contract what its status allows, for the payee",
+            [
+                .always("transition", .text(of: APIVisit.transitions.map(\.rawValue))),
+                .maybe("milestone", .number(1...100), "to complete: which one"),
+                .maybe("reason", .text(), "needed to dispute and to cancel"),
+            ], answers: .named(.contract)
+        ) { visit in
+            let contract = try await visit.contract()
+            return try await visit.perform(visit.transition(), on: contract)
+        },
+    ]
+}

@@ -1,0 +1,191 @@
+import DataFolderKit
+import Documents
+import Giving
+import InvocationRouter
+import MoneyKit
+import PaymentCore
+import Processor
+package import TimeKit
+
+/// Money given.
+extension APIRoute {
+    package static let gifts: [APIRoute] = [
+        post(
+            "/api/gifts", "createGift", "Give, once or monthly from now on",
+            [
+                .maybe("org", .text(), "the organization's id, or another name of it"),
+                .maybe(
+                    "fund", .text(), "with org: the fund's id; else the organization's default fund",
+                    beside: "org"),
+                .maybe(
+                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
+                    insteadOf: "org"),
+                .maybe(
+                    "amount_minor", .number(1 ... .max), "how much; else what the page offers first",
+                    beside: "currency"),
+                .maybe(
+                    "currency", .text(), "with amount_minor: ISO 4217; has to be the organization's",
+                    beside: "amount_minor"),
+                .maybe("recurring", .truth, "every month from now on"),
+                .maybe("cover_fees", .truth, "the donor also pays the fee"),
+                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .always("name", .text(), "the donor's name"),
+                .always("email", .text(), "the donor's e-mail address"),
+                .maybe("phone", .text(), "the donor's phone number"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
+            ], answers: .named(.gift), triesCards: true
+        ) { visit in
+            try await visit.data.giving.give(visit.giftRequest()).answered()
+        },
+        get(
+            "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
+            [
+                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .maybe("fund", .text(), "for this fund"),
+                .maybe("status", .text(of: Gift.Status.allCases.map(\.rawValue))),
+                .maybe("donor", .text(), "of the donor with this id"),
+                .maybe("email", .text(), "of the donor with this e-mail address"),
+                .maybe("recurring", .text(), "of the monthly gift with this id"),
+                .maybe("since", .text(), "made on this day or later, as 2026-01-31"),
+                .maybe("until", .text(), "made on this day or before, by the organization's clock"),
+            ] + APIPage.fields, answers: .page(of: .gift)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
+            let fields = visit.fields
+            let (since, until) = (try fields.day("since"), try fields.day("until"))
+            return try await visit.data.read { transaction in
+                var query = GiftQuery(
+                    organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
+                    recurring: fields.text("recurring"),
+                    status: fields.text("status").flatMap(Gift.Status.init(rawValue:)),
+                    behind: page.behind, limit: page.asked)
+                (query.sinceDay, query.untilDay) = (since, until)
+                if let email = fields.text("email") {
+                    // Whether somebody gave to another organization does not show.
+                    let donor = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
+                    query.donors = donor.map { [$0.id] } ?? []
+                }
+                let wanted = query
+                try page.check { try transaction.gift($0).map(wanted.concerns) ?? false }
+                return page.document(try transaction.gifts(query).map(\.document))
+            }
+        },
+        get(
+            "/api/gifts/{gift}", "getGift", "A gift, with who gave it and how it reached the bank",
+            for: .money, answers: .named(.giftWhole)
+        ) { visit in
+            let gift = try await visit.gift()
+            let payout = try await visit.data.giving.knownPayout(of: gift)
+            let net = try await visit.data.read { try $0.net(of: gift) }
+            return gift.document(payout: payout, net: net)
+        },
+        post(
+            "/api/gifts/{gift}/retry", "retryGift",
+            "Try a declined gift with another card: the same gift, five times at most in all",
+            [
+                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .maybe("client", .networkAddress, "the network address from which the donor gives"),
+            ], answers: .named(.gift), triesCards: true
+        ) { visit in
+            let gift = try await visit.gift()
+            return try await visit.data.giving.retry(
+                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
+                key: visit.requestKey
+            ).answered()
+        },
+        post(
+            "/api/gifts/{gift}/challenge", "answerChallenge",
+            "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
+            [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
+            answers: .named(.gift)
+        ) { visit in
+            let gift = try await visit.gift()
+            let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
+            _ = try await visit.onceDone(["challenge", gift.id]) {
+                guard gift.status == .requiresAction else {
+                    throw GivingError(.wrongState, "a gift that \(gift.status.words)")
+                }
+                if let outcome { _ = try await visit.data.play(outcome, for: gift) }
+            } find: { _ in
+                .null
+            }
+            // A card that was declined after all is an error each time it is asked for.
+            return try await visit.gift().answered()
+        },
+    ]
+}
+
+extension APIVisit {
+    fileprivate func giftRequest() async throws -> GiftRequest {
+        var amount: GiftRequest.Amount?
+        if let minor = fields.number("amount_minor"), let currency = try fields.currency() {
+            amount = .money(Money(minor, currency))
+        }
+        let aim = try await aim()
+        return GiftRequest(
+            organization: aim.organization, fund: aim.fund, amount: amount,
+            isRecurring: fields.truth("recurring") ?? aim.isRecurring,
+            coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
+            name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
+            client: fields.text("client"), tap: aim.tap, key: requestKey)
+    }
+
+    /// Where a gift goes, and the tap that led there.
+    private struct Aim {
+        var organization: String
+        var fund: String?
+        var isRecurring = false
+        var tap: String?
+    }
+
+    private func aim() async throws -> Aim {
+        switch (fields.text("org"), fields.text("url")) {
+        case (let name?, nil):
+            return Aim(organization: try await organization(name), fund: fields.text("fund"))
+        case (nil, let url?): return try await aim(of: url)
+        case (nil, nil):
+            throw APIError.field("missingField", "org", "is missing", remedy: "Give org, or url.")
+        case (_?, _?):
+            throw APIError.field(
+                "unknownField", "url", "stands beside org", remedy: "Give url, or org and fund.")
+        }
+    }
+
+    private func aim(of url: String) async throws -> Aim {
+        let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
+        // First whether it is the key's: what is another's is not there.
+        let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
+        if invocation.fundUnclear { throw GivingError(.fundUnclear) }
+        try await data.refuseUnresolved(url, hosts: hosts)
+        return Aim(
+            organization: organization, fund: invocation.fund, isRecurring: invocation.recurring,
+            tap: try await data.keepTap(url, invocation, organization: organization, key: requestKey))
+    }
+}
+
+extension APIFields {
+    /// A day, as `2026-01-31`; nil where it was left out.
+    package func day(_ name: String) throws -> CalendarDate? {
+        guard let text = text(name) else { return nil }
+        guard let day = CalendarDate(iso8601: text) else {
+            throw APIError.field("wrongType", name, "is no day", remedy: "Write a day like 2026-01-31.")
+        }
+        return day
+    }
+}
+
+extension Gift {
+    /// The gift that was made.
+    ///
+    /// - Throws: ``APIError`` of the card where it was not paid: the gift stays listed, and stands in the error.
+    fileprivate func answered() throws -> JSONValue {
+        guard status == .failed || status == .canceled else { return document }
+        let code = failureCode ?? "card_declined"
+        let sentence = FailureCode.sentence(of: code)
+        var error = APIError(
+            402, .card, code,
+            "The gift was not paid: \(sentence). Try another card, under another Idempotency-Key.")
+        error.gift = document
+        throw error
+    }
+}

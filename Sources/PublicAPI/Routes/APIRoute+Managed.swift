@@ -1,0 +1,140 @@
+import DataFolderKit
+import DatabaseKit
+import Documents
+import Giving
+import InvocationRouter
+import TagRegistry
+import TimeKit
+
+/// Managed tags, whose destination can be changed: of each organization those that lead to it, or led to it last.
+extension APIRoute {
+    package static let managed: [APIRoute] = [
+        get(
+            "/api/managed", "listManagedTags", "Managed tags of an organization and where they lead, by id",
+            for: .tags,
+            [
+                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .maybe("batch", .text(), "of the batch with this name"),
+            ] + APIPage.fields, answers: .page(of: .managedTag)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
+            let batch = visit.fields.text("batch")
+            return try await visit.data.read { transaction in
+                let found = try transaction.destinations(ofOrganization: id, in: batch, page)
+                return page.document(try found.map { try ShownDestination($0, in: transaction).document })
+            }
+        },
+        get(
+            "/api/managed/{tag}", "getManagedTag", "Where a managed tag leads, and where it led before",
+            for: .tags, answers: .named(.managedTag)
+        ) { visit in
+            try await visit.data.read { try visit.shownManagedTag(in: $0) }
+        },
+        post(
+            "/api/managed/{tag}/aim", "aimManagedTag",
+            "Let a managed tag lead somewhere else from now on: to an organization of the key, or to a URL",
+            for: .tagChanges,
+            [
+                .maybe("org", .text(), "the organization"),
+                .maybe("fund", .text(), "the fund, with org; else its default fund"),
+                .maybe("recurring", .truth, "with org: offer a monthly gift first"),
+                .maybe("url", .text(), "a whole URL, of any host, in place of org", insteadOf: "org"),
+            ], answers: .named(.aimedTag)
+        ) { visit in
+            var row = BatchJob.Row(
+                seat: "", org: "", fund: visit.fields.text("fund") ?? "",
+                recurring: visit.fields.truth("recurring") == true ? true : nil,
+                url: visit.fields.text("url") ?? "")
+            if let name = visit.fields.text("org") { row.org = try await visit.organization(name) }
+            let (typed, hosts) = (row, visit.hosts)
+            let directory = try await visit.data.batchDirectory(
+                of: BatchJob(batch: Batch(name: "", created: .earliest), rows: [typed])
+                    .organizationNames(hosts: hosts), among: visit.reaches)
+            return try await visit.managedOnce("aim") { transaction, now in
+                let (aim, changes, _) = try ManagedDestination.Aim.checked(
+                    typed, in: directory, hosts: hosts, since: now)
+                return (try transaction.aim(visit.part("tag"), at: aim), changes)
+            }
+        },
+        post(
+            "/api/managed/{tag}/revoke", "revokeManagedTag",
+            "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
+            answers: .named(.managedTag)
+        ) { visit in
+            try await visit.managedOnce("revoke") { transaction, _ in
+                (try transaction.revoke(visit.part("tag")), nil)
+            }
+        },
+        post(
+            "/api/managed/{tag}/replace", "replaceManagedTag",
+            "Withdraw a lost tag's id, and open its seat for another tag: the other one is answered",
+            for: .tagChanges, answers: .named(.managedTag)
+        ) { visit in
+            try await visit.managedOnce("replace") { transaction, now in
+                let other = try transaction.replaceLost(
+                    visit.part("tag"), drawing: visit.random, hosts: visit.hosts, at: now)
+                return (other, nil)
+            }
+        },
+    ]
+}
+
+extension APIVisit {
+    /// The managed tag of the path, where it is of one of the key's organizations.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, also where it is another organization's.
+    private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
+        let id = part("tag")
+        guard let managed = try transaction.destination(id), let organization = managed.organization,
+            reaches(organization)
+        else { throw RegistryError(.unknownDestination, String(id.prefix(40))) }
+        return managed
+    }
+
+    fileprivate func shownManagedTag(in transaction: Transaction) throws -> JSONValue {
+        try ShownDestination(managedTag(in: transaction), in: transaction).document
+    }
+
+    /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it
+    /// stands then, or the one that took its place by that request.
+    ///
+    /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without
+    ///   a URL.
+    fileprivate func managedOnce(
+        _ what: String,
+        change:
+            @escaping @Sendable (Transaction, Timestamp) throws -> (
+                ManagedDestination, [URLRewrite.Change]?
+            )
+    ) async throws -> JSONValue {
+        try await once(["managed", what, part("tag")]) { transaction, now in
+            _ = try managedTag(in: transaction)
+            let (changed, changes) = try change(transaction, now)
+            let document = try ShownDestination(changed, in: transaction).document
+            return changes.map { document.adding("changes", $0.document) } ?? document
+        } find: { transaction in
+            let managed = try managedTag(in: transaction)
+            let other =
+                what == "replace" ? try managed.replacedBy.flatMap { try transaction.destination($0) } : nil
+            let document = try ShownDestination(other ?? managed, in: transaction).document
+            return what == "aim" ? document.adding("changes", []) : document
+        }
+    }
+}
+
+extension Transaction {
+    /// The managed tags of an organization on a page, by id.
+    fileprivate func destinations(
+        ofOrganization organization: String, in batch: String?, _ page: APIPage
+    ) throws -> [ManagedDestination] {
+        var found: [ManagedDestination] = []
+        var last = page.behind
+        while found.count < page.asked,
+            case let next = try destinations(of: batch, behind: last, limit: 500), let end = next.last
+        {
+            found += next.filter { $0.organization?.lowercased() == organization.lowercased() }
+            last = end.id
+        }
+        return found
+    }
+}

@@ -1,0 +1,124 @@
+import DataFolderKit
+import DatabaseKit
+import Documents
+import Giving
+import MoneyKit
+import Processor
+import StaffAccess
+import TimeKit
+
+/// How organizations come and change. They never go: what was given to them stays.
+extension APIRoute {
+    static let organizationChanges: [APIRoute] = [
+        post(
+            "/api/organizations", "createOrganization",
+            "Add an organization, for which the key speaks from now on; it has no account yet",
+            for: .organizations,
+            [
+                .always("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
+                .always("name", .text(), "what people see"),
+            ] + APIField.organization, answers: .named(.organization)
+        ) { visit in
+            let (fields, key) = (visit.fields, visit.key)
+            let id = fields.needed("id")
+            let currency = fields.text("currency").flatMap { try? Currency($0) } ?? .usd
+            return try await visit.once(["add", "organization", id]) { transaction, now in
+                let made = try transaction.addOrganization(id, fields.organization(in: currency), at: now)
+                guard try transaction.widenAPIKey(key, by: made.id) != nil else { throw APIError.unknownKey }
+                return try transaction.shown(made.id)
+            } find: {
+                try $0.shown(id)
+            }
+        },
+        post(
+            "/api/organizations/{org}", "changeOrganization",
+            "Change an organization; what is left out stays", for: .organizations,
+            [.maybe("name", .text(), "what people see")] + APIField.organization + [
+                .maybe(
+                    "status", .text(of: Organization.Status.allCases.map(\.rawValue)),
+                    "suspended and closed take no gifts"),
+                .maybe("default_fund", .text(), "the fund that is meant where none is named"),
+            ], answers: .named(.organization)
+        ) { visit in
+            let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
+            return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
+        },
+        post(
+            "/api/organizations/{org}/onboard", "onboardOrganization",
+            "Give an organization its account, or go on with its onboarding", for: .organizations,
+            [
+                .maybe(
+                    "outcome", .text(of: Account.OnboardingOutcome.allCases.map(\.rawValue)),
+                    "what a person would do on the processor's pages; complete unless said")
+            ], answers: .named(.organization)
+        ) { visit in
+            let id = try await visit.organization(visit.part("org"))
+            let outcome = visit.fields.text("outcome").flatMap(Account.OnboardingOutcome.init(rawValue:))
+            return try await visit.onceDone(["onboard", "organization", id]) {
+                _ = try await visit.data.onboard(id, outcome: outcome ?? .complete)
+            } find: {
+                try $0.shown(id)
+            }
+        },
+        post(
+            "/api/organizations/{org}/aliases", "addAlias", "Let URLs use another name of an organization",
+            for: .organizations,
+            [.always("alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")],
+            answers: .named(.organization)
+        ) { visit in
+            let id = try await visit.organization(visit.part("org"))
+            let alias = visit.fields.needed("alias")
+            return try await visit.changeOnce("add alias", id) { transaction, _ in
+                _ = try transaction.addAlias(alias, to: id)
+            }
+        },
+        post(
+            "/api/organizations/{org}/aliases/remove", "removeAlias",
+            "Take another name away; URLs with it then lead nowhere", for: .organizations,
+            [.always("alias", .text(), "exactly as it stands in the organization's document")],
+            answers: .named(.organization)
+        ) { visit in
+            let id = try await visit.organization(visit.part("org"))
+            let alias = visit.fields.needed("alias")
+            return try await visit.changeOnce("remove alias", id) { transaction, _ in
+                _ = try transaction.removeAlias(alias, from: id)
+            }
+        },
+    ]
+}
+
+extension APIVisit {
+    /// Makes a change of an organization once for the request's key, and shows how the organization stands.
+    fileprivate func changeOnce(
+        _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
+    ) async throws -> JSONValue {
+        try await once([what, "organization", id]) { transaction, now in
+            try change(transaction, now)
+            return try transaction.shown(id)
+        } find: { transaction in
+            try transaction.shown(id)
+        }
+    }
+}
+
+extension Transaction {
+    /// The document of an organization.
+    fileprivate func shown(_ id: String) throws -> JSONValue {
+        try ShownOrganization(existingOrganization(id), in: self).document
+    }
+
+    /// Changes what was entered, the status and the fund that is meant, all or nothing.
+    fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
+        _ = try editOrganization(
+            id, fields.organization(in: existingOrganization(id).currency), at: time)
+        if let status = fields.text("status").flatMap(Organization.Status.init(rawValue:)) {
+            _ = try setStatus(status, ofOrganization: id, at: time)
+        }
+        guard let fund = fields.text("default_fund") else { return }
+        do {
+            _ = try setDefaultFund(fund, of: id, at: time)
+        } catch let error as DirectoryError {
+            throw APIError(error).about("default_fund")
+        }
+    }
+}

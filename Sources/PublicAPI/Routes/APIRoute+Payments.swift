@@ -1,0 +1,54 @@
+import DataFolderKit
+import Documents
+import Giving
+import Payees
+import PaymentCore
+import Processor
+
+/// What programs do with payments of every product alike.
+extension APIRoute {
+    package static let payments: [APIRoute] = [
+        post(
+            "/api/payments/{payment}/challenge", "answerPaymentChallenge",
+            "Answer the bank in the payer's place, where a payment waits for that: the processor is simulated",
+            [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
+            answers: .named(.payment)
+        ) { visit in
+            let payment = try await visit.payment()
+            let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
+            _ = try await visit.onceDone(["challenge", payment.id]) {
+                if let outcome { try await visit.data.play(outcome, forPayment: payment.id) }
+            } find: { _ in
+                .null
+            }
+            // A card that was declined after all is an error each time it is asked for.
+            let now = try await visit.data.known(payment)
+            if now.state == .requiresPaymentMethod, let failure = now.failure {
+                throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
+            }
+            return [
+                "object": "payment", "id": .string(now.id), "product": .string(now.kind),
+                "state": .string(now.state.rawValue),
+            ]
+        }
+    ]
+}
+
+extension APIVisit {
+    /// The payment that the path names, of an organization of the key or of one of its payees.
+    ///
+    /// - Throws: `notFound`: what is another's is not there, as what never was.
+    fileprivate func payment() async throws -> Payment {
+        let (id, organizations) = (part("payment"), organizations)
+        let found = try await data.read { transaction -> Payment? in
+            guard let payment = try transaction.payment(id), !payment.payee.isEmpty else { return nil }
+            let isOurs = try organizations.contains { org in
+                try transaction.organization(org)?.account == payment.payee
+                    || transaction.payeeAccounts(of: org).contains(payment.payee)
+            }
+            return isOurs ? payment : nil
+        }
+        guard let found else { throw GivingError(.notFound, "payment \(id.prefix(40))") }
+        return found
+    }
+}

@@ -1,0 +1,122 @@
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+
+/// Monthly gifts.
+extension APIRoute {
+    package static let recurring: [APIRoute] = [
+        get(
+            "/api/recurring", "listRecurring",
+            "Monthly gifts of an organization, newest first; one whose first charge was declined never began, and is "
+                + "a failed gift",
+            for: .money,
+            [
+                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .maybe("donor", .text(), "of the donor with this id"),
+                .maybe("email", .text(), "of the donor with this e-mail address"),
+            ] + APIPage.fields, answers: .page(of: .recurring)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
+            let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
+            return try await visit.data.read { transaction in
+                try page.check { try transaction.recurring($0)?.organization == id }
+                var donor = named
+                if let email {
+                    // Whether somebody gave to another organization does not show.
+                    let known = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
+                    guard let known, named == nil || named == known.id else { return page.document([]) }
+                    donor = known.id
+                }
+                let found = try transaction.recurringGifts(
+                    organization: id, donor: donor, includingDeclined: false, behind: page.behind,
+                    limit: page.asked)
+                return page.document(found.map(\.document))
+            }
+        },
+        get(
+            "/api/recurring/{recurring}", "getRecurring", "A monthly gift", for: .money,
+            answers: .named(.recurring)
+        ) { try await $0.monthlyGift().document },
+        post(
+            "/api/recurring/{recurring}", "changeRecurring",
+            "Change the amount, day, card or fund of a monthly gift, one of them; holds from the next charge on",
+            [
+                .maybe("amount_minor", .number(1 ... .max), "how much each month"),
+                .maybe("day", .number(1...31), "the day of the month"),
+                .maybe("method", .text(), "another payment method: pm_card_visa"),
+                .maybe("fund", .text(), "another fund of the same organization"),
+            ], answers: .named(.recurring)
+        ) { visit in
+            let gift = try await visit.monthlyGift()
+            return try await visit.change(gift, visit.fields.change(of: gift))
+        },
+        post(
+            "/api/recurring/{recurring}/pause", "pauseRecurring",
+            "Charge nothing until a day, or until resumed",
+            [
+                .maybe(
+                    "until", .text(),
+                    "from this day, by the organization's clock, or moment on it is charged again: 2027-03-01"
+                )
+            ],
+            answers: .named(.recurring)
+        ) { visit in
+            let (gift, end) = (try await visit.monthlyGift(), try visit.fields.pauseEnd("until"))
+            let calendar = try await visit.data.read {
+                try $0.existingOrganization(gift.organization).calendar
+            }
+            return try await visit.change(gift, .pause(until: end?.moment(by: calendar)))
+        },
+        post(
+            "/api/recurring/{recurring}/resume", "resumeRecurring", "Charge a paused monthly gift again",
+            answers: .named(.recurring)
+        ) { try await $0.change($0.monthlyGift(), .resume) },
+        post(
+            "/api/recurring/{recurring}/retry", "retryRecurring", "Try what is past due again",
+            answers: .named(.recurring)
+        ) { try await $0.change($0.monthlyGift(), .retry) },
+        post(
+            "/api/recurring/{recurring}/cancel", "cancelRecurring", "End a monthly gift",
+            answers: .named(.recurring)
+        ) { try await $0.change($0.monthlyGift(), .cancel) },
+    ]
+}
+
+extension APIVisit {
+    /// Makes a change once for the request's key.
+    fileprivate func change(_ gift: RecurringGift, _ change: RecurringChange) async throws -> JSONValue {
+        guard let donor = gift.donor else { throw GivingError(.notFound, "donor of this monthly gift") }
+        let form = DonorForm(donor: donor, key: requestKey, client: nil)
+        return try await data.giving.change(gift.id, change, by: form).document
+    }
+}
+
+extension APIFields {
+    /// The one change that is asked for.
+    fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
+        let changes: [RecurringChange] = [
+            number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },
+            number("day").map { .day(Int($0)) }, text("method").map { .method($0) },
+            text("fund").map { .fund($0) },
+        ].compactMap(\.self)
+        guard changes.count == 1, let change = changes.first else {
+            throw APIError(
+                400, .request, changes.isEmpty ? "missingField" : "severalChanges",
+                "\(changes.count) changes are asked for. Give one of amount_minor, day, method and fund; "
+                    + "ask for each alone, so that each is done or refused by itself.")
+        }
+        return change
+    }
+
+    /// A day or moment; nil where it was left out.
+    fileprivate func pauseEnd(_ name: String) throws -> PauseEnd? {
+        guard let text = text(name) else { return nil }
+        guard let end = PauseEnd(iso8601: text) else {
+            throw APIError.field(
+                "wrongType", name, "is no moment", remedy: "Write it like 2027-03-01 or 2027-03-01T09:00:00Z."
+            )
+        }
+        return end
+    }
+}

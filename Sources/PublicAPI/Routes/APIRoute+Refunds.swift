@@ -1,0 +1,50 @@
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// Money that goes back.
+extension APIRoute {
+    package static let refunds: [APIRoute] = [
+        post(
+            "/api/gifts/{gift}/refunds", "createRefund",
+            "Give a gift back, whole or in part; answers the gift",
+            [
+                .maybe("amount_minor", .number(1 ... .max), "how much; else all that is left"),
+                .maybe("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
+            ], answers: .named(.gift)
+        ) { visit in
+            let gift = try await visit.gift()
+            let amount = visit.fields.number("amount_minor").map { Money($0, gift.amount.currency).typedText }
+            return try await visit.data.giving.refund(
+                gift.id, amount: amount, reason: visit.fields.text("reason"), key: visit.requestKey
+            ).document
+        },
+        get(
+            "/api/gifts/{gift}/refunds", "listRefunds", "Refunds of a gift", for: .money,
+            APIPage.fields, answers: .page(of: .refund)
+        ) { visit in
+            let (page, gift) = (APIPage(visit.fields), try await visit.gift())
+            return try await visit.data.read { transaction in
+                let all = try gift.payment.map { try transaction.refunds(ofPayment: $0) } ?? []
+                try page.check { id in all.contains { $0.id == id } }
+                let shown = all.drop { page.behind != nil && $0.id != page.behind }
+                    .dropFirst(page.behind == nil ? 0 : 1)
+                return page.document(shown.prefix(page.asked).map { $0.document(of: gift) })
+            }
+        },
+    ]
+}
+
+extension PaymentRefund {
+    fileprivate func document(of gift: Gift) -> JSONValue {
+        [
+            "object": "refund", "id": .string(id), "gift": .string(gift.id),
+            "amount_minor": .int(Int(amountMinor)), "currency": .string(gift.amount.currency.code),
+            "status": .string(state.rawValue), "reason": JSONValue(reason),
+            "failure_code": JSONValue(failure), "created": .string(created.iso8601),
+        ]
+    }
+}

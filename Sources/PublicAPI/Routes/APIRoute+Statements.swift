@@ -1,0 +1,44 @@
+import DataFolderKit
+import Documents
+import Giving
+
+/// What somebody gave in a year.
+extension APIRoute {
+    package static let statements: [APIRoute] = [
+        get(
+            "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
+            "What a donor gave to an organization in a year", for: .money, answers: .named(.statement)
+        ) { visit in
+            let id = try await visit.organization(visit.part("org"))
+            let nothing = GivingError(
+                .notFound, "statement of this donor and year",
+                wanted: "there is one of every year in which they gave something that is left")
+            guard let year = Int(visit.part("year")), Statement.years.contains(year),
+                let donor = try await visit.data.read({ try $0.donor(visit.part("donor")) })
+            else { throw nothing }
+            let statement = try await visit.data.giving.statement(to: id, of: .id(donor.id), year: year)
+            // Whoever gave nothing here is not named: they may be another organization's donor.
+            guard !statement.lines.isEmpty else { throw nothing }
+            return statement.document
+        },
+        get(
+            "/api/organizations/{org}/statements/{year}", "listStatements",
+            "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
+            APIPage.fields, answers: .page(of: .statementOfDonor)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
+            guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
+                throw GivingError(.notFound, "year", wanted: "write it like 2026")
+            }
+            try await visit.data.read { transaction in
+                try page.check {
+                    try !transaction.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty
+                }
+            }
+            let found = try await visit.data.giving.statements(
+                to: id, year: year, behind: page.behind, limit: page.asked)
+            return page.document(
+                found.map { $0.statement.document.adding("donor", .string($0.donor)) })
+        },
+    ]
+}

@@ -1,0 +1,92 @@
+import DataFolderKit
+package import DatabaseKit
+package import Documents
+import Giving
+package import TagRegistry
+import TimeKit
+
+/// Tags, by the batches in which they were written: of each, the seats of one organization alone.
+extension APIRoute {
+    package static let tags: [APIRoute] = [
+        get(
+            "/api/batches", "listBatches", "Batches in which an organization has seats, by name", for: .tags,
+            [organizationField] + APIPage.fields, answers: .page(of: .batch)
+        ) { visit in
+            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
+            return try await visit.data.read { transaction in
+                var found: [JSONValue] = []
+                var last = page.behind
+                // The rows of a batch are many: no more batches are read than are wanting to the page.
+                while found.count < page.asked,
+                    case let batches = try transaction.batches(behind: last, limit: page.asked - found.count),
+                    let end = batches.last
+                {
+                    found += try batches.compactMap { try transaction.seats(of: id, in: $0.name)?.document }
+                    last = end.name
+                }
+                return page.document(found)
+            }
+        },
+        get(
+            "/api/batches/{batch}", "getBatch", "How far the seats of an organization in a batch are",
+            for: .tags, [organizationField], answers: .named(.batch)
+        ) { try await $0.seats().document },
+        get(
+            "/api/batches/{batch}/tags", "listTags",
+            "The seats of an organization in a batch with their tags, by number", for: .tags,
+            [organizationField] + APIPage.fields, answers: .page(of: .batchRow)
+        ) { visit in
+            let (page, seats) = (APIPage(visit.fields), try await visit.seats())
+            let last = page.behind.flatMap { Int($0) } ?? 0
+            return page.document(
+                seats.rows.filter { $0.row.number > last }.prefix(page.asked)
+                    .map { BatchExport.document($0).adding("object", "batch_row") })
+        },
+    ]
+
+    private static let organizationField = APIField.maybe(
+        "org", .text(), "the organization; needed where the key reaches several")
+}
+
+/// A batch, as far as its seats are an organization's.
+package struct BatchSeats: Sendable {
+    package let batch: Batch
+    package let rows: [BatchExport.Row]
+    /// How often a tag was set aside for one of them.
+    package let setAside: Int
+
+    package var document: JSONValue {
+        func count(_ state: BatchRow.State) -> Int { rows.count { $0.row.state == state } }
+        return batch.document(
+            BatchCounts(
+                verified: count(.verified), writing: count(.writing), open: count(.open), setAside: setAside))
+    }
+}
+
+extension Transaction {
+    /// The seats of an organization in a batch; nil where it has none there.
+    package func seats(of organization: String, in name: String) throws -> BatchSeats? {
+        guard try batch(name) != nil else { return nil }
+        let export = try export(name)
+        let rows = export.rows.filter { $0.row.org?.lowercased() == organization.lowercased() }
+        guard !rows.isEmpty else { return nil }
+        let numbers = Set(rows.map(\.row.number))
+        let failures = try journal(batch: name, kind: .setAside, limit: BatchRow.most)
+        return BatchSeats(
+            batch: export.batch, rows: rows,
+            setAside: failures.count { $0.row.map(numbers.contains) ?? false })
+    }
+}
+
+extension APIVisit {
+    /// The seats of the organization in the batch of the path.
+    ///
+    /// - Throws: `notFound`, also where all of its seats are another's.
+    fileprivate func seats() async throws -> BatchSeats {
+        let (id, name) = (try await listedOrganization(), part("batch"))
+        guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {
+            throw GivingError(.notFound, "batch \(name.prefix(64))")
+        }
+        return seats
+    }
+}

@@ -1,0 +1,321 @@
+import Documents
+import Giving
+import InvocationRouter
+import ServerKit
+import TextKit
+
+/// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
+package struct APIFields: Hashable, Sendable {
+    private enum Value: Hashable {
+        case text(String)
+        case number(Int64)
+        case numbers([Int64])
+        case texts([String])
+        case objects([APIFields])
+        case truth(Bool)
+    }
+
+    private var values: [String: Value] = [:]
+
+    /// The most parameters of a query.
+    static let mostParameters = 40
+
+    /// Reads a body: one JSON object, each key once; a key with null is one that is left out.
+    ///
+    /// - Throws: ``APIError`` that names the key.
+    package init(body octets: [UInt8], as fields: [APIField]) throws(APIError) {
+        if !octets.isEmpty { try read(octets, as: fields) }
+        try checkWhole(fields)
+    }
+
+    private mutating func read(_ octets: [UInt8], as fields: [APIField]) throws(APIError) {
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(octets)
+        } catch {
+            throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
+        }
+        guard case .object(let members) = tree else { throw .malformedBody("it is no object") }
+        try read(members, as: fields)
+    }
+
+    private init(_ members: [JSONTree.Member], as fields: [APIField]) throws(APIError) {
+        try read(members, as: fields)
+        try checkWhole(fields)
+    }
+
+    private mutating func read(_ members: [JSONTree.Member], as fields: [APIField]) throws(APIError) {
+        var seen: Set<String> = []
+        for member in members {
+            guard seen.insert(member.key).inserted else {
+                throw .field(
+                    "doubledField", String(member.key.prefix(40)), "stands there twice",
+                    remedy: "Give it once.")
+            }
+            let field = try Self.known(member.key, among: fields)
+            switch (member.value, field.schema) {
+            case (.null, _): continue
+            case (.string(let text), .text): values[field.name] = .text(try Self.text(text, field))
+            case (.string(let text), .textOrEmpty):
+                values[field.name] = .text(text.isEmpty ? "" : try Self.text(text, field))
+            case (.string(let text), .networkAddress):
+                values[field.name] = .text(try Self.networkAddress(text, field))
+            case (.number(let text), .number): values[field.name] = .number(try Self.number(text, field))
+            case (.array(let elements), .list(.text)):
+                values[field.name] = .texts(try Self.texts(elements, field))
+            case (.array(let elements), .list(.object(let inner))):
+                values[field.name] = .objects(try Self.objects(elements, inner, field))
+            case (.array(let elements), .list(let element)):
+                values[field.name] = .numbers(try Self.numbers(elements, element, field))
+            case (.bool(let value), .truth): values[field.name] = .truth(value)
+            default: throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+        }
+    }
+
+    /// Reads a query, each parameter once.
+    ///
+    /// - Throws: ``APIError`` that names the parameter.
+    package init(query: Substring, as fields: [APIField]) throws(APIError) {
+        let pairs = query.split(separator: "&")
+        guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
+        for pair in pairs {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { try? FormText.decoded(Array($0.utf8)[...]) }
+            guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else {
+                throw .malformedQuery
+            }
+            let field = try Self.known(name, among: fields)
+            guard values[name] == nil else {
+                throw .field("doubledField", name, "stands there twice", remedy: "Give it once.")
+            }
+            switch field.schema {
+            case .number: values[name] = .number(try Self.number(value, field))
+            case .truth where value == "true" || value == "false": values[name] = .truth(value == "true")
+            case .text: values[name] = .text(try Self.text(value, field))
+            case .networkAddress: values[name] = .text(try Self.networkAddress(value, field))
+            default: throw .field("wrongType", name, "is not \(field.schema.words)")
+            }
+        }
+        try checkWhole(fields)
+    }
+
+    /// A text; nil where it was left out.
+    package func text(_ name: String) -> String? {
+        guard case .text(let text) = values[name] else { return nil }
+        return text
+    }
+
+    /// A text that has to be there: it was checked that it is.
+    func needed(_ name: String) -> String { text(name) ?? "" }
+
+    /// A number; nil where it was left out.
+    package func number(_ name: String) -> Int64? {
+        guard case .number(let number) = values[name] else { return nil }
+        return number
+    }
+
+    /// A list of numbers; nil where it was left out.
+    package func numbers(_ name: String) -> [Int64]? {
+        guard case .numbers(let numbers) = values[name] else { return nil }
+        return numbers
+    }
+
+    /// A list of texts; nil where it was left out.
+    package func texts(_ name: String) -> [String]? {
+        guard case .texts(let texts) = values[name] else { return nil }
+        return texts
+    }
+
+    /// A list of objects; nil where it was left out.
+    func objects(_ name: String) -> [APIFields]? {
+        guard case .objects(let objects) = values[name] else { return nil }
+        return objects
+    }
+
+    /// Yes or no; nil where it was left out.
+    package func truth(_ name: String) -> Bool? {
+        guard case .truth(let truth) = values[name] else { return nil }
+        return truth
+    }
+
+    /// The same for the same fields, in whatever order they came.
+    package var fingerprint: [String] {
+        values.sorted { $0.key < $1.key }.map { name, value in
+            switch value {
+            case .text(let text): "\(name) text \(text)"
+            case .number(let number): "\(name) number \(number)"
+            case .numbers(let numbers): "\(name) numbers \(numbers)"
+            case .texts(let texts): "\(name) texts \(texts)"
+            case .objects(let objects): "\(name) objects \(objects.map(\.fingerprint))"
+            case .truth(let truth): "\(name) truth \(truth)"
+            }
+        }
+    }
+
+    /// Whether the number of a card could stand in a value; the digits of dates are none of a card's.
+    var holdCard: Bool {
+        values.contains { name, value in
+            switch value {
+            case .text(let text) where name == "phone": CardNumber.stands(inPhone: text)
+            case .text(let text): Self.holdsCard(text)
+            case .number(let number): CardNumber.isOne(number)
+            case .numbers(let numbers): numbers.contains(where: CardNumber.isOne)
+            case .texts(let texts): texts.contains(where: Self.holdsCard)
+            case .objects(let objects): objects.contains(where: \.holdCard)
+            case .truth: false
+            }
+        }
+    }
+
+    private static func holdsCard(_ text: String) -> Bool {
+        // What is cut out leaves no number where none was: most texts end here.
+        let holdsURL = text.contains("://")
+        guard CardNumber.stands(in: text) || holdsURL else { return false }
+        // A tag's UID stands in its URL, and the numbers of pages: a card's is only what looks like one.
+        let url = #/https?:\/\/\S+/#
+        if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
+            return true
+        }
+        // Two dates with a hyphen between them would be 16 digits. No card's number begins as these years do.
+        let date = #/\b(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/#
+        return CardNumber.stands(in: text.replacing(url, with: ",").replacing(date, with: ","))
+    }
+
+    private func checkWhole(_ fields: [APIField]) throws(APIError) {
+        let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
+        if let missing {
+            throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+        }
+        for field in fields where values[field.name] != nil {
+            guard let companion = field.companion, values[companion] == nil else { continue }
+            guard let other = Self.standIn(for: companion, among: fields) else {
+                throw .field(
+                    "missingField", companion, "is missing",
+                    remedy: "Give it beside \(field.name), or neither.")
+            }
+            // That neither of the two is there, the work itself tells.
+            guard values[other] != nil else { continue }
+            throw .field(
+                "usage", field.name, "goes with \(companion)",
+                remedy: "Leave it out: \(other) stands in the place of \(companion).")
+        }
+    }
+
+    /// The field that stands in place of another, or the other way round.
+    private static func standIn(for name: String, among fields: [APIField]) -> String? {
+        for field in fields {
+            guard let alternative = field.alternative else { continue }
+            if field.name == name { return alternative }
+            if alternative == name { return field.name }
+        }
+        return nil
+    }
+
+    private static func known(_ name: String, among fields: [APIField]) throws(APIError) -> APIField {
+        if let field = fields.first(where: { $0.name == name }) { return field }
+        let names = fields.map(\.name)
+        let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
+        let all =
+            names.isEmpty
+            ? "Leave it out: nothing is taken here." : "There is: \(names.joined(separator: ", "))."
+        throw .field("unknownField", String(name.prefix(40)), "is not known here", remedy: meant ?? all)
+    }
+
+    private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
+        if text.isEmpty, field.isLeftToWork { return text }
+        guard (1...field.mostOctets).contains(text.utf8.count) else {
+            throw .field(
+                "outOfRange", field.name,
+                text.isEmpty ? "is empty" : "has more than \(field.mostOctets) octets",
+                remedy: text.isEmpty ? "Leave it out, or give a text." : "Give a shorter one.")
+        }
+        if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
+            throw .field("wrongType", field.name, "is not \(field.schema.words)")
+        }
+        return text
+    }
+
+    private static func networkAddress(_ text: String, _ field: APIField) throws(APIError) -> String {
+        let text = try Self.text(text, field)
+        guard NetworkAddress(text) == nil else { return text }
+        // Whoever sends a card's number is told so, wherever it stands.
+        if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
+        throw .field(
+            "outOfRange", field.name, "is no network address",
+            remedy: "Give one like 203.0.113.7 or 2001:db8::7, or leave it out.")
+    }
+
+    private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
+        guard let number = Int64(text) else {
+            throw .field("wrongType", field.name, "is not \(field.schema.words)")
+        }
+        if case .number(let range) = field.schema, !range.contains(number) {
+            throw .field("outOfRange", field.name, "is not \(field.schema.words)")
+        }
+        return number
+    }
+
+    private static func texts(_ elements: [JSONTree], _ field: APIField) throws(APIError) -> [String] {
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            texts.append(try Self.text(text, field))
+        }
+        return texts
+    }
+
+    private static func objects(
+        _ elements: [JSONTree], _ inner: [APIField], _ field: APIField
+    ) throws(APIError) -> [APIFields] {
+        var objects: [APIFields] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            do throws(APIError) {
+                objects.append(try APIFields(members, as: inner))
+            } catch {
+                throw error.about("\(field.name)[\(index)].\(error.param ?? "")")
+            }
+        }
+        return objects
+    }
+
+    private static func numbers(
+        _ elements: [JSONTree], _ schema: APISchema, _ field: APIField
+    ) throws(APIError) -> [Int64] {
+        var numbers: [Int64] = []
+        for element in elements {
+            guard case .number(let text) = element else {
+                throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            }
+            numbers.append(try number(text, .always(field.name, schema)))
+        }
+        return numbers
+    }
+}
+
+extension APISchema {
+    /// What it is, for people: `a whole number from 1 to 100`.
+    fileprivate var words: String {
+        switch self {
+        case .text(let values):
+            values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
+        case .textOrEmpty: "a text"
+        case .networkAddress: "a network address"
+        case .number(let range):
+            switch (range.lowerBound, range.upperBound) {
+            case (.min, _): "a whole number"
+            case (let least, .max): "a whole number, \(least) or more"
+            case (let least, let most): "a whole number from \(least) to \(most)"
+            }
+        case .truth: "true or false"
+        case .orNull(let schema): schema.words
+        case .list(let schema): "a list, each of it \(schema.words)"
+        case .named, .object: "an object"
+        }
+    }
+}

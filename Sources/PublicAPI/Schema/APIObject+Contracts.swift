@@ -1,0 +1,123 @@
+package import Contracts
+import Documents
+import MoneyKit
+
+/// The documents of contracts.
+extension APIObject {
+    package static let contract = APIObject(
+        name: "contract",
+        fields: [
+            .always("object", .text(of: ["contract"])), .always("id", .text()),
+            .always("status", .text(of: ContractStatus.allCases.map(\.rawValue))),
+            .always("title", .text()), .always("description", .text()),
+            .always("payee", .text(), "the account that is paid"),
+            .always("payee_name", .text(), "who does the work"), .always("payer_name", .text()),
+            .always("payer_email", .text()), .always("start_date", .text()), .always("end_date", .text()),
+            .always("deliverables", .list(of: .text()), "what is handed over"),
+            .always("structure", .text(of: PaymentStructure.Kind.allCases.map(\.rawValue))),
+            .always("release_after_days", .orNull(.number(0...365)), "null where the payer releases"),
+            .always("currency", .text()), .always("total_minor", .number(), "what the work is worth"),
+            .always("surcharge_minor", .number(), "what the payer adds"),
+            .always("payer_pays_minor", .number()),
+            .always("platform_fee_minor", .number(), "what the payee leaves"),
+            .always("payee_receives_minor", .number()),
+            .always("settled_minor", .number(), "what of the total is where it stays"),
+            .always("parts_settled", .number(), "2 of 5"), .always("parts", .number()),
+            .always("signed_by_payer", .orNull(.text()), "when the payer accepted, or paid first"),
+            .always("signed_by_payee", .orNull(.text())),
+            .always("milestones", .list(of: instalment), "what is paid at one time; none of a draft"),
+            .always("allowed", .list(of: .text()), "what can be done now"),
+            .always("link", .orNull(.text()), "the open payment link, for keys that may change it"),
+            .always("created", .text()),
+        ])
+
+    private static let instalment = APISchema.object([
+        .always("number", .number(1 ... .max)), .always("title", .text()),
+        .always("description", .orNull(.text()), "the milestone's description, if it has one"),
+        .always("share_basis_points", .number(1...10_000), "10,000 if all is paid at once"),
+        .always("amount_minor", .number(), "its share of the total"),
+        .always("status", .text(of: Instalment.Status.allCases.map(\.rawValue))),
+        .always("paid_minor", .number(), "what was charged"),
+        .always("refunded_minor", .number(), "what was refunded"),
+        .always("payment", .orNull(.text()), "the last try"), .always("paid", .orNull(.text())),
+        .always("completed", .orNull(.text())),
+    ])
+
+    /// One field of a contract that is missing or wrong.
+    static let contractProblem: [APIField] = [
+        .always("field", .text()), .always("missing", .truth, "it was not given at all"),
+        .always("message", .text()), .always("remedy", .text()),
+    ]
+}
+
+/// What can be entered about a contract. All that is missing or wrong is told at once.
+extension APIField {
+    package static let contract: [APIField] = [
+        .maybe("org", .text(), "who does the work; needed where the key reaches several"),
+        .maybe("payee_name", .text(), "the organization's name unless said"),
+        .entered("payer_name", .text()),
+        .entered("payer_email", .text(), "where the payment link goes"),
+        .entered("title", .text()),
+        .entered("description", .text(), "at most 10,000 characters", mostOctets: 40_000),
+        .entered("start_date", .text(), "2026-01-31"), .entered("end_date", .text(), "2026-01-31"),
+        .entered(
+            "deliverables", .list(of: .text()), "1 to 100, each of at most 500 characters", mostOctets: 2_000),
+        .entered("total_minor", .number(1 ... .max), "what the work is worth"),
+        .maybe("currency", .text(), "ISO 4217; usd unless said"),
+        .entered("structure", .text(of: PaymentStructure.Kind.allCases.map(\.rawValue)), "when it is paid"),
+        .maybe(
+            "milestones",
+            .list(
+                of: .object([
+                    .always("title", .text()),
+                    .maybe("description", .text(), "at most 2,000 characters", mostOctets: 8_000),
+                    .always("share_basis_points", .number(1...10_000), "all together 10,000"),
+                ])), "with the structure milestones: 1 to 100"),
+        .maybe("release_after_days", .number(0...365), "else the payer releases what is held"),
+        .maybe("funds_before", .truth, "a milestone may be paid before its work is done; true unless said"),
+        .maybe("send", .truth, "send it to the payer at once, and open the payment link"),
+    ]
+}
+
+extension APIFields {
+    /// What was entered about a contract; whose it is the directory says.
+    ///
+    /// - Throws: ``APIError`` where milestones stand beside another structure.
+    package func contractForm() throws(APIError) -> ContractForm {
+        var form = ContractForm()
+        (form.payeeName, form.payerName) = (text("payee_name"), text("payer_name"))
+        (form.payerEmail, form.title) = (text("payer_email"), text("title"))
+        (form.description, form.deliverables) = (text("description"), texts("deliverables") ?? [])
+        (form.startDate, form.endDate) = (text("start_date"), text("end_date"))
+        form.currency = text("currency") ?? "usd"
+        let currency = form.currency.flatMap { try? Currency($0) }
+        // Of what currency it is not known the number alone is handed on: the currency is refused.
+        form.total = number("total_minor").map { minor in
+            currency.map { Money(minor, $0).typedText } ?? String(minor)
+        }
+        form.structure = try structure()
+        form.releaseAfterDays = number("release_after_days").map(Int.init)
+        form.fundsBefore = truth("funds_before") ?? true
+        return form
+    }
+
+    private func structure() throws(APIError) -> PaymentStructure? {
+        let milestones = objects("milestones")?.map {
+            Milestone(
+                $0.needed("title"), description: $0.text("description"),
+                share: BasisPoints($0.number("share_basis_points") ?? 0))
+        }
+        let kind = text("structure").flatMap(PaymentStructure.Kind.init(rawValue:))
+        if let kind, kind != .milestones, milestones != nil {
+            throw .field(
+                "unknownField", "milestones", "stands beside another structure",
+                remedy: "Leave it out, or give the structure \"milestones\".")
+        }
+        return switch kind {
+        case .upfront: .upfront
+        case .milestones: .milestones(milestones ?? [])
+        case .afterCompletion: .afterCompletion
+        case nil: nil
+        }
+    }
+}

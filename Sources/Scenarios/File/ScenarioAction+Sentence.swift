@@ -1,0 +1,139 @@
+import Contracts
+import Documents
+import Giving
+import Plans
+import Processor
+import ProcessorSimulator
+import TimeKit
+
+extension ScenarioAction {
+    /// What is done, for people.
+    package var sentence: String {
+        switch self {
+        case .gift(let gift): gift.sentence
+        case .contract(let contract): contract.sentence
+        case .command(let command): command.sentence
+        case .dependent(let dependent):
+            "\(dependent.name): a fee \(dependent.fee.map { "of \($0)" } ?? "that nobody knows") for \(dependent.org)"
+        case .approve(let approval):
+            "approve the fee of \(approval.dependent) with \(approval.method)" + often(approval.times)
+        case .payee(let payee): "payee \(payee.name): \(payee.onboarding.rawValue)"
+        case .quote(let quote): "quote \(quote.name) of \(quote.price) for \(quote.payee)"
+        case .book(let booking): "pay \(booking.quote) with \(booking.method)" + often(booking.times)
+        case .job(let act): "\(act.quote): \(act.act.rawValue) by the \(act.role.rawValue)"
+        case .subscribe(let subscription): subscription.sentence
+        case .plan(let change): "plan of \(change.subscriber): \(change.change?.sentence ?? "restore")"
+        case .card(let name, _, let month, let year): "card \(name) that expires \(month)/\(year)"
+        case .tap(let url): "tap \(url)"
+        case .refund(let gift, let amount, _): "refund \(amount ?? "all") of \(gift)"
+        case .change(let gift, let change): "change \(gift): \(change.sentence)"
+        case .dispute(let gift, let evidence):
+            "dispute of \(gift): evidence that \(evidence == "winning_evidence" ? "wins" : "loses")"
+        case .challenge(let gift, let passed): "challenge of \(gift) \(passed ? "passed" : "failed")"
+        case .advance(.seconds(let seconds)): "advance \(Self.duration(seconds))"
+        case .advance(.until(let moment)): "advance to \(moment.iso8601)"
+        case .advance(.months(let months)): "advance \(counted(months, "month"))"
+        case .fault(let plan): "fault: \(plan.sentence)"
+        case .reconcile: "reconcile"
+        case .payout(let name): "payout to \(name)"
+        case .closeFund(let org, let fund, _): "close fund \(org)/\(fund)"
+        case .reopenFund(let org, let fund): "reopen fund \(org)/\(fund)"
+        case .setStatus(let org, .suspended): "suspend \(org)"
+        case .setStatus(let org, _): "activate \(org)"
+        case .look: "expect"
+        }
+    }
+
+    private static func duration(_ seconds: Int64) -> String {
+        for (size, unit) in [(Int64(86_400), "d"), (3_600, "h"), (60, "m")]
+        where seconds.isMultiple(of: size) {
+            return "\(seconds / size)\(unit)"
+        }
+        return "\(seconds)s"
+    }
+}
+
+extension ScenarioGift {
+    fileprivate var sentence: String {
+        let place = url ?? [org ?? "", fund].compactMap(\.self).joined(separator: "/")
+        let count = repeats == 1 ? "" : "\(repeats) x "
+        let sum = amount.map { "\($0) to " } ?? "to "
+        return "gift \(count)\(sum)\(place)" + (isRecurring ? " monthly" : "")
+            + (method == "pm_card_visa" ? "" : ", \(method)")
+    }
+}
+
+extension ScenarioContract {
+    fileprivate var sentence: String {
+        "contract \(name) of \(form.total ?? "") for \(org), \(form.structure?.kind.rawValue ?? "")"
+    }
+}
+
+extension ScenarioCommand {
+    fileprivate var sentence: String {
+        switch act {
+        case .perform(let command, let actor, _):
+            "\(contract): \(command.kind.rawValue) \(Self.number(command.instalment))by the \(actor.rawValue)"
+        case .pay(let number, let method, _, let times):
+            "\(contract): pay \(Self.number(number))with \(method)" + often(times)
+        case .challenge(let number, let passed):
+            "\(contract): challenge \(Self.number(number))\(passed ? "passed" : "failed")"
+        }
+    }
+
+    private static func number(_ instalment: Int?) -> String { instalment.map { "\($0) " } ?? "" }
+}
+
+extension ScenarioSubscription {
+    fileprivate var sentence: String {
+        let what =
+            switch choice {
+            case .plan(let id, _), .price(let id): id
+            }
+        return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
+    }
+}
+
+extension PlanChange {
+    fileprivate var sentence: String {
+        switch self {
+        case .cancelAtPeriodEnd: "cancel"
+        case .cancelNow: "cancel now"
+        case .resume: "resume"
+        case .method(let method): "card \(method)"
+        }
+    }
+}
+
+extension RecurringChange {
+    fileprivate var sentence: String {
+        switch self {
+        case .amount(let amount): "amount \(amount)"
+        case .day(let day): "day \(day)"
+        case .method(let method): "card \(method)"
+        case .fund(let fund): "fund \(fund)"
+        case .pause(let until): "pause" + (until.map { " until \($0.iso8601)" } ?? "")
+        case .resume: "resume"
+        case .cancel: "cancel"
+        case .retry: "retry"
+        }
+    }
+}
+
+extension ProcessorFaultPlan {
+    fileprivate var sentence: String {
+        var parts: [String] = []
+        if let first = rules.first {
+            let count = rules.count == 1 ? "" : " and \(rules.count - 1) more"
+            parts.append("\(first.operation.rawValue) \(first.number)\(count) \(first.fault.rawValue)")
+        }
+        if rate > 0 { parts.append("\(rate) of 10000 requests") }
+        if !events.isEmpty {
+            parts.append("events \(events.map(\.rawValue).sorted().joined(separator: ", "))")
+        }
+        return parts.isEmpty ? "none" : parts.joined(separator: "; ")
+    }
+}
+
+/// `, 5 times at once`; nothing for once.
+private func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }

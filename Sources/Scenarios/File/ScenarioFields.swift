@@ -1,0 +1,149 @@
+import Documents
+import MoneyKit
+package import TimeKit
+
+/// The keys of one map of a scenario, read by name; a key that nobody knows is refused with the nearest right one.
+struct ScenarioFields {
+    /// What the map describes, for sentences: `a gift`.
+    let what: String
+    let line: Int
+    private let entries: [ScenarioTree.Entry]
+
+    /// - Parameter keys: All that may stand there.
+    init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
+        guard case .map(let entries) = tree.content else {
+            throw ScenarioError(
+                .wrongType, line: tree.line, "\(what) is a map of keys, not \(tree.kind)",
+                remedy: "\(what) takes \(keys.joined(separator: ", "))")
+        }
+        for entry in entries where !keys.contains(entry.key) {
+            let near = nearest(to: entry.key, among: keys)
+            throw ScenarioError(
+                .unknownKey, line: entry.line, "\(what) has no key \(entry.key.shortened)",
+                remedy: near.map { "write \($0)" } ?? "there is \(keys.joined(separator: ", "))")
+        }
+        (self.what, self.line, self.entries) = (what, tree.line, entries)
+    }
+
+    /// Which keys stand there.
+    var keys: [String] { entries.map(\.key) }
+
+    subscript(_ key: String) -> ScenarioTree? { entries.first { $0.key == key }?.value }
+
+    /// What stands under a key that has to be there.
+    func needed(_ key: String) throws(ScenarioError) -> ScenarioTree {
+        guard let value = self[key] else {
+            throw ScenarioError(.missingKey, line: line, "\(what) needs \(key)", remedy: "add \(key):")
+        }
+        return value
+    }
+
+    func text(_ key: String) throws(ScenarioError) -> String? { try self[key]?.text(as: key) }
+
+    func neededText(_ key: String) throws(ScenarioError) -> String { try needed(key).text(as: key) }
+
+    func bool(_ key: String) throws(ScenarioError) -> Bool {
+        guard let value = self[key] else { return false }
+        return try value.bool(as: key)
+    }
+
+    func number(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
+        try self[key]?.number(as: key, in: range)
+    }
+}
+
+extension ScenarioTree {
+    /// A text that is not empty.
+    package func text(as key: String) throws(ScenarioError) -> String {
+        guard case .text(let text) = content else {
+            throw ScenarioError(
+                .wrongType, line: line, "\(key) is a text, not \(kind)", remedy: "write \(key): …")
+        }
+        guard !text.isEmpty, text.utf8.count <= 8_192 else {
+            throw malformed(key, "a text of 1 to 8192 bytes")
+        }
+        return text
+    }
+
+    package func bool(as key: String) throws(ScenarioError) -> Bool {
+        switch try text(as: key) {
+        case "true": return true
+        case "false": return false
+        default: throw malformed(key, "true or false")
+        }
+    }
+
+    package func number(as key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
+        guard let number = Int(try text(as: key)), range.contains(number) else {
+            throw malformed(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// `2026-11-22T09:00:00Z`, or a day: its begin in UTC.
+    package func moment(as key: String) throws(ScenarioError) -> Timestamp {
+        let text = try text(as: key)
+        if let moment = Timestamp(iso8601: text) { return moment }
+        if let day = CalendarDate(iso8601: text) { return day.startOfDay }
+        throw malformed(key, "a moment as 2026-11-22T09:00:00Z, or a day as 2026-11-22")
+    }
+
+    /// `90s`, `5m`, `12h`, `31d`, in seconds.
+    package func duration(as key: String) throws(ScenarioError) -> Int64 {
+        let text = try text(as: key)
+        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()),
+            (1...315_360_000 / unit).contains(number)
+        else { throw malformed(key, "a time as 90s, 5m, 12h or 31d, at most ten years") }
+        return number * unit
+    }
+
+    /// One of a few words.
+    package func word(as key: String, of words: [String]) throws(ScenarioError) -> String {
+        let text = try text(as: key)
+        guard words.contains(text) else {
+            let near = nearest(to: text, among: words)
+            throw ScenarioError(
+                .malformedValue, line: line, "\(key) is \(text.shortened)",
+                remedy: near.map { "write \($0)" } ?? "there is \(words.joined(separator: ", "))")
+        }
+        return text
+    }
+
+    /// An amount as `50` or `50.00`; the currency is the organization's.
+    package func amount(as key: String) throws(ScenarioError) -> String {
+        let text = try text(as: key)
+        // Three digits behind the point are the most that a currency has.
+        guard text.wholeMatch(of: #/-?[0-9]{1,15}(\.[0-9]{1,3})?/#) != nil else {
+            throw malformed(key, "an amount as 50 or 50.00")
+        }
+        return text
+    }
+
+    /// The elements of a list; a single value is a list of one.
+    package var elements: [ScenarioTree] {
+        if case .list(let elements) = content { return elements }
+        return [self]
+    }
+
+    /// Keys that are names, with their values.
+    package func entries(as key: String) throws(ScenarioError) -> [Entry] {
+        guard case .map(let entries) = content else {
+            throw ScenarioError(
+                .wrongType, line: line, "\(key) is a map, not \(kind)", remedy: "write name: value below it")
+        }
+        return entries
+    }
+
+    package func malformed(_ key: String, _ wanted: String) -> ScenarioError {
+        let found = if case .text(let text) = content { text.shortened } else { kind }
+        return ScenarioError(
+            .malformedValue, line: line, "\(key) is \(found.isEmpty ? "empty" : found)",
+            remedy: "give \(wanted)")
+    }
+}
+
+extension String {
+    /// At most so much of it as a sentence holds.
+    fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
+}

@@ -1,0 +1,131 @@
+import Contracts
+import DataFolderKit
+import Documents
+import MoneyKit
+
+extension ScenarioReader {
+    static let contractKeys = [
+        "as", "org", "total", "currency", "structure", "milestones", "release_after_days", "work_first",
+        "payer", "email", "send",
+    ]
+    static let commandKeys = [
+        "contract", "do", "by", "milestone", "reason", "method", "key", "times", "outcome", "payer", "payee",
+    ]
+    static let commands = [
+        "send", "accept", "request", "pay", "challenge", "complete", "release", "dispute", "resolve",
+        "cancel",
+    ]
+
+    mutating func contract(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioContract {
+        let fields = try ScenarioFields(tree, of: "a contract", keys: Self.contractKeys)
+        let name = try newName(fields, in: \.contracts, of: "contracts")
+        var form = ContractForm()
+        (form.title, form.description, form.deliverables) = (name, name, [name])
+        form.payerName = try fields.text("payer") ?? "A Client"
+        form.payerEmail = try fields.text("email") ?? "client@example.org"
+        form.total = try fields.needed("total").amount(as: "total")
+        form.currency = try fields.text("currency") ?? form.currency
+        form.structure = try structure(fields)
+        form.releaseAfterDays = try fields.number("release_after_days", in: 0...365)
+        form.fundsBefore = try !fields.bool("work_first")
+        return ScenarioContract(
+            name: name, org: try organization(try fields.needed("org"), as: "org"), form: form,
+            isSent: try fields.bool("send"))
+    }
+
+    private func structure(_ fields: ScenarioFields) throws(ScenarioError) -> PaymentStructure {
+        let kinds = PaymentStructure.Kind.allCases.map(\.rawValue)
+        let kind = PaymentStructure.Kind(
+            rawValue: try fields.needed("structure").word(as: "structure", of: kinds))
+        switch kind {
+        case .milestones:
+            var milestones: [Milestone] = []
+            for entry in try fields.needed("milestones").entries(as: "milestones") {
+                milestones.append(Milestone(entry.key, share: try share(entry.value, as: entry.key)))
+            }
+            return .milestones(milestones)
+        case .afterCompletion: return .afterCompletion
+        case .upfront, nil: return .upfront
+        }
+    }
+
+    func command(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioCommand {
+        let fields = try ScenarioFields(tree, of: "a command", keys: Self.commandKeys)
+        let contract = try contractName(
+            try fields.neededText("contract"), line: try fields.needed("contract").line)
+        let word = try fields.needed("do").word(as: "do", of: Self.commands)
+        let milestone = try fields.number("milestone", in: 1...100)
+        if word == "pay" {
+            return ScenarioCommand(
+                contract: contract,
+                act: .pay(
+                    milestone ?? 1, method: try fields["method"].map(method) ?? "pm_card_visa",
+                    key: try fields.text("key"), times: try fields.number("times", in: 1...100) ?? 1))
+        }
+        if word == "challenge" {
+            let outcome = try fields.needed("outcome").word(as: "outcome", of: ["passed", "failed"])
+            return ScenarioCommand(
+                contract: contract, act: .challenge(milestone ?? 1, passed: outcome == "passed"))
+        }
+        let command = try command(word, milestone, fields)
+        let actors = command.kind.actors
+        let usual: ContractActor =
+            actors.contains(.payee) ? .payee : actors.contains(.payer) ? .payer : .platform
+        let actor = try fields["by"].map { tree throws(ScenarioError) in
+            try tree.word(as: "by", of: ContractActor.allCases.map(\.rawValue))
+        }
+        return ScenarioCommand(
+            contract: contract,
+            act: .perform(
+                command, by: actor.flatMap(ContractActor.init) ?? usual,
+                reason: try fields.text("reason") ?? (command.kind.needsReason ? word : "")))
+    }
+
+    private func command(_ word: String, _ milestone: Int?, _ fields: ScenarioFields)
+        throws(ScenarioError) -> ContractCommand
+    {
+        switch word {
+        case "send": return .send
+        case "accept": return .accept
+        case "request": return milestone.map(ContractCommand.requestMilestone) ?? .requestPayment
+        case "complete": return milestone.map(ContractCommand.completeMilestone) ?? .complete
+        case "release": return .release(milestone ?? 1)
+        case "dispute": return .dispute
+        case "resolve":
+            return .resolve(
+                payer: try share(try fields.needed("payer"), as: "payer"),
+                payee: try share(try fields.needed("payee"), as: "payee"))
+        default: return .cancel
+        }
+    }
+
+    private func share(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> BasisPoints {
+        guard let share = BasisPoints(percent: try tree.text(as: key)) else {
+            throw tree.malformed(key, "a percentage as 50 or 33.33")
+        }
+        return share
+    }
+
+    // MARK: Expectations
+
+    func contracts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        try each(
+            of: tree, as: "contracts", ScenarioContractField.self,
+            name: { entry throws(ScenarioError) in try contractName(entry.key, line: entry.line) }
+        ) { (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(as: entry.key, of: ContractStatus.allCases.map(\.rawValue))
+                case .progress, .milestones: try entry.value.text(as: entry.key)
+                case .paid, .refunded, .payerPays, .platformFee, .payeeReceives, .surcharge:
+                    try entry.value.amount(as: entry.key)
+                }
+            return (.contract(name, field), expected)
+        }
+    }
+
+    private func contractName(_ name: String, line: Int) throws(ScenarioError) -> String {
+        try known(name, among: contracts, "contract", line: line, remedy: "name one with as:")
+    }
+}

@@ -1,0 +1,189 @@
+import DataFolderKit
+import Documents
+import Giving
+
+extension ScenarioReader {
+    static let expectationKeys = [
+        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "bookings",
+        "earnings", "plans", "counts", "funds", "balances", "held", "accounts", "platform_net", "statements",
+        "intents", "intents_at_most", "ledger", "receipts", "processor",
+    ]
+    private static let numbers = 0...1_000_000
+
+    func expectations(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        let fields = try ScenarioFields(tree, of: "expect", keys: Self.expectationKeys)
+        var found: [ScenarioExpectation] = []
+        for key in fields.keys { found += try expectations(key, try fields.needed(key)) }
+        return found
+    }
+
+    private func expectations(_ key: String, _ tree: ScenarioTree) throws(ScenarioError)
+        -> [ScenarioExpectation]
+    {
+        func one(_ subject: ScenarioExpectation.Subject, _ expected: String) -> [ScenarioExpectation] {
+            [ScenarioExpectation(line: tree.line, subject: subject, expected: expected)]
+        }
+        switch key {
+        case "refused": return one(.refused, try tree.text(as: key))
+        case "leads_to": return one(.leadsTo, try tree.text(as: key))
+        case "held": return one(.held, try tree.amount(as: key))
+        case "accounts": return try accounts(tree)
+        case "platform_net": return one(.platformNet, try tree.amount(as: key))
+        case "intents": return one(.intents, String(try tree.number(as: key, in: Self.numbers)))
+        case "intents_at_most":
+            return one(.intentsAtMost, String(try tree.number(as: key, in: Self.numbers)))
+        case "ledger": return one(.ledger, try tree.word(as: key, of: ["balanced"]))
+        case "receipts": return one(.receipts, try tree.word(as: key, of: ["whole"]))
+        case "processor": return one(.processor, try tree.word(as: key, of: ["equal"]))
+        case "results", "counts": return try counts(key, tree)
+        case "gifts": return try gifts(tree)
+        case "monthly": return try monthly(tree)
+        case "bookings": return try bookings(tree)
+        case "earnings": return try earnings(tree)
+        case "plans": return try plans(tree)
+        case "dependents": return try dependents(tree)
+        case "contracts": return try contracts(tree)
+        case "funds": return try funds(tree)
+        case "balances": return try balances(tree)
+        default: return try statements(tree)
+        }
+    }
+
+    private func counts(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for entry in try tree.entries(as: key) {
+            let count = String(try entry.value.number(as: entry.key, in: Self.numbers))
+            guard key == "counts" else {
+                found.append(.init(line: entry.line, subject: .result(entry.key), expected: count))
+                continue
+            }
+            let status = try word(entry, Gift.Status.self)
+            found.append(.init(line: entry.line, subject: .count(status), expected: count))
+        }
+        return found
+    }
+
+    private func gifts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        try each(of: tree, as: "gifts", ScenarioExpectation.GiftField.self, name: giftName) {
+            (name, field, entry) throws(ScenarioError) in
+            let expected =
+                switch field {
+                case .status:
+                    try entry.value.word(as: entry.key, of: Gift.Status.allCases.map(\.rawValue))
+                case .amount, .total, .fee, .coveredFee, .refunded: try entry.value.amount(as: entry.key)
+                case .receipt, .failure, .fund: try entry.value.text(as: entry.key)
+                }
+            return (.gift(name, field), expected)
+        }
+    }
+
+    private func monthly(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        try each(of: tree, as: "monthly", ScenarioExpectation.MonthlyField.self, name: giftName) {
+            (name, field, entry) throws(ScenarioError) in
+            let expected = try entry.value.text(as: entry.key)
+            if field == .nextCharge, expected != "none" { _ = try entry.value.moment(as: entry.key) }
+            return (.monthly(name, field), expected)
+        }
+    }
+
+    private func funds(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for named in try tree.entries(as: "funds") {
+            let org = try organizationName(named)
+            for entry in try named.value.entries(as: named.key) {
+                found.append(
+                    .init(
+                        line: entry.line, subject: .fundTotal(org: org, fund: entry.key),
+                        expected: try entry.value.amount(as: entry.key)))
+            }
+        }
+        return found
+    }
+
+    private func balances(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        try each(
+            of: tree, as: "balances", ScenarioExpectation.BalanceField.self,
+            name: { entry throws(ScenarioError) in try account(entry.key, line: entry.line) }
+        ) {
+            (org, field, entry) throws(ScenarioError) in
+            (.balance(org: org, field), try entry.value.amount(as: entry.key))
+        }
+    }
+
+    private func accounts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for entry in try tree.entries(as: "accounts") {
+            found.append(
+                .init(
+                    line: entry.line, subject: .account(entry.key),
+                    expected: try entry.value.amount(as: entry.key)))
+        }
+        return found
+    }
+
+    private func statements(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        let sums = ScenarioExpectation.StatementField.allCases
+        for tree in tree.elements {
+            let fields = try ScenarioFields(
+                tree, of: "a statement", keys: ["donor", "org", "year"] + sums.map(\.rawValue))
+            let org = try organization(try fields.needed("org"), as: "org")
+            let year = try fields.needed("year").number(as: "year", in: 1...9_998)
+            let donor = try fields.neededText("donor")
+            for sum in sums {
+                guard let value = fields[sum.rawValue] else { continue }
+                found.append(
+                    .init(
+                        line: value.line, subject: .statement(donor: donor, org: org, year: year, sum),
+                        expected: try value.amount(as: sum.rawValue)))
+            }
+        }
+        return found
+    }
+
+    // MARK: Names that are keys
+
+    /// What is expected of things that are named by keys, field by field.
+    ///
+    /// - Parameters:
+    ///   - name: The thing that a key names.
+    ///   - one: What one field is about, and how it has to be.
+    func each<Field: RawRepresentable<String> & CaseIterable>(
+        of tree: ScenarioTree, as key: String, _ type: Field.Type,
+        name: (ScenarioTree.Entry) throws(ScenarioError) -> String,
+        _ one: (String, Field, ScenarioTree.Entry) throws(ScenarioError) -> (
+            ScenarioExpectation.Subject, String
+        )
+    ) throws(ScenarioError) -> [ScenarioExpectation] {
+        var found: [ScenarioExpectation] = []
+        for named in try tree.entries(as: key) {
+            let name = try name(named)
+            for entry in try named.value.entries(as: named.key) {
+                let (subject, expected) = try one(name, try word(entry, type), entry)
+                found.append(.init(line: entry.line, subject: subject, expected: expected))
+            }
+        }
+        return found
+    }
+
+    private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+        try known(entry.key, among: gifts, "gift", line: entry.line, remedy: "name one with as:")
+    }
+
+    private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+        try known(
+            entry.key, among: organizations, "organization", line: entry.line,
+            remedy: "add it to organizations:")
+    }
+
+    private func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ entry: ScenarioTree.Entry, _ type: Word.Type
+    ) throws(ScenarioError) -> Word {
+        if let word = Word(rawValue: entry.key) { return word }
+        let words = Word.allCases.map(\.rawValue)
+        let near = nearest(to: entry.key, among: words)
+        throw ScenarioError(
+            .unknownKey, line: entry.line, "there is no \(entry.key.prefix(40))",
+            remedy: near.map { "write \($0)" } ?? "there is \(words.joined(separator: ", "))")
+    }
+}

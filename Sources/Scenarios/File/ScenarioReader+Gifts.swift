@@ -1,0 +1,103 @@
+import Documents
+import ProcessorSimulator
+
+extension ScenarioReader {
+    static let giftKeys = [
+        "org", "url", "fund", "amount", "cover_fees", "recurring", "method", "donor", "email", "key",
+        "client", "as", "repeat", "every", "over", "in_flight",
+    ]
+
+    mutating func giving(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioGift {
+        let fields = try ScenarioFields(tree, of: "a gift", keys: Self.giftKeys)
+        guard (fields["org"] == nil) != (fields["url"] == nil) else {
+            throw ScenarioError(
+                .missingKey, line: tree.line, "a gift has either an org or a url", remedy: "give one of both")
+        }
+        guard fields["url"] == nil || fields["fund"] == nil else {
+            throw ScenarioError(
+                .malformedValue, line: tree.line, "the fund stands in the url", remedy: "leave fund: out")
+        }
+        var gift = ScenarioGift(
+            // An unknown organization is a thing to try.
+            org: try fields.text("org"), url: try fields.text("url"), fund: try fields.text("fund"),
+            // So is an amount that is none.
+            amount: try fields.text("amount"), coversFees: try fields.bool("cover_fees"),
+            isRecurring: try fields.bool("recurring"))
+        if let tree = fields["method"] { gift.method = try method(tree) }
+        gift.donor = try fields.text("donor") ?? gift.donor
+        gift.email = try fields.text("email") ?? gift.email
+        gift.key = try fields.text("key")
+        gift.client = try fields.text("client")
+        gift.name = try fields.text("as")
+        gift.repeats = try fields.number("repeat", in: 1...GivingScenario.mostRepeats) ?? 1
+        gift.inFlight = try fields.number("in_flight", in: 1...500) ?? 1
+        gift.every = try fields["every"]?.duration(as: "every") ?? 0
+        gift.over = try fields["over"]?.duration(as: "over")
+        guard gift.every == 0 || gift.over == nil else {
+            throw ScenarioError(
+                .malformedValue, line: tree.line, "every and over both say when", remedy: "give one of both")
+        }
+        try remember(gift, line: tree.line)
+        return gift
+    }
+
+    private mutating func remember(_ gift: ScenarioGift, line: Int) throws(ScenarioError) {
+        guard gift.name != nil else { return }
+        for number in 1...gift.repeats {
+            let name = gift.numbered(number).name ?? ""
+            guard gifts.insert(name).inserted else {
+                throw ScenarioError(
+                    .malformedValue, line: line, "\(name) is the name of two gifts",
+                    remedy: "write {n} in the name, or choose another one")
+            }
+        }
+    }
+
+    // MARK: Faults
+
+    static let faultKeys = ["request", "number", "times", "is", "rate", "events"]
+
+    /// `none`, or what goes wrong from now on; requests are counted from here.
+    func fault(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan {
+        if case .text("none") = tree.content { return ProcessorFaultPlan() }
+        let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)
+        var plan = ProcessorFaultPlan()
+        let faults = ProcessorFaultPlan.Fault.allCases.map(\.rawValue)
+        if let tree = fields["is"] {
+            plan.faults = [try tree.word(as: "is", of: faults)].compactMap(ProcessorFaultPlan.Fault.init)
+        }
+        if let tree = fields["request"] {
+            let operations = ProcessorFaultPlan.Operation.allCases.map(\.rawValue)
+            let operation = ProcessorFaultPlan.Operation(
+                rawValue: try tree.word(as: "request", of: operations))
+            let first = try fields.number("number", in: 1...10_000) ?? 1
+            let times = try fields.number("times", in: 1...100) ?? 1
+            _ = try fields.needed("is")
+            if let operation, let fault = plan.faults.first {
+                plan.rules = (first..<(first + times)).map { .init(operation, $0, fault) }
+            }
+        }
+        // In hundredths of a percent.
+        plan.rate = try fields.number("rate", in: 0...10_000) ?? 0
+        for tree in fields["events"]?.elements ?? [] {
+            let words = ["lost", "twice", "shuffled"]
+            let word = try tree.word(as: "events", of: words)
+            if let fault = ProcessorFaultPlan.EventFault(rawValue: word) { plan.events.insert(fault) }
+        }
+        guard !plan.rules.isEmpty || plan.rate > 0 || !plan.events.isEmpty else {
+            throw ScenarioError(
+                .missingKey, line: tree.line, "a fault names a request, a rate or events",
+                remedy: "write `fault: none` to end all faults")
+        }
+        return plan
+    }
+
+    /// The program dies at its `at`-th request within the step.
+    func crash(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan.Death {
+        let fields = try ScenarioFields(tree, of: "a crash", keys: ["at", "when"])
+        let when = try fields.needed("when").word(as: "when", of: ["before_call", "before_booking"])
+        return ProcessorFaultPlan.Death(
+            request: try fields.needed("at").number(as: "at", in: 1...1_000),
+            isCarriedOut: when == "before_booking")
+    }
+}

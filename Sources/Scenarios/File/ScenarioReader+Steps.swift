@@ -1,0 +1,153 @@
+import Documents
+import Giving
+import ProcessorSimulator
+import TimeKit
+
+extension ScenarioReader {
+    static let actions = [
+        "gift", "contract", "command", "dependent", "approve", "payee", "quote", "book", "job", "subscribe",
+        "plan", "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
+        "payout", "close_fund", "reopen_fund", "suspend", "activate",
+    ]
+
+    /// What may be changed about a monthly gift.
+    static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
+
+    /// A step is one action, with `expect` and `crash` beside it.
+    mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
+        if case .text("reconcile") = tree.content {
+            return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])
+        }
+        let fields = try ScenarioFields(tree, of: "a step", keys: Self.actions + ["expect", "crash"])
+        let actions = fields.keys.filter(Self.actions.contains)
+        guard actions.count <= 1 else {
+            throw ScenarioError(
+                .malformedValue, line: tree.line,
+                "a step does one thing, not \(actions.joined(separator: " and "))",
+                remedy: "make two steps of it")
+        }
+        let action = try actions.first.map { key throws(ScenarioError) in
+            try self.action(key, try fields.needed(key))
+        }
+        guard action != nil || fields["expect"] != nil else {
+            throw ScenarioError(
+                .missingKey, line: tree.line, "a step does something or expects something",
+                remedy: "there is \(Self.actions.joined(separator: ", ")), expect")
+        }
+        return ScenarioStep(
+            line: tree.line, action: action ?? .look, crash: try fields["crash"].map(crash),
+            expectations: try fields["expect"].map(expectations) ?? [])
+    }
+
+    private mutating func action(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction
+    {
+        switch key {
+        case "gift": return .gift(try giving(tree))
+        case "contract": return .contract(try contract(tree))
+        case "command": return .command(try command(tree))
+        case "dependent": return .dependent(try dependent(tree))
+        case "approve": return .approve(try approval(tree))
+        case "payee": return .payee(try payee(tree))
+        case "quote": return .quote(try quote(tree))
+        case "book": return .book(try booking(tree))
+        case "job": return .job(try jobAct(tree))
+        case "subscribe": return .subscribe(try subscription(tree))
+        case "plan": return .plan(try planChange(tree))
+        case "card": return try card(tree)
+        case "tap": return .tap(try tree.text(as: key))
+        case "refund": return try refund(tree)
+        case "change": return try change(tree)
+        case "dispute":
+            let fields = try ScenarioFields(tree, of: "a dispute", keys: ["gift", "evidence"])
+            let evidence = try fields.needed("evidence").word(as: "evidence", of: ["wins", "loses"])
+            return .dispute(
+                gift: try gift(try fields.needed("gift"), as: "gift"),
+                evidence: evidence == "wins" ? "winning_evidence" : "losing_evidence")
+        case "challenge":
+            let fields = try ScenarioFields(tree, of: "a challenge", keys: ["gift", "outcome"])
+            let outcome = try fields.needed("outcome").word(as: "outcome", of: ["passed", "failed"])
+            return .challenge(
+                gift: try gift(try fields.needed("gift"), as: "gift"), passed: outcome == "passed")
+        case "advance": return .advance(try time(tree))
+        case "fault": return .fault(try fault(tree))
+        case "payout": return .payout(try account(try tree.text(as: key), line: tree.line))
+        case "close_fund", "reopen_fund": return try fundState(key, tree)
+        case "suspend": return .setStatus(org: try organization(tree, as: key), .suspended)
+        case "activate": return .setStatus(org: try organization(tree, as: key), .active)
+        default: return .reconcile
+        }
+    }
+
+    private mutating func card(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
+        let fields = try ScenarioFields(tree, of: "a card", keys: ["as", "test", "expires"])
+        let expiry = try fields.needed("expires")
+        let parts = try expiry.text(as: "expires").split(separator: "-")
+        guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
+            (2000...2100).contains(year), (1...12).contains(month)
+        else { throw expiry.malformed("expires", "a month as 2027-03") }
+        let name = try fields.neededText("as")
+        cards.insert(name)
+        return .card(
+            name: name, testName: try fields.text("test") ?? "pm_card_visa", month: month, year: year)
+    }
+
+    private func refund(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
+        let fields = try ScenarioFields(tree, of: "a refund", keys: ["gift", "amount", "reason"])
+        let reasons = ["duplicate", "fraudulent", "requested_by_customer"]
+        return .refund(
+            gift: try gift(try fields.needed("gift"), as: "gift"),
+            amount: try fields["amount"].map { tree throws(ScenarioError) in try tree.amount(as: "amount") },
+            reason: try fields["reason"].map { tree throws(ScenarioError) in
+                try tree.word(as: "reason", of: reasons)
+            })
+    }
+
+    private func change(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
+        let fields = try ScenarioFields(tree, of: "a change", keys: ["gift"] + Self.changes)
+        let name = try gift(try fields.needed("gift"), as: "gift")
+        let chosen = fields.keys.filter(Self.changes.contains)
+        guard chosen.count == 1, let kind = chosen.first else {
+            throw ScenarioError(
+                .malformedValue, line: tree.line, "a change changes one thing",
+                remedy: "give one of \(Self.changes.joined(separator: ", "))")
+        }
+        let value = try fields.needed(kind)
+        let change: RecurringChange
+        switch kind {
+        case "amount": change = .amount(try value.amount(as: kind))
+        case "day": change = .day(try value.number(as: kind, in: 1...31))
+        case "method": change = .method(try method(value))
+        case "fund": change = .fund(try value.text(as: kind))
+        case "pause":
+            change = .pause(until: try value.text(as: kind) == "true" ? nil : try value.moment(as: kind))
+        case "resume": change = .resume
+        case "cancel": change = .cancel
+        default: change = .retry
+        }
+        return .change(gift: name, change)
+    }
+
+    private func time(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioTime {
+        if case .text = tree.content { return .seconds(try tree.duration(as: "advance")) }
+        let fields = try ScenarioFields(tree, of: "advance", keys: ["until", "months"])
+        if let until = fields["until"] { return .until(try until.moment(as: "until")) }
+        return .months(try fields.needed("months").number(as: "months", in: 1...120))
+    }
+
+    private func fundState(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
+        let keys = key == "close_fund" ? ["org", "fund", "successor"] : ["org", "fund"]
+        let fields = try ScenarioFields(tree, of: key, keys: keys)
+        let org = try organization(try fields.needed("org"), as: "org")
+        let fund = try fields.neededText("fund")
+        guard key == "close_fund" else { return .reopenFund(org: org, fund: fund) }
+        return .closeFund(org: org, fund: fund, successor: try fields.text("successor"))
+    }
+
+    /// A method of the test mode, or the name of a card that stands above.
+    func method(_ tree: ScenarioTree) throws(ScenarioError) -> String {
+        let name = try tree.text(as: "method")
+        let names = cards.union(SimulatedProcessor.testMethodNames)
+        return try known(
+            name, among: names, "card or method", line: tree.line, remedy: "pm_card_visa succeeds")
+    }
+}

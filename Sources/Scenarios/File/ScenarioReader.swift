@@ -1,0 +1,178 @@
+import DataFolderKit
+import Documents
+import Giving
+import TimeKit
+
+extension GivingScenario {
+    /// Reads a file.
+    ///
+    /// - Throws: ``ScenarioError`` with the line of the first thing that is wrong.
+    package init(yaml text: String) throws(ScenarioError) {
+        guard text.utf8.count <= Self.mostBytes else {
+            throw ScenarioError(
+                .limitExceeded, line: 0, "it has more than \(Self.mostBytes) bytes",
+                remedy: "use repeat: for what comes often")
+        }
+        var reader = ScenarioReader()
+        self = try reader.scenario(ScenarioTree(yaml: text))
+    }
+}
+
+/// Reads a scenario from its tree, and knows which names stand above a line.
+struct ScenarioReader {
+    var organizations: Set<String> = []
+    var gifts: Set<String> = []
+    var contracts: Set<String> = []
+    var dependents: Set<String> = []
+    var payees: Set<String> = []
+    var quotes: Set<String> = []
+    var subscribers: Set<String> = []
+    var cards: Set<String> = []
+
+    /// Where the clock begins: far from both ends of the calendar.
+    private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
+        let moment = try value.moment(as: "clock")
+        guard Surroundings.years.contains(moment.date.year) else {
+            throw value.malformed("clock", "a moment from \(Surroundings.years.lowerBound) to 8999")
+        }
+        return moment
+    }
+
+    static let keys = ["name", "clock", "seed", "organizations", "steps", "expect"]
+
+    mutating func scenario(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario {
+        let fields = try ScenarioFields(tree, of: "a scenario", keys: Self.keys)
+        var scenario = GivingScenario(
+            name: try fields.neededText("name"), clock: try Self.clock(try fields.needed("clock")),
+            seed: try fields.text("seed").map(UInt64.init) ?? nil, organizations: [], steps: [])
+        if let seed = fields["seed"], scenario.seed == nil {
+            throw seed.malformed("seed", "a whole number")
+        }
+        let organizations = try fields.needed("organizations").elements
+        guard organizations.count <= GivingScenario.mostOrganizations else {
+            throw tooMany(
+                "organizations", GivingScenario.mostOrganizations, line: organizations[0].line)
+        }
+        for tree in organizations { scenario.organizations.append(try organization(tree)) }
+        let steps = try fields.needed("steps").elements
+        guard steps.count <= GivingScenario.mostSteps else {
+            throw tooMany("steps", GivingScenario.mostSteps, line: steps[0].line)
+        }
+        for tree in steps { scenario.steps.append(try step(tree)) }
+        if let tree = fields["expect"] {
+            scenario.steps.append(
+                ScenarioStep(line: tree.line, action: .look, expectations: try expectations(tree)))
+        }
+        return scenario
+    }
+
+    private func tooMany(_ what: String, _ most: Int, line: Int) -> ScenarioError {
+        ScenarioError(
+            .limitExceeded, line: line, "a scenario has at most \(most) \(what)",
+            remedy: "use repeat:, or make two files of it")
+    }
+}
+
+// MARK: - Organizations
+
+extension ScenarioReader {
+    static let organizationKeys = [
+        "id", "name", "currency", "time_zone", "country", "tax_id", "default", "least", "most", "presets",
+        "platform_fee_basis_points", "aliases", "funds",
+    ]
+    static let fundKeys = ["id", "name", "one_time", "monthly"]
+
+    private mutating func organization(_ tree: ScenarioTree) throws(ScenarioError)
+        -> GivingScenario.Organization
+    {
+        let fields = try ScenarioFields(tree, of: "an organization", keys: Self.organizationKeys)
+        let id = try fields.neededText("id")
+        guard organizations.insert(id).inserted else {
+            throw ScenarioError(
+                .malformedValue, line: tree.line, "\(id) stands there twice", remedy: "give another id")
+        }
+        var entered = OrganizationFields(displayName: try fields.text("name") ?? id)
+        entered.currency = try fields.text("currency")
+        entered.timeZone = try fields.text("time_zone")
+        entered.country = try fields.text("country")
+        entered.taxID = try fields.text("tax_id")
+        entered.defaultAmount = try fields["default"]?.amount(as: "default")
+        entered.leastAmount = try fields["least"]?.amount(as: "least")
+        entered.mostAmount = try fields["most"]?.amount(as: "most")
+        if let presets = fields["presets"] {
+            var amounts: [String] = []
+            for preset in presets.elements { amounts.append(try preset.amount(as: "presets")) }
+            entered.presets = amounts
+        }
+        entered.platformFeeBasisPoints = try fields.number("platform_fee_basis_points", in: 0...10_000)
+            .map(Int64.init)
+        var aliases: [String] = []
+        for alias in fields["aliases"]?.elements ?? [] { aliases.append(try alias.text(as: "aliases")) }
+        var funds: [GivingScenario.Fund] = []
+        for tree in try fields.needed("funds").elements { funds.append(try fund(tree)) }
+        return GivingScenario.Organization(
+            line: tree.line, id: id, fields: entered, aliases: aliases, funds: funds)
+    }
+
+    /// A fund is an id, or a map of keys.
+    private func fund(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario.Fund {
+        if case .text = tree.content {
+            let id = try tree.text(as: "funds")
+            return GivingScenario.Fund(id: id, name: "Fund \(id)", offersOneTime: true, offersMonthly: true)
+        }
+        let fields = try ScenarioFields(tree, of: "a fund", keys: Self.fundKeys)
+        let id = try fields.neededText("id")
+        return GivingScenario.Fund(
+            id: id, name: try fields.text("name") ?? "Fund \(id)",
+            offersOneTime: try fields["one_time"]?.bool(as: "one_time") ?? true,
+            offersMonthly: try fields["monthly"]?.bool(as: "monthly") ?? true)
+    }
+}
+
+// MARK: - Names
+
+extension ScenarioReader {
+    /// What a step calls a thing from now on.
+    ///
+    /// - Parameter what: Such things, in sentences.
+    mutating func newName(
+        _ fields: ScenarioFields, in names: WritableKeyPath<ScenarioReader, Set<String>>, of what: String
+    ) throws(ScenarioError) -> String {
+        let name = try fields.neededText("as")
+        guard self[keyPath: names].insert(name).inserted else {
+            throw ScenarioError(
+                .malformedValue, line: fields.line, "\(name) is the name of two \(what)",
+                remedy: "choose another one")
+        }
+        return name
+    }
+
+    /// A gift that an earlier step has named.
+    func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
+        let name = try tree.text(as: key)
+        return try known(name, among: gifts, "gift", line: tree.line, remedy: "name one with as:")
+    }
+
+    func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
+        let name = try tree.text(as: key)
+        return try known(
+            name, among: organizations, "organization", line: tree.line, remedy: "add it to organizations:")
+    }
+
+    /// Whoever has an account: an organization, or a payee of bookings.
+    func account(_ name: String, line: Int) throws(ScenarioError) -> String {
+        try known(
+            name, among: organizations.union(payees), "organization or payee", line: line,
+            remedy: "add it to organizations:")
+    }
+
+    func known(
+        _ name: String, among names: Set<String>, _ what: String, line: Int, remedy: String
+    ) throws(ScenarioError) -> String {
+        if names.contains(name) { return name }
+        let near = nearest(to: name, among: names.sorted())
+        throw ScenarioError(
+            .unknownName, line: line, "no \(what) is called \(name.prefix(40))",
+            remedy: near.map { "write \($0)" } ?? remedy)
+    }
+}

@@ -1,0 +1,103 @@
+import Documents
+import Yams
+
+extension ScenarioTree {
+    /// Deeper than any scenario.
+    private static let mostLevels = 16
+    /// More than any scenario has.
+    private static let mostNodes = 100_000
+
+    /// Reads one YAML document.
+    ///
+    /// Anchors and aliases are refused: a few lines of them can stand for more than fits into memory. The parser itself
+    /// takes at most 1,000 levels.
+    package init(yaml text: String) throws(ScenarioError) {
+        try Self.refuseAliases(in: text)
+        let root: Node?
+        do {
+            root = try compose(yaml: text)
+        } catch let error as YamlError {
+            throw ScenarioError(error)
+        } catch {
+            throw ScenarioError(
+                .malformedYAML, line: 0, "\(error)", remedy: "docs/scenarios.md shows a whole file")
+        }
+        guard let root else {
+            throw ScenarioError(
+                .malformedYAML, line: 0, "the file is empty", remedy: "docs/scenarios.md shows a whole file")
+        }
+        var left = Self.mostNodes
+        try self.init(root, line: 1, level: 0, left: &left)
+    }
+
+    private init(_ node: Node, line: Int, level: Int, left: inout Int) throws(ScenarioError) {
+        let line = node.mark?.line ?? line
+        left -= 1
+        guard left > 0, level < Self.mostLevels else {
+            throw ScenarioError(
+                .limitExceeded, line: line,
+                "a scenario has at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
+                remedy: "use repeat: for what comes often")
+        }
+        self.line = line
+        switch node {
+        case .scalar(let scalar): content = .text(scalar.string)
+        case .sequence(let nodes):
+            var list: [ScenarioTree] = []
+            for node in nodes {
+                list.append(try ScenarioTree(node, line: line, level: level + 1, left: &left))
+            }
+            content = .list(list)
+        case .mapping(let pairs):
+            var entries: [Entry] = []
+            for (key, value) in pairs {
+                let place = key.mark?.line ?? line
+                guard case .scalar(let scalar) = key else {
+                    throw ScenarioError(
+                        .wrongType, line: place, "a key is a text", remedy: "write `key: value`")
+                }
+                let value = try ScenarioTree(value, line: place, level: level + 1, left: &left)
+                entries.append(Entry(key: scalar.string, line: place, value: value))
+            }
+            content = .map(entries)
+        case .alias:
+            throw ScenarioError(
+                .malformedYAML, line: line, "an alias stands here", remedy: "write it out again")
+        }
+    }
+
+    /// An alias begins where a value may begin.
+    private static func refuseAliases(in text: String) throws(ScenarioError) {
+        var (line, before) = (1, UInt8(ascii: "\n"))
+        let starts = Array(" \t\r\n[]{},:-?\"'".utf8)
+        for byte in text.utf8 {
+            if isSign(before), !(starts.contains(byte) || isSign(byte)) {
+                throw ScenarioError(
+                    .malformedYAML, line: line, "a word that begins with & or * is an anchor or alias",
+                    remedy: "write it out again, or put a space behind the sign")
+            }
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            // Only at the begin of a value is it a sign.
+            before = isSign(byte) && !starts.contains(before) ? 0 : byte
+        }
+
+        func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*") }
+    }
+}
+
+extension ScenarioError {
+    fileprivate init(_ error: YamlError) {
+        let (line, problem): (Int, String) =
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                (mark.line, problem)
+            case .reader(let problem, _, _, _): (0, problem)
+            case .duplicatedKeysInMapping(let keys, let context):
+                (context.mark.line, "\(keys.first ?? "a key") stands there twice")
+            default: (0, "\(error)")
+            }
+        self.init(
+            .malformedYAML, line: max(0, line), problem, remedy: "docs/scenarios.md shows a whole file")
+    }
+}

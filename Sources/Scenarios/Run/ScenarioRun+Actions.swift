@@ -1,0 +1,167 @@
+import DataFolderKit
+import DatabaseKit
+import Documents
+import FailureKit
+package import Giving
+package import InvocationRouter
+import Payees
+import PaymentCore
+import Processor
+import ProcessorSimulator
+import SimulationKit
+import TimeKit
+
+extension ScenarioRun {
+    package mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
+        switch action {
+        case .gift(let gift): return try await give(gift)
+        case .contract(let contract): return try await write(contract)
+        case .command(let command): return try await carryOut(command)
+        case .dependent(let dependent): return try await enroll(dependent)
+        case .approve(let approval): return try await approve(approval)
+        case .payee(let payee): return try await enroll(payee)
+        case .quote(let quote): return try await self.quote(quote)
+        case .book(let booking): return try await book(booking)
+        case .job(let act): return try await perform(act)
+        case .subscribe(let subscription): return await subscribe(subscription)
+        case .plan(let change): return try await self.change(change)
+        case .card(let name, let testName, let month, let year):
+            let request = PaymentMethod.Create(testName: testName, expiryMonth: month, expiryYear: year)
+            let key = IdempotencyKey("card:\(name):\(year)-\(month)")
+            let made = try await world.processor.create(request, key: key)
+            cards[name] = made.id
+            return Outcome(text: "made")
+        case .tap(let url): return try await tap(url)
+        case .refund(let name, let amount, let reason):
+            let gift = try await world.giving.refund(id(of: name), amount: amount, reason: reason)
+            return Outcome(text: gift.status.rawValue)
+        case .change(let name, let change): return try await self.change(name, change)
+        case .dispute(let name, let evidence): return try await dispute(name, evidence)
+        case .challenge(let name, let passed): return try await challenge(name, passed)
+        case .advance(let time):
+            let now = world.clock.now
+            let end =
+                switch time {
+                case .seconds(let seconds): now.adding(seconds: seconds)
+                case .until(let moment): moment
+                case .months(let months): MonthlyAnchor(now).occurrence(months)
+                }
+            guard end >= now else { throw GivingError(.wrongState, "a moment that has passed") }
+            guard end - now <= Self.longestAdvance, Surroundings.years.contains(end.date.year) else {
+                throw GivingError(.wrongState, "more than ten years at once, or a year behind 8999")
+            }
+            try await world.advance(to: end)
+            return Outcome(text: "it is \(end.iso8601)")
+        case .fault(let plan):
+            fail(by: plan)
+            return Outcome(text: "from now on")
+        case .reconcile:
+            let done = try await world.giving.payments.reconcile()
+            try await world.products.settleDue()
+            return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
+        case .payout(let name):
+            let payouts = try await world.giving.payments.payOut(to: try await account(of: name))
+            return Outcome(text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to send")
+        default: return try await changeDirectory(action)
+        }
+    }
+
+    private func changeDirectory(_ action: ScenarioAction) async throws -> Outcome {
+        let now = world.clock.now
+        switch action {
+        case .closeFund(let org, let fund, let successor):
+            _ = try await world.file.write { transaction in
+                try transaction.closeFund(fund, of: org, successor: successor, at: now)
+            }
+            return Outcome(text: "closed")
+        case .reopenFund(let org, let fund):
+            _ = try await world.file.write { transaction in try transaction.reopenFund(fund, of: org, at: now)
+            }
+            return Outcome(text: "open")
+        case .setStatus(let org, let status):
+            _ = try await world.file.write { transaction in
+                try transaction.setStatus(status, ofOrganization: org, at: now)
+            }
+            return Outcome(text: status.rawValue)
+        default: return Outcome(text: "")
+        }
+    }
+
+    private func tap(_ url: String) async throws -> Outcome {
+        let resolution = try await resolve(url)
+        let fund = resolution.fund?.id ?? "a fund to choose"
+        let place = "\(resolution.organization.id)/\(fund)" + (resolution.recurring ? " monthly" : "")
+        return Outcome(text: place, leadsTo: place)
+    }
+
+    /// Where a URL leads, by the router and the directory.
+    package func resolve(_ url: String) async throws -> Resolution {
+        let invoked = try await Invoked(
+            url, hosts: .standard, answers: [], organizations: GivingDirectory(world.file))
+        if let failure = invoked.failure { throw failure }
+        guard case .success(let resolution) = invoked.resolution else {
+            throw CommandError(
+                .refused, code: "otherDestination", "the URL is no gift", reason: url,
+                remedy: "give a URL of an organization")
+        }
+        return resolution
+    }
+
+    private func change(_ name: String, _ change: RecurringChange) async throws -> Outcome {
+        var change = change
+        if case .method(let method) = change { change = .method(cards[method] ?? method) }
+        guard let id = try await gift(name).recurring else {
+            throw GivingError(.notFound, "monthly gift \(name)")
+        }
+        let recurring = try await world.giving.change(id, change)
+        return Outcome(text: recurring.status.rawValue)
+    }
+
+    private func dispute(_ name: String, _ evidence: String) async throws -> Outcome {
+        let payment = try await gift(name).payment
+        let disputes = try await world.file.read { transaction in
+            try payment.map { try transaction.disputes(ofPayment: $0) } ?? []
+        }
+        guard let dispute = disputes.first else { throw GivingError(.notFound, "dispute of \(name)") }
+        try await world.giving.payments.submit(evidence: evidence, for: dispute.id)
+        let state = try await world.file.read { try $0.dispute(dispute.id)?.state }
+        return Outcome(text: state?.rawValue ?? "gone")
+    }
+
+    private func challenge(_ name: String, _ passed: Bool) async throws -> Outcome {
+        guard let payment = try await gift(name).payment else {
+            throw GivingError(.wrongState, "a gift without a payment")
+        }
+        _ = try await answerBank(about: payment, passed)
+        return Outcome(text: try await gift(name).status.rawValue)
+    }
+
+    // MARK: Names
+
+    private func id(of name: String) throws -> String {
+        guard let id = gifts[name] else { throw GivingError(.notFound, "gift \(name)") }
+        return id
+    }
+
+    /// The gift that the file calls so, as it is now.
+    package func gift(_ name: String) async throws -> Gift {
+        let id = try id(of: name)
+        guard let gift = try await world.file.read({ try $0.gift(id) }) else {
+            throw GivingError(.notFound, "gift \(name)")
+        }
+        return gift
+    }
+
+    /// The connected account of an organization, or of a payee of bookings.
+    package func account(of org: String) async throws -> String {
+        let payee = payees[org]
+        let found = try await world.file.read { transaction in
+            try payee.map { try transaction.payeeProfile($0)?.account }
+                ?? transaction.organization(org)?.account
+        }
+        guard let account = found else {
+            throw GivingError(.organizationNotPayable, org)
+        }
+        return account
+    }
+}

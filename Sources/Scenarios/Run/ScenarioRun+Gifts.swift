@@ -1,0 +1,87 @@
+import DataFolderKit
+import DatabaseKit
+import Documents
+import Giving
+import InvocationRouter
+import PaymentCore
+import SimulationKit
+import TimeKit
+
+extension ScenarioRun {
+    /// Makes the gifts of a step, so many at a time, each at its moment.
+    package mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
+        let template = try await addressed(gift)
+        let (start, clock, giving) = (world.clock.now, world.clock, world.giving)
+        let tap = try await recordTap(gift)
+        let method = cards[gift.method] ?? gift.method
+        var outcome = Outcome(text: "")
+        var made: [(name: String, id: String)] = []
+        try await withThrowingTaskGroup(of: (String?, Result<Gift, CommandError>).self) { group in
+            var next = 1
+            func begin() {
+                guard next <= template.repeats else { return }
+                let one = template.numbered(next)
+                clock.advance(to: start.adding(seconds: template.delay(of: next)))
+                next += 1
+                let request = one.request(method: method, tap: tap)
+                group.addTask { (one.name, await Self.made(request, by: giving)) }
+            }
+            for _ in 0..<template.inFlight { begin() }
+            while let (name, result) = try await group.next() {
+                try Task.checkCancellation()
+                switch result {
+                case .success(let gift):
+                    outcome.results[gift.status.rawValue, default: 0] += 1
+                    if let name { made.append((name, gift.id)) }
+                case .failure(let error):
+                    outcome.results[error.code, default: 0] += 1
+                    outcome.refusal = error
+                }
+                begin()
+            }
+        }
+        for (name, id) in made { gifts[name] = id }
+        outcome.tellResults(of: template.repeats)
+        return outcome
+    }
+
+    /// The gift with organization and fund, where it names a URL.
+    private func addressed(_ gift: ScenarioGift) async throws -> ScenarioGift {
+        guard let url = gift.url else { return gift }
+        let resolution = try await resolve(url)
+        guard let fund = resolution.fund else { throw GivingError(.fundUnclear) }
+        var gift = gift
+        (gift.org, gift.fund) = (resolution.organization.id, fund.id)
+        gift.isRecurring = gift.isRecurring || resolution.recurring
+        return gift
+    }
+
+    private func recordTap(_ gift: ScenarioGift) async throws -> String? {
+        guard let url = gift.url else { return nil }
+        let invocation = try? Invocation.parse(url, profile: .tap)
+        let resolution = try await resolve(url)
+        return try await world.giving.record(
+            tap: url, invocation, organization: resolution.organization.id, source: .link
+        ).id
+    }
+
+    private static func made(
+        _ request: GiftRequest, by giving: GivingService
+    ) async -> Result<Gift, CommandError> {
+        do {
+            return .success(try await giving.give(request))
+        } catch {
+            return .failure(CommandError(error))
+        }
+    }
+}
+
+extension ScenarioGift {
+    /// What the donor asks for.
+    fileprivate func request(method: String, tap: String?) -> GiftRequest {
+        GiftRequest(
+            organization: org ?? "", fund: fund, amount: amount.map(GiftRequest.Amount.text),
+            isRecurring: isRecurring, coversFee: coversFees, method: method, name: donor, email: email,
+            client: client, tap: tap, key: key)
+    }
+}

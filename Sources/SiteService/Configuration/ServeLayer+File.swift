@@ -1,0 +1,84 @@
+package import Documents
+import FailureKit
+import Foundation
+
+extension ServeLayer {
+    /// Octets of a file of settings at most.
+    package static let mostFileBytes = 64 << 10
+
+    /// What a file says: one JSON object, whose keys are settings.
+    ///
+    /// - Throws: exit 78 for what is no such object, and for a key that is none: it would be passed over in silence.
+    package static func file(_ path: String, _ content: [UInt8]) throws(CommandError) -> ServeLayer {
+        var layer = ServeLayer(source: .file, path: path)
+        let written: [String: FileValue]
+        do {
+            written = try JSONDecoder().decode([String: FileValue].self, from: Data(content))
+        } catch {
+            throw CommandError(
+                .configuration, code: "badConfiguration", "\(path) holds no settings",
+                reason: "it is no JSON object of texts, numbers, true or false, and lists of texts",
+                remedy: #"write it like {"port": 8080, "public_url": "https://give.example.org"}"#)
+        }
+        for (key, value) in written.sorted(by: { $0.key < $1.key }) {
+            guard let setting = ServeSetting.allCases.first(where: { $0.key == key }) else {
+                throw unknown(key, in: path)
+            }
+            layer.values[setting] = try value.texts(of: setting, in: path)
+        }
+        try layer.check()
+        return layer
+    }
+
+    private static func unknown(_ key: String, in path: String) -> CommandError {
+        let near = nearest(to: key, among: ServeSetting.allCases.map(\.key))
+        return CommandError(
+            .configuration, code: "unknownSetting",
+            "\(path) has an unknown setting: \(key.prefix(100))",
+            remedy: near.map { "did you mean \($0)?" } ?? "`tapctl serve --print-config` shows all settings")
+    }
+}
+
+/// A value as a file has it.
+private enum FileValue: Decodable {
+    case text(String)
+    case number(Int64)
+    case yesOrNo(Bool)
+    case list([String])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let isSo = try? value.decode(Bool.self) {
+            self = .yesOrNo(isSo)
+        } else if let number = try? value.decode(Int64.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .list(try value.decode([String].self))
+        }
+    }
+
+    /// The value as texts.
+    ///
+    /// - Throws: exit 78 where it is of another kind than the setting.
+    func texts(of setting: ServeSetting, in path: String) throws(CommandError) -> [String] {
+        switch (self, setting.kind) {
+        case (.text(let text), .text), (.text(let text), .word): return [text]
+        case (.number(let number), .number): return [String(number)]
+        case (.yesOrNo(let isSo), .yesOrNo): return [String(isSo)]
+        case (.list(let texts), .list): return texts
+        default:
+            let wanted =
+                switch setting.kind {
+                case .text, .word: "a text in quotation marks"
+                case .number: "a number without quotation marks"
+                case .yesOrNo: "true or false, without quotation marks"
+                case .list: "a list of texts in brackets"
+                }
+            throw CommandError(
+                .configuration, code: "badSetting", "\(setting.key) in \(path) is of another kind",
+                remedy: "write \(wanted)")
+        }
+    }
+}

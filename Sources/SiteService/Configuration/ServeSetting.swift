@@ -1,0 +1,186 @@
+import DataFolderKit
+import Documents
+import Giving
+import InvocationRouter
+package import PaymentCore
+import ServerKit
+import TapServer
+
+/// What `tapctl serve` can be told: in a file, by a variable of the environment, or by a flag.
+///
+/// The raw value is the flag without its dashes: `public-url` for `--public-url`.
+package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
+    case host, port
+    case publicURL = "public-url"
+    case publicSimulation = "public-simulation"
+    case refundMinutes = "refund-minutes"
+    case app, clip
+    case appStoreID = "app-store-id"
+    case package, fingerprint, keys, data, processor
+    case processorKey = "processor-key"
+    case webhookSecret = "webhook-secret"
+    case logLevel = "log-level"
+    case logFormat = "log-format"
+    case metrics
+    case rateRequests = "rate-requests"
+    case rateGifts = "rate-gifts"
+    case rateSignIns = "rate-sign-ins"
+    case trustedProxy = "trusted-proxy"
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
+    case httpPort = "http-port"
+    case donorMail = "donor-mail"
+    case smtpHost = "smtp-host"
+    case smtpPort = "smtp-port"
+    case smtpSecurity = "smtp-security"
+    case smtpUser = "smtp-user"
+    case smtpPassword = "smtp-password"
+    case smtpSender = "smtp-sender"
+    case smtpAuthorities = "smtp-authorities"
+    case wallet
+
+    /// How a value is written.
+    package enum Kind: Hashable, Sendable {
+        case text
+        case number(ClosedRange<Int64>)
+        case yesOrNo
+        /// One of these words.
+        case word([String])
+        /// Texts; in a variable with commas between them.
+        case list
+    }
+
+    /// How its value is written.
+    package var kind: Kind {
+        switch self {
+        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .webhookSecret,
+            .tlsCertificate, .tlsKey, .smtpHost, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities:
+            .text
+        case .port, .httpPort: .number(0...65_535)
+        case .smtpPort: .number(1...65_535)
+        case .refundMinutes: .number(0...1440)
+        case .rateRequests, .rateGifts, .rateSignIns: .number(0...1_000_000)
+        case .appStoreID: .number(1...Int64.max)
+        case .publicSimulation: .yesOrNo
+        case .logLevel: .word(LogLine.Level.allCases.map(\.rawValue))
+        case .logFormat: .word(LogLine.Format.allCases.map(\.rawValue))
+        case .donorMail: .word(DonorMail.allCases.map(\.rawValue))
+        case .wallet: .word(WalletDevice.words)
+        case .smtpSecurity: .word(SMTPRelay.Security.allCases.map(\.rawValue))
+        case .app, .clip, .fingerprint, .keys, .trustedProxy: .list
+        }
+    }
+
+    /// What counts where nobody says anything; nil is none.
+    package var standard: [String]? {
+        switch self {
+        case .host: ["127.0.0.1"]
+        case .port: ["8080"]
+        case .publicSimulation: ["false"]
+        case .refundMinutes: ["30"]
+        case .wallet: [WalletDevice.ready]
+        case .rateRequests: [String(RateLimits().requests)]
+        case .rateGifts: [String(RateLimits().gifts)]
+        case .rateSignIns: [String(RateLimits().signIns)]
+        case .logLevel: [LogLine.Level.error.rawValue]
+        case .logFormat: [LogLine.Format.text.rawValue]
+        case .donorMail: [DonorMail.all.rawValue]
+        case .smtpSecurity: [SMTPRelay.Security.tls.rawValue]
+        default: nil
+        }
+    }
+
+    /// `--public-url`
+    package var flag: String { "--\(rawValue)" }
+
+    /// `public_url`, in a file.
+    package var key: String { rawValue.replacing("-", with: "_") }
+
+    /// `TAPCTL_SERVE_PUBLIC_URL`; the folder and the processor have variables that count for every command.
+    package var variable: String {
+        switch self {
+        case .data: "TAPCTL_HOME"
+        case .processor: ProcessorAddress.variable
+        default: Self.variablePrefix + key.uppercased()
+        }
+    }
+
+    /// What the variables of this command begin with.
+    static let variablePrefix = "TAPCTL_SERVE_"
+
+    /// Whether a text can be its value, or one of its values.
+    func takes(_ text: String) -> Bool {
+        switch self {
+        case .publicURL: SiteAddress(text) != nil
+        case .app, .clip: AppIdentifier(text) != nil
+        case .package: AssetLinks.isPackage(text)
+        case .fingerprint: AssetLinks.isFingerprint(text)
+        case .processor: ProcessorAddress.url(text) != nil
+        case .metrics: ListenAddress(text) != nil
+        case .trustedProxy: NetworkAddress(text) != nil
+        case .smtpHost: Self.isHost(text)
+        case .smtpSender: EmailAddress(text)?.text == text
+        // A key instead of its file would stand in what is printed.
+        case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
+        default:
+            switch kind {
+            case .number(let range): Int64(text).map(range.contains) ?? false
+            case .yesOrNo: ["true", "false"].contains(text)
+            case .word(let words): words.contains(text)
+            case .text, .list: !text.isEmpty
+            }
+        }
+    }
+
+    /// Whether a text is a host alone: a name, or an address in digits.
+    private static func isHost(_ text: String) -> Bool {
+        if text.contains(":") { return NetworkAddress(text) != nil }
+        let signs = text.utf8
+        return !signs.isEmpty && signs.count <= 253
+            && signs.allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D || $0 == 0x2E
+            }
+    }
+
+    /// What its value looks like, for somebody who wrote another.
+    package var form: String {
+        switch self {
+        case .publicURL: "write it like https://give.example.org, with nothing behind the host"
+        case .app, .clip: "an app is ten letters and digits, a dot, and the bundle identifier"
+        case .package: "write it like org.example.giving"
+        case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
+        case .processor: "write it like http://127.0.0.1:12111"
+        case .trustedProxy: "give an address in digits, as 10.0.0.5"
+        case .smtpHost: "give a name or an address alone, as mail.example.org"
+        case .smtpSender: "write it like no-reply@example.org"
+        case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
+        case .processorKey, .webhookSecret:
+            "name a file: the secret itself would be read by whoever sees this"
+        default:
+            switch kind {
+            case .number(let range) where range.upperBound == .max:
+                "give a number from \(range.lowerBound) on"
+            case .number(let range): "give a number from \(range.lowerBound) to \(range.upperBound)"
+            case .yesOrNo: "give true or false"
+            case .word(let words): "give \(words.joined(separator: " or "))"
+            case .text, .list: "give a text that is not empty"
+            }
+        }
+    }
+}
+
+extension WalletDevice {
+    /// The word for a phone whose wallet can pay.
+    static let ready = "ready"
+
+    /// The values of `--wallet`: ready, or the obstacle.
+    package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
+}
+
+/// What donors get by e-mail.
+enum DonorMail: String, CaseIterable {
+    /// Receipts, too.
+    case all
+    /// The links by which they sign in, and nothing else.
+    case links
+}

@@ -1,0 +1,66 @@
+package import Documents
+package import TapServer
+
+extension LogLine {
+    /// A request that was answered.
+    package init(_ request: ServedRequest) {
+        self.init(
+            level: .info, event: "request",
+            fields: [
+                JSONValue.Member(key: "method", value: .string(request.method)),
+                JSONValue.Member(key: "route", value: .string(request.route)),
+                JSONValue.Member(key: "status", value: .int(request.status)),
+                JSONValue.Member(key: "duration_ms", value: .int(request.duration.milliseconds)),
+                JSONValue.Member(key: "octets", value: request.octets.map(JSONValue.int) ?? .null),
+                JSONValue.Member(key: "request_id", value: .string(request.id)),
+            ])
+    }
+
+    /// What nobody expected.
+    package init(_ error: CommandError) {
+        self.init(
+            level: .error, event: "failed",
+            fields: [
+                JSONValue.Member(key: "code", value: .string(error.code)),
+                JSONValue.Member(key: "message", value: .string(error.summary)),
+                JSONValue.Member(key: "reason", value: .string(error.reason)),
+                JSONValue.Member(key: "remedy", value: .string(error.remedy)),
+            ])
+    }
+
+    /// A letter that was taken by the mail server, or was not: its file, never for whom it is.
+    package init(_ event: DeliveryEvent) {
+        var fields = [
+            JSONValue.Member(key: "letter", value: .string(event.letter)),
+            JSONValue.Member(key: "tries", value: .int(event.tries)),
+        ]
+        if let failure = event.failure {
+            fields += [
+                JSONValue.Member(key: "code", value: .string(failure.code.rawValue)),
+                JSONValue.Member(key: "reply", value: failure.reply.map(JSONValue.int) ?? .null),
+                JSONValue.Member(key: "reason", value: .string(failure.reason)),
+                JSONValue.Member(key: "again_in_s", value: event.pauseSeconds.map { .int(Int($0)) } ?? .null),
+            ]
+        }
+        let name =
+            event.failure == nil ? "mail_sent" : event.pauseSeconds == nil ? "mail_given_up" : "mail_waits"
+        self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
+    }
+
+    /// Requests are taken.
+    package static func started(at address: String) -> LogLine {
+        LogLine(
+            level: .info, event: "started",
+            fields: [JSONValue.Member(key: "address", value: .string(address))])
+    }
+
+    /// No request is left.
+    package static let ended = LogLine(level: .info, event: "ended")
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    fileprivate var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

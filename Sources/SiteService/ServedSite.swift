@@ -1,0 +1,216 @@
+package import DataFolderKit
+import DatabaseKit
+package import Documents
+import Foundation
+import Giving
+import InvocationRouter
+import MoneyKit
+import Payees
+import Processor
+import PublicAPI
+import ServerKit
+import TLSKit
+import TagRegistry
+import TagSecurity
+import TapServer
+
+/// The pages as they were configured, over a folder of data.
+package struct ServedSite: Sendable {
+    private let configuration: ServeConfiguration
+    let settings: SiteSettings
+    private let keys: [SUNKeys]
+    private let log: ServeLog
+    private let tls: TLSIdentity?
+    private let secrets: WebhookSecrets?
+    private let relay: SMTPRelay?
+
+    /// Reads what the configuration names.
+    ///
+    /// - Parameters:
+    ///   - write: Takes a line of the log.
+    ///   - tell: Tells a person of an error, where the log is text.
+    /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
+    package init(
+        _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
+        tell: @escaping @Sendable (CommandError) -> Void
+    ) throws {
+        self.configuration = configuration
+        tls = try ServedTLS.identity(configuration)
+        log = try ServeLog(configuration, write: write, tell: tell)
+        relay = try ServedMail.relay(configuration)
+        secrets = try configuration.text(.webhookSecret).map(WebhookSecrets.init(path:))
+        keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
+        let apps = configuration.apps
+        var settings = SiteSettings()
+        settings.hosts = try HostList.ofEnvironment()
+        settings.isPublicSimulation = configuration.isOn(.publicSimulation)
+        settings.isSecure = configuration.isSecure
+        settings.sender = configuration.text(.smtpSender)
+        settings.mailsReceipts = configuration.text(.donorMail) == DonorMail.all.rawValue
+        settings.refundMinutes = configuration.number(.refundMinutes) ?? settings.refundMinutes
+        settings.appleAssociation = apps.appleAssociation
+        settings.assetLinks = apps.assetLinks
+        let appStoreID = configuration.number(.appStoreID).map { UInt64($0) }
+        settings.banner = apps.clips.first.map { ClipBanner(clipBundle: $0.bundle, appStoreID: appStoreID) }
+        self.settings = settings
+    }
+
+    /// Serves until the task is canceled; says on standard output where it listens.
+    package func run(over data: DataFolder) async throws {
+        let site = TapSite(
+            giving: data.giving, tags: RegistryDirectory(data.file),
+            desk: data.tapDesk(keys: keys, hosts: settings.hosts),
+            world: data.simulatedWorld(on: configuration.wallet),
+            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
+            webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
+            payees: payees(data), plans: plans(data),
+            random: systemRandom, failed: { tell($0) })
+        async let _: Void? = delivery(data)?.work()
+        let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
+        let metrics = metrics(of: data)
+        try await SiteServer(serverConfiguration).serve(
+            site, tend: { await tend(data) }, observers: [log, metrics.requests], doors: doors(metrics),
+            started: { port in
+                let address = "\(start)\(port)"
+                Self.say("listening on \(address)")
+                log.tell(.started(at: address))
+            })
+        log.tell(.ended)
+    }
+
+    /// What takes letters out of the outbox; nil where no mail server is named.
+    private func delivery(_ data: DataFolder) -> LetterDelivery? {
+        relay.map { relay in
+            LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: data.clock) {
+                log.tell(LogLine($0))
+            }
+        }
+    }
+
+    private func adminSite(_ data: DataFolder) -> AdminSite? {
+        guard configuration.takesSecrets else { return nil }
+        var settings = AdminSettings()
+        settings.isPublicSimulation = self.settings.isPublicSimulation
+        settings.isSecure = self.settings.isSecure
+        settings.hosts = self.settings.hosts
+        var live = LiveSettings()
+        live.version = { try await data.file.version() }
+        return AdminSite(
+            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
+            live: live, random: systemRandom, failed: { tell($0) })
+    }
+
+    /// What programs ask: no key is to go over a network as it stands, either.
+    private func api(_ data: DataFolder) -> (any APIDoor)? {
+        guard configuration.takesSecrets else { return nil }
+        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { tell($0) })
+    }
+
+    private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
+        secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
+    }
+
+    private func dependents(_ data: DataFolder) -> any ProductPages {
+        DependentSite(
+            service: data.products.dependents, isPublicSimulation: settings.isPublicSimulation,
+            answerBank: Self.answersBank(data), failed: { tell($0) })
+    }
+
+    /// Confirms or refuses a payment at the payer's simulated bank.
+    private static func answersBank(_ data: DataFolder) -> @Sendable (String, Bool) async throws -> Void {
+        { try await data.play($1 ? .passed : .failed, forPayment: $0) }
+    }
+
+    private func payments(_ data: DataFolder) -> any ProductPages {
+        let isPublic = settings.isPublicSimulation
+        let wallet = data.simulatedWallet(on: configuration.wallet)
+        let answer = Self.answersBank(data)
+        let contracts = ContractSite(
+            service: data.products.contracts, isPublicSimulation: isPublic, wallet: wallet,
+            calendar: { try await data.calendar(ofAccount: $0) }, answerBank: answer, failed: { tell($0) })
+        return BookingSite(
+            service: data.products.bookings, isPublicSimulation: isPublic, wallet: wallet, others: contracts,
+            answerBank: answer, failed: { tell($0) })
+    }
+
+    private func payees(_ data: DataFolder) -> any ProductPages {
+        // A processor that is served has pages of its own.
+        let processor: PayeeSite.Processor =
+            data.address == nil
+            ? .simulated { account, outcome in
+                let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
+                try await data.controls.onboard(account, outcome)
+            } : .linked(base: "https://\(settings.hosts.primary)")
+        return PayeeSite(
+            desk: data.products.payees, processor: processor,
+            isPublicSimulation: settings.isPublicSimulation,
+            currency: { profile in
+                try await data.read { transaction in
+                    try profile.org.flatMap { try transaction.organization($0) }?.currency ?? .usd
+                }
+            }, failed: { tell($0) })
+    }
+
+    private func plans(_ data: DataFolder) -> any ProductPages {
+        PlanSite(
+            service: data.products.plans, isPublicSimulation: settings.isPublicSimulation,
+            isSecure: settings.isSecure, clock: data.clock, random: systemRandom,
+            answerBank: { try await data.answerBank(about: $0, $1 ? .passed : .failed) },
+            failed: { tell($0) })
+    }
+
+    private func metrics(of data: DataFolder) -> ServedMetrics {
+        let clock = SteadyClock.system
+        return ServedMetrics(
+            requests: RequestMetrics(), clock: clock, begin: clock.now(),
+            gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
+            residentBytes: { ProcessMemory.residentBytes })
+    }
+
+    private func doors(_ metrics: ServedMetrics) -> [SideDoor] {
+        var doors: [SideDoor] = []
+        if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
+            doors.append(
+                SideDoor(
+                    .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
+                    started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") }))
+        }
+        if let port = configuration.number(.httpPort) {
+            let host = configuration.hostInURL
+            doors.append(
+                SideDoor(
+                    .redirect, host: configuration.host, port: Int(port),
+                    started: { port in Self.say("redirecting from http://\(host):\(port)") }))
+        }
+        return doors
+    }
+
+    /// Says on standard output where something is, at once: somebody may wait for the line.
+    private static func say(_ text: String) {
+        print(text)
+        fflush(nil)
+    }
+
+    private var serverConfiguration: SiteServer.Configuration {
+        var server = SiteServer.Configuration()
+        server.host = configuration.host
+        server.port = configuration.number(.port).map { Int($0) } ?? server.port
+        server.publicAddress = configuration.publicURL
+        server.tls = tls
+        (server.rates, server.proxies) = (configuration.rates, configuration.proxies)
+        return server
+    }
+
+    /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing
+    /// is asked.
+    private func tend(_ data: DataFolder) async {
+        do {
+            try await data.greetProcessor()
+            try await data.catchUp()
+        } catch {
+            if !Task.isCancelled { tell(error) }
+        }
+    }
+
+    private func tell(_ error: any Error) { log.tell(CommandError(error)) }
+}

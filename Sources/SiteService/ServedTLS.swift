@@ -1,0 +1,46 @@
+import DataFolderKit
+import Documents
+import FailureKit
+import TLSKit
+
+/// The certificate by which the pages are served, as it was configured.
+enum ServedTLS {
+    /// Octets of a file at most.
+    private static let mostFileBytes = 1 << 20
+
+    /// - Returns: nil where none is configured.
+    /// - Throws: exit 66 where a file cannot be read, 78 where it is not what it should be.
+    static func identity(_ configuration: ServeConfiguration) throws -> TLSIdentity? {
+        guard let certificate = configuration.text(.tlsCertificate), let key = configuration.text(.tlsKey)
+        else {
+            return nil
+        }
+        let (chain, secret) = (try read(certificate), try read(key))
+        do {
+            return try TLSIdentity(certificate: chain, key: secret)
+        } catch  where error.code == .notBuilt {
+            throw Self.notBuilt(error)
+        } catch {
+            let path = error.code == .noKey ? key : certificate
+            throw CommandError(
+                .configuration, code: "badCertificate", "\(path): \(error.summary)", reason: error.reason,
+                remedy: error.remedy)
+        }
+    }
+
+    /// The program was built without TLS.
+    static func notBuilt(_ error: TLSError) -> CommandError {
+        CommandError(
+            .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)
+    }
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        do {
+            return try Input.read(path, limit: mostFileBytes)
+        } catch let error as CommandError where error.code == "limitExceeded" {
+            throw CommandError(
+                .configuration, code: "badCertificate", "\(path) is too large for a certificate or a key",
+                reason: "more than \(mostFileBytes) bytes", remedy: "name the files in PEM")
+        }
+    }
+}

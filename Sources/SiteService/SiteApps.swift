@@ -1,0 +1,34 @@
+package import InvocationRouter
+
+/// The apps that open the URLs of a host, as texts that were checked.
+package struct SiteApps: Sendable {
+    /// The full apps' identifiers.
+    package let app: [String]
+    /// The App Clips' identifiers.
+    package let clip: [String]
+    /// The Android app's application id.
+    package let package: String?
+    /// The SHA-256 fingerprints of the certificates that sign the Android app.
+    package let fingerprint: [String]
+
+    package init(app: [String], clip: [String], package: String?, fingerprint: [String]) {
+        self.app = app
+        self.clip = clip
+        self.package = package
+        self.fingerprint = fingerprint
+    }
+
+    /// The App Clips.
+    package var clips: [AppIdentifier] { clip.compactMap(AppIdentifier.init) }
+
+    /// What stands in `apple-app-site-association`; nil where no app of Apple's is named.
+    package var appleAssociation: String? {
+        app.isEmpty && clip.isEmpty
+            ? nil : AppSiteAssociation.text(apps: app.compactMap(AppIdentifier.init), clips: clips)
+    }
+
+    /// What stands in `assetlinks.json`; nil where no Android app is named.
+    package var assetLinks: String? {
+        package.map { AssetLinks.text(package: $0, fingerprints: fingerprint.map { $0.uppercased() }) }
+    }
+}

@@ -1,0 +1,16 @@
+import Documents
+import SiteService
+
+extension ServeConfiguration {
+    /// The same for a person: a line a setting, and who said so.
+    func table(style: Style) -> String {
+        let rows = ServeSetting.allCases.map { setting in
+            let texts = texts(setting)
+            return [
+                setting.rawValue, texts.isEmpty ? "-" : printable(texts.joined(separator: ", ")),
+                printable(source(of: setting)?.origin ?? "default"),
+            ]
+        }
+        return tapctl.table([["setting", "value", "from"]] + rows, shrinking: ["value"], style: style)
+    }
+}

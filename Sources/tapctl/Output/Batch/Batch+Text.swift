@@ -1,0 +1,53 @@
+import DataFolderKit
+import Documents
+import TagRegistry
+import TextKit
+import TimeKit
+
+extension BatchPlan {
+    /// The same for people.
+    func lines(isKept: Bool) -> [(label: String, value: String)] {
+        let seats = rows.first.map { first in
+            rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
+        }
+        var lines = [
+            ("batch", printable(batch.name)),
+            ("seats", "\(rows.count): \(printable(seats ?? ""))"),
+        ]
+        if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
+        lines += [
+            ("leads to", aims), ("chips", batch.products.joined(separator: ", ")),
+            ("protection", batch.protection.words),
+        ]
+        if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
+        let isSecret = batch.protection == .password
+        let next =
+            (isSecret ? "`tapctl secret new FILE`, once; then " : "")
+            + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
+        lines.append(("next", isKept ? next : "nothing was kept (--dry-run)"))
+        return lines
+    }
+
+    /// The first destinations, with how many seats lead there.
+    private var aims: String {
+        seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
+    }
+}
+
+extension [BatchRow] {
+    /// The first sites, with how many seats are there, and how many at none; nil where no seat names one.
+    var campusLines: String? {
+        let campuses = compactMap(\.campus)
+        guard !campuses.isEmpty else { return nil }
+        let elsewhere = count - campuses.count
+        return seatLines(campuses) + (elsewhere > 0 ? "\nnone  \(counted(elsewhere, "seat"))" : "")
+    }
+}
+
+/// The first values of seats, a line each, with how many seats have them.
+private func seatLines(_ values: [String]) -> String {
+    let counts = seatCounts(values)
+    let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }
+    let more = counts.count > shown.count ? ["and \(counts.count - shown.count) more"] : []
+    return (shown + more).joined(separator: "\n")
+}

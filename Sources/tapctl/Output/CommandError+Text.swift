@@ -1,0 +1,15 @@
+import Documents
+
+extension CommandError {
+    /// The text for stderr: `error:`, the proof, and a hint.
+    func text(style: Style) -> String {
+        if isChosen { return printable(summary) + "\n" }
+        var lines = ["\(style.red("error:")) \(printable(summary))"]
+        lines += reason.split(separator: "\n").map { "  " + printable(String($0)) }
+        for (index, line) in remedy.split(separator: "\n").enumerated() {
+            let label = index == 0 ? style.cyan("hint:") : "     "
+            lines.append("  \(label) \(printable(String(line)))")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,46 @@
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import TextKit
+import TimeKit
+
+extension Gift {
+    /// Lines of a label and a value for a person.
+    func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [(
+        label: String, value: String
+    )] {
+        var rows = [("gift", id), ("status", status.word(style: style))]
+        if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
+        rows.append(("donor", giver.shown))
+        rows.append(("to", names.destination(of: self)))
+        rows.append(("amount", amount.shown + (recurring == nil ? "" : " every month")))
+        if coveredFeeMinor > 0 {
+            rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
+            rows.append(("charged", total.shown))
+        }
+        if let net = names.net(of: self) {
+            rows.append(("fee", Money(feeMinor, amount.currency).shown))
+            rows.append(("net", net.shown))
+        }
+        if refundedMinor > 0 { rows.append(("refunded", Money(refundedMinor, amount.currency).shown)) }
+        if let payout { rows.append(("payout", "\(payout.id), \(payout.state.word(style: style))")) }
+        if let recurring { rows.append(("monthly gift", recurring)) }
+        if let receiptNumber { rows.append(("receipt", receiptNumber)) }
+        rows.append(("made", names.moment(of: self)))
+        rows.append(("", TestMark.sentence))
+        return rows
+    }
+}
+
+extension Gift.Status {
+    /// The status in words, with a colour that says nothing more.
+    func word(style: Style) -> String {
+        let text: String = word
+        return switch self {
+        case .succeeded: style.green(text)
+        case .failed, .canceled, .disputed, .needsReview: style.red(text)
+        case .processing, .requiresAction, .refunded, .partiallyRefunded: style.yellow(text)
+        }
+    }
+}

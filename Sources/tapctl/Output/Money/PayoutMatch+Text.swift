@@ -1,0 +1,83 @@
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import TextKit
+import TimeKit
+
+extension PayoutMatch {
+    /// The same for a person: lines, and how they come to what the bank has.
+    func text(gifts: [String: String], names: GivingNames, style: Style) -> String {
+        func shown(_ minor: Int64) -> String { Money(minor, payout.amount.currency).shown }
+        let org = names.organization(ofAccount: payout.payee)
+        let head = "\(payout.id)  \(org ?? payout.payee)  \(payout.amount.shown)"
+        let rows = lines.map { line in
+            [
+                names.moment(line.created, of: org), shown(line.amountMinor), shown(line.feeMinor),
+                shown(line.netMinor), line.sentence(gifts: gifts, style: style),
+            ]
+        }
+        let listed = table(
+            [["when", "amount", "fee", "net", "what"]] + rows, numbers: ["when", "amount", "fee", "net"],
+            style: style)
+        var totals = [
+            ("gifts and covered fees, less refunds", shown(chargedMinor)), ("fees", shown(feesMinor)),
+        ]
+        if otherMinor != 0 { totals.append(("other", shown(otherMinor))) }
+        totals.append(("to the bank", shown(lines.reduce(0) { $0 + $1.netMinor })))
+        let width = totals.map(\.1.count).max() ?? 0
+        let sum = columns(
+            totals.map { label, amount in
+                (label, String(repeating: " ", count: width - amount.count) + amount)
+            }, style: style)
+        let end =
+            differenceMinor == 0
+            ? "\(style.green("matches"))  \(counted(lines.count, "line")) \(lines.count == 1 ? "comes" : "come") to \(payout.amount.shown)"
+            : "\(style.red("does not match"))  off by \(shown(differenceMinor))"
+        return [head, listed, sum, end].joined(separator: "\n\n")
+    }
+
+    /// The head of a sheet.
+    static let sheetHead: [CSVLine.Field] = [
+        "date", "time", "payout", "line", "kind", "gift", "what", "amount", "fee", "net", "currency",
+        "mark",
+    ]
+
+    /// The lines of a sheet: their `net` comes to the payout.
+    func sheetLines(gifts: [String: String], names: GivingNames) -> [[CSVLine.Field]] {
+        let org = names.organization(ofAccount: payout.payee)
+        func amount(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, payout.amount.currency)) }
+        return lines.map { line in
+            [
+                .text(names.day(line.created, of: org).iso8601), .text(line.created.iso8601),
+                .text(payout.id), .text(line.id), .text(line.kind),
+                .text(line.gift(in: gifts) ?? ""), .text(line.sentence(gifts: gifts, style: .plain)),
+                amount(line.amountMinor), amount(line.feeMinor),
+                amount(line.netMinor), .text(payout.amount.currency.code), .text(TestMark.sentence),
+            ]
+        }
+    }
+}
+
+extension PayoutMatch.Line {
+    /// What it is about, for a person; the processor's word where that cannot be told.
+    fileprivate func sentence(gifts: [String: String], style: Style) -> String {
+        guard !parts.isEmpty else {
+            return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")
+        }
+        return parts.map { part in
+            let gift = part.payment.map { style.short(gifts[$0] ?? $0) } ?? source ?? ""
+            return switch part.kind {
+            case .payment: gift
+            case .refund: "refund of \(gift)"
+            case .feeReturned: "fee returned, \(gift)"
+            case .refundFee: "fee kept of a refund, \(gift)"
+            case .dispute: "dispute lost, \(gift)"
+            case .disputeFee: "dispute's fee, \(gift)"
+            case .payoutReturned: "payout that came back, \(gift)"
+            case .takenBack: "taken back at the processor, \(gift)"
+            case .sent: "sent at the processor, \(gift)"
+            }
+        }.joined(separator: "; ")
+    }
+}

@@ -1,6 +1,0 @@
-import TextKit
-
-/// The nearest of `candidates` to what was typed, when it is near enough to be meant.
-func nearest(to typed: String, among candidates: [String]) -> String? {
-    NearestWord.of(typed, among: candidates)
-}
