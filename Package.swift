@@ -242,23 +242,74 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // What programs read: JSON documents, and errors with their exit codes.
-        .target(name: "Documents", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
+        // What programs read: JSON documents with the values behind them, and errors with their exit codes.
+        .target(
+            name: "Documents",
+            dependencies: [
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
+                "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient", "ProcessorSimulator",
+                "ProcessorServer", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
+                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
+            ],
+            swiftSettings: strict),
+
+        // The folder of all data, its backups, and every product over the one money path.
+        .target(
+            name: "DataFolderKit",
+            dependencies: [
+                "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
+                "InvocationRouter", "TagSecurity", "SimulationKit", "Processor", "ProcessorClient",
+                "ProcessorSimulator", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
+                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+            ],
+            swiftSettings: strict),
+
+        // Files of scenarios, and their runs on a virtual clock.
+        .target(
+            name: "Scenarios",
+            dependencies: [
+                "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "InvocationRouter",
+                "SimulationKit", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
+                "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans",
+                "Documents", "DataFolderKit",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict),
+
+        // The API for programs: a table of routes, behind a door of TapServer.
+        .target(
+            name: "PublicAPI",
+            dependencies: [
+                "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
+                "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts",
+                "Dependents", "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
+                "Documents", "DataFolderKit",
+            ],
+            swiftSettings: strict),
+
+        // The pages and the API as `serve` was configured: settings, log, metrics, TLS, mail.
+        .target(
+            name: "SiteService",
+            dependencies: [
+                "TimeKit", "MoneyKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter",
+                "TagSecurity", "Processor", "ProcessorClient", "ProcessorSimulator", "ServerKit",
+                "PaymentCore", "Giving", "Payees", "TagRegistry", "TapServer", "Documents", "DataFolderKit",
+                "PublicAPI",
+            ],
+            swiftSettings: strict),
 
         // The command line.
         .executableTarget(
             name: "tapctl",
             dependencies: [
-                "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-                "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator", "ProcessorClient",
-                "ProcessorServer", "PaymentCore", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
-                "Plans",
-                "TagSecurity", "TagRegistry", "TextKit", "LinkProbe",
-                "TapServer", "ServerKit", "StaffAccess", "FileKit", "TokenKit", "CQREncode", "DigestKit",
-                "TLSKit", "FailureKit", "Documents",
+                "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",
+                "InvocationRouter", "TagDumps", "TagSecurity", "TagReaders", "TagSimulator", "SimulationKit",
+                "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
+                "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings",
+                "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios",
+                "PublicAPI", "SiteService", "CQREncode",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
 
@@ -417,14 +468,48 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "DocumentsTests",
+            dependencies: [
+                "TimeKit", "TagKit", "InvocationRouter", "TagDumps", "TagSimulator", "Giving", "Documents",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DataFolderKitTests",
+            dependencies: [
+                "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
+                "Processor", "ProcessorClient", "PaymentCore", "Giving", "Documents", "DataFolderKit",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: [
+                "TimeKit", "MoneyKit", "SimulationKit", "ProcessorSimulator", "Giving", "Contracts", "Plans",
+                "Documents", "Scenarios", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PublicAPITests",
+            dependencies: [
+                "TimeKit", "TextKit", "MoneyKit", "DatabaseKit", "InvocationRouter", "Processor",
+                "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents",
+                "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+                "DataFolderKit", "PublicAPI", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SiteServiceTests",
+            dependencies: [
+                "TimeKit", "FailureKit", "TapServer", "Documents", "SiteService",
+            ],
+            swiftSettings: strict),
+        .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "tapctl", "TagKit", "TagRegistry", "Processor", "ProcessorClient", "Contracts", "Payees",
-                "Dependents",
-                "Plans",
-                "TokenKit", "FileKit", "TimeKit", "TestSupport", "DatabaseKit", "Giving", "InvocationRouter",
-                "MoneyKit", "MoneyTestSupport", "ServerKit", "SimulationKit", "StaffAccess", "TapServer",
-                "TextKit", "LinkProbe", "FailureKit", "Documents",
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
+                "SimulationKit", "LinkProbe", "Processor", "ProcessorClient", "PaymentCore", "Giving",
+                "Contracts", "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",
+                "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.
@@ -433,7 +518,8 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
-                "tapctl", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit", "TagDumps",
+                "tapctl", "DataFolderKit", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit",
+                "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
                 "TagSecurity", "TagRegistry", "TestSupport",

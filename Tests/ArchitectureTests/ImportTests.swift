@@ -25,7 +25,6 @@ import Testing
         "TextKit": [],
         "FileKit": [],
         "FailureKit": [],
-        "Documents": ["FailureKit", "TextKit"],
         "TokenKit": ["TextKit", "DigestKit"],
         "DigestKit": ["COpenSSL"],
         "CurlClient": ["CCurl"],
@@ -70,15 +69,42 @@ import Testing
             "DigestKit", "TLSKit", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOPosix",
         ],
+        "Documents": [
+            "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
+            "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
+            "ProcessorSimulator", "ProcessorServer", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
+            "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
+        ],
+        "DataFolderKit": [
+            "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
+            "InvocationRouter", "TagSecurity", "SimulationKit", "Processor", "ProcessorClient",
+            "ProcessorSimulator", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings",
+            "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+        ],
+        "Scenarios": [
+            "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "InvocationRouter",
+            "SimulationKit", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
+            "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "Documents",
+            "DataFolderKit", "Yams",
+        ],
+        "PublicAPI": [
+            "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
+            "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents",
+            "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+            "DataFolderKit",
+        ],
+        "SiteService": [
+            "TimeKit", "MoneyKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter", "TagSecurity",
+            "Processor", "ProcessorClient", "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving",
+            "Payees", "TagRegistry", "TapServer", "Documents", "DataFolderKit", "PublicAPI",
+        ],
         "tapctl": [
-            "TagKit", "InvocationRouter", "TagDumps", "TagReaders", "TagSimulator", "SimulationKit",
-            "MoneyKit", "TimeKit", "DatabaseKit", "Processor", "ProcessorSimulator",
-            "ProcessorClient", "ProcessorServer", "PaymentCore", "Giving", "Payees", "Bookings",
-            "Contracts", "Dependents", "Plans",
-            "TagSecurity", "TagRegistry", "TextKit", "TokenKit", "TapServer", "ServerKit", "StaffAccess",
-            "FileKit", "FailureKit", "Documents", "LinkProbe", "CQREncode",
-            "ArgumentParser",
-            "DigestKit", "TLSKit", "Yams", "Hummingbird", "HTTPTypes", "NIOCore", "Logging",
+            "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",
+            "InvocationRouter", "TagDumps", "TagSecurity", "TagReaders", "TagSimulator", "SimulationKit",
+            "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer", "ServerKit",
+            "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
+            "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
+            "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
         ],
     ]
 
@@ -90,7 +116,8 @@ import Testing
     static let storing: Set = [
         "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
         "StaffAccess",
-        "ProcessorSimulator", "TapServer", "tapctl",
+        "ProcessorSimulator", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI",
+        "SiteService", "tapctl",
     ]
 
     static let sources = SharedFixtures.projectFolder.appending(path: "Sources")

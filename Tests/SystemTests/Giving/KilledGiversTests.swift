@@ -1,3 +1,4 @@
+import DataFolderKit
 import DatabaseKit
 import Foundation
 import Giving

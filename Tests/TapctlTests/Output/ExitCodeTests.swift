@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import FailureKit
 import TagKit
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
             .malformedTag: 65, .noMessage: 65, .fileMalformed: 65, .fileNotFound: 66, .fileNotWritable: 73,
         ]
         for code in TagError.Code.allCases {
-            #expect(tapctl.ExitCode(code).rawValue == (expected[code] ?? 77), "\(code)")
+            #expect(tapctl.ExitCode(FailureCategory(code)).rawValue == (expected[code] ?? 77), "\(code)")
         }
     }
 

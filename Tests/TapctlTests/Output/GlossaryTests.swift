@@ -1,6 +1,7 @@
 import Bookings
 import Contracts
 import Dependents
+import Documents
 import Foundation
 import Giving
 import PaymentCore
@@ -72,7 +73,8 @@ import TextKit
     @Test("no user-facing text uses a different word for a state or a sum")
     func oneWord() throws {
         let targets = [
-            "tapctl", "TapServer", "Giving", "PaymentCore", "Contracts", "Bookings", "Plans", "Dependents",
+            "tapctl", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService", "TapServer",
+            "Giving", "PaymentCore", "Contracts", "Bookings", "Plans", "Dependents",
         ]
         var found: [String] = []
         for target in targets {

@@ -32,8 +32,9 @@ struct BatchLoop: Sendable {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
         } catch {
-            try await board.tellEnd(CommandError(error).category == .interrupted ? .interrupted : .failed, file)
-            if CommandError(error).category == .interrupted { throw ExitCode.interrupted }
+            let isInterrupted = CommandError(error).category == .interrupted
+            try await board.tellEnd(isInterrupted ? .interrupted : .failed, file)
+            if isInterrupted { throw ExitCode.interrupted }
             throw error
         }
         let isWaiting = try await board.tellEnd(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Plans
 import Synchronization
 import Testing

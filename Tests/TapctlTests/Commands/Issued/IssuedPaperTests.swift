@@ -1,11 +1,14 @@
 import ArgumentParser
 import DatabaseKit
+import Documents
 import Giving
 import SimulationKit
 import TestSupport
 import Testing
 import TimeKit
 
+@testable import Scenarios
+@testable import SiteService
 @testable import TapServer
 @testable import tapctl
 
@@ -151,7 +154,8 @@ import TimeKit
             var layer = ServeLayer(source: .flag)
             layer.values = values
             try layer.check()
-            let site = try ServedSite(try ServeConfiguration([layer]), apps: AppOptions.parse([]))
+            let site = try ServedSite(
+                try ServeConfiguration([layer]), write: { _ in }, tell: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
             return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1"), frame.receipt(paper)]
         }

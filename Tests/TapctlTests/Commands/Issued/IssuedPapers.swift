@@ -1,4 +1,5 @@
 import DatabaseKit
+import Documents
 import Giving
 import MoneyKit
 import PaymentCore
@@ -8,6 +9,8 @@ import SimulationKit
 import TextKit
 import TimeKit
 
+@testable import DataFolderKit
+@testable import Scenarios
 @testable import tapctl
 
 /// A church with gifts before and after the end of a year, and all documents issued for them.

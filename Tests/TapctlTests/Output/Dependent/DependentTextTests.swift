@@ -1,4 +1,5 @@
 import Dependents
+import Documents
 import Foundation
 import MoneyKit
 import MoneyTestSupport

@@ -1,3 +1,4 @@
+import Documents
 import TagKit
 import TestSupport
 import Testing

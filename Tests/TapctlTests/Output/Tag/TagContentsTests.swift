@@ -1,3 +1,4 @@
+import Documents
 import InvocationRouter
 import TagKit
 import Testing

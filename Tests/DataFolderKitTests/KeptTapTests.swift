@@ -1,0 +1,45 @@
+import DatabaseKit
+import Foundation
+import Giving
+import InvocationRouter
+import Testing
+
+@testable import DataFolderKit
+@testable import Documents
+
+/// Taps as a folder keeps them: for gifts, and in the registry for their tags.
+@Suite struct KeptTapTests {
+    @Test(
+        "the number of a card is kept in neither place",
+        arguments: [
+            "/Grace?f=12&r=0&n=4242%204242%204242%204242%zz", "/Grace?r=0&t=4242424242424242",
+            "/Grace?r=0&t=A1&f=4242-4242-4242-4242", "/4242424242424242?r=0&t=A1", "/t/4242424242424242",
+        ])
+    func cardNumber(target: String) async throws {
+        let bodies = try await Self.bodies(of: target)
+        #expect(bodies.count == 1)
+        #expect(bodies.joined().firstMatch(of: /4242.{0,3}4242/) == nil)
+    }
+
+    @Test("what holds none is kept in both")
+    func plain() async throws {
+        let bodies = try await Self.bodies(of: "/Grace?f=12&r=0&t=A1")
+        #expect(bodies.count == 2 && bodies.last?.contains("\"A1\"") == true)
+    }
+
+    /// What a new folder has kept of one tap.
+    private static func bodies(of target: String) async throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = try await DataFolder.open(folder.path) { _ in }
+        defer { try? data.close() }
+        let url = "https://appclip.tap.giving\(target)"
+        let route = try Route.parse(url, profile: .tap, hosts: .standard)
+        _ = try await data.keep(url, route: route, organization: "Grace", .unchecked, source: .tag)
+        return try await data.file.read { transaction in
+            let taps: [Data] = try transaction.all("SELECT body FROM tap LIMIT 9") { $0[0] }
+            let seen: [Data] = try transaction.all("SELECT body FROM seen_tap LIMIT 9") { $0[0] }
+            return (taps + seen).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+}

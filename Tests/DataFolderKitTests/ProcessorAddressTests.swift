@@ -1,0 +1,22 @@
+import Testing
+
+@testable import DataFolderKit
+@testable import Documents
+
+@Suite struct ProcessorAddressTests {
+    @Test(
+        "an address is a scheme, a host and a port",
+        arguments: [
+            ("http://127.0.0.1:12111", "http://127.0.0.1:12111"), ("http://localhost/", "http://localhost"),
+            ("HTTPS://api.example.org", "https://api.example.org"), ("http://[::1]:80", "http://[::1]:80"),
+        ])
+    func addresses(typed: String, url: String) { #expect(ProcessorAddress.url(typed) == url) }
+
+    @Test(
+        "anything else is refused, a key in the address first of all",
+        arguments: [
+            "", "127.0.0.1:12111", "ftp://x", "http://", "http://x/v1", "http://x?a=b", "http://x#a",
+            "http://sk_test_x:@x", "http://sk_test_x@x", "http://x:0", "http://x:70000", "http://a b",
+        ])
+    func others(typed: String) { #expect(ProcessorAddress.url(typed) == nil) }
+}

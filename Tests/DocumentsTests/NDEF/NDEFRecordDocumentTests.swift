@@ -1,0 +1,18 @@
+import Foundation
+import TagKit
+import Testing
+
+@testable import Documents
+
+@Suite struct NDEFRecordDocumentTests {
+    @Test("sixty Smart Posters in one another are shown four levels deep")
+    func nestedSmartPosters() throws {
+        var record = URIRecord("https://example.org").record()
+        for _ in 0..<60 {
+            let payload = try NDEFMessage([record]).encoded()
+            record = NDEFRecord(tnf: .wellKnown, type: Array("Sp".utf8), payload: payload)
+        }
+        let shown = record.document.text.components(separatedBy: #""kind":"smartPoster""#).count - 1
+        #expect(shown == NDEFLimits.standard.nesting)
+    }
+}

@@ -1,0 +1,22 @@
+import InvocationRouter
+import Testing
+
+@testable import Documents
+
+@Suite struct TagAreaTests {
+    @Test(
+        "the longest URL of each chip is the specification's",
+        arguments: [
+            ("NTAG210", 48), ("MF0UL11", 48), ("NTAG212", 123), ("MF0UL21", 128), ("ntag 213", 139),
+            ("NTAG215", 491), ("NTAG216", 867), ("NTAG 424 DNA", 257), ("ntag424dna", 257),
+        ])
+    func longest(name: String, octets: Int) throws {
+        let area = try TagArea.named(name)
+        #expect(LengthBudget.longestURL(areaBytes: area.bytes, layout: area.layout) == octets)
+    }
+
+    @Test("a name that is none, or not only one, is refused", arguments: ["NTAG219", "NTAG", "x", ""])
+    func refuses(name: String) {
+        #expect(throws: (any Error).self) { try TagArea.named(name) }
+    }
+}

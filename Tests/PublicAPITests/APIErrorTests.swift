@@ -1,0 +1,125 @@
+import PaymentCore
+import TagRegistry
+import Testing
+
+@testable import DataFolderKit
+@testable import Documents
+@testable import Giving
+@testable import PublicAPI
+
+/// What a program is told of errors.
+@Suite struct APIErrorTests {
+    @Test(
+        "a gift that was broken off is never the program's fault: it asks again with the same key",
+        arguments: [
+            GivingError(.wrongState, "a gift"), GivingError(.notFound, "a gift"), CancellationError(),
+        ] as [any Error])
+    func unfinished(cause: any Error) {
+        let error = APIError(UnfinishedGift(gift: "gift_1", cause: cause))
+        #expect(error.status == 503 && error.kind == .server)
+        #expect(error.message.contains("gift_1") && error.message.contains("may have been charged"))
+        #expect(error.message.contains("same Idempotency-Key: nothing is charged twice"))
+    }
+
+    @Test("who asks too often is told when to ask again", arguments: [(1, "1 second."), (30, "30 seconds.")])
+    func rateLimited(seconds: Int64, words: String) {
+        let error = APIError.rateLimited(secondsToWait: seconds)
+        #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
+        #expect(error.message.hasSuffix("ask again in \(words)"))
+    }
+
+    @Test("what to do next is an address of the API, never a command or an option of one")
+    func remedies() {
+        let found = ["gift gift_1", "monthly gift rec_1", "batch Main", "Grace", ""]
+        let giving: [any Error] = GivingError.Code.allCases.flatMap { code in
+            found.map { GivingError(code, $0) as any Error }
+        }
+        let registry: [any Error] = RegistryError.Code.allCases.map { RegistryError($0, "Main") as any Error }
+        let payment: [any Error] = PaymentError.Code.allCases.map { PaymentError($0) as any Error }
+        let wrongSeat = BatchProblem(.unknownFund, seat: "A1", "no fund", remedy: "`tapctl fund list`")
+        let batch: [any Error] = [BatchRefusal(problems: [wrongSeat], rows: 1)]
+        for error in giving + registry + payment + batch {
+            let message = APIError(error).message
+            #expect(!message.contains(#/tapctl|--[a-z]/#), "\(message)")
+        }
+        let lost = APIError(GivingError(.notFound, "monthly gift rec_1"))
+        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists what there is.")
+    }
+
+    @Test(
+        "the number of a card is refused wherever it stands in a body",  // C0-32
+        arguments: [
+            ("POST", "/api/gifts", APIBench.gift(#""client":"4242424242424242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u00a04242\u20074242\u30004242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u20134242\u20114242\u20144242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\ufe0f4242\u034f4242\u200b4242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u115f4242\u03014242\u31644242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""fund":"4242-4242-4242-4242""#)),
+            ("POST", "/api/gifts", APIBench.gift(#""phone":"4242.4242.4242.4242""#)),
+            (
+                "POST", "/api/gifts",
+                APIBench.gift().replacing(
+                    #""org":"Grace""#,
+                    with: #""url":"https://appclip.tap.giving/Grace?f=12&n=4242424242424242""#)
+            ),
+            ("POST", "/api/organizations/Grace/funds", #"{"id":"20","name":"4000 0566 5566 5556"}"#),
+            ("POST", "/api/organizations/Grace", #"{"presets_minor":[4242424242424242]}"#),
+            ("POST", "/api/contracts/con_1/process-payment", #"{"method":"4242424242424242"}"#),
+            ("PATCH", "/api/contracts/con_1/status", #"{"transition":"cancel","reason":"5555555555554444"}"#),
+        ])
+    func cardNumber(method: String, target: String, body: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call(method, target, body)
+            #expect(answer.status == 422 && answer.code == "cardNumber")
+            #expect(answer.message?.contains(/\d{4}/) == false)
+        }
+    }
+
+    @Test(
+        "what is no network address is refused wherever somebody pays",
+        arguments: [
+            ("/api/gifts", #""org":"Grace","method":"pm_card_visa","name":"A","email":"a@example.org""#),
+            ("/api/gifts/gift_1/retry", #""method":"pm_card_visa""#),
+            ("/api/contracts/con_1/process-payment", #""method":"pm_card_visa""#),
+            ("/api/payments/confirm", #""quote":"quote_1""#),
+            (
+                "/api/billing/checkout",
+                #""price_id":"none","method":"pm_card_visa","name":"A","email":"a@example.org""#
+            ),
+        ])
+    func client(target: String, fields: String) async throws {
+        try await APIBench.with { bench in
+            for wrong in ["my network", "1.2.3", "2001:db8", "[2001:db8::7]", ""] {
+                let answer = try await bench.call("POST", target, "{\(fields),\"client\":\"\(wrong)\"}")
+                #expect(answer.status == 400 && answer.code == "outOfRange" && answer.param == "client")
+            }
+        }
+    }
+
+    @Test("an address of either kind is taken", arguments: ["203.0.113.7", "2600:1700:4242:1009::1"])
+    func takenClient(address: String) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.give(#""client":"\#(address)""#)
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test(
+        "a telephone number of any country is taken, and a card's number in its place is not",
+        arguments: [("+8613800100002", 200), ("+55 11 91234 0008", 200), ("+4242424242424242", 422)])
+    func phone(number: String, status: Int) async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.give(#""phone":"\#(number)""#)
+            #expect(answer.status == status && (status == 200 || answer.code == "cardNumber"))
+        }
+    }
+
+    @Test("what changes something takes no query, and says where its fields stand")
+    func queryOfChange() async throws {
+        try await APIBench.with { bench in
+            let answer = try await bench.call("POST", "/api/gifts?org=Grace", APIBench.gift())
+            #expect(answer.status == 400 && answer.code == "malformedQuery")
+            #expect(answer.message?.contains("into the body") == true)
+        }
+    }
+}

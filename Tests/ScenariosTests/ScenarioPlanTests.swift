@@ -1,0 +1,66 @@
+import Plans
+import Testing
+
+@testable import Documents
+@testable import Scenarios
+
+/// Plans in scenarios.
+@Suite struct ScenarioPlanTests {
+    /// A scenario whose seventh line is a step behind a subscription.
+    private static func scenario(_ step: String) throws(ScenarioError) -> GivingScenario {
+        try GivingScenario(
+            yaml: """
+                name: A test
+                clock: 2026-11-22T09:00:00Z
+                organizations:
+                  - {id: Platform, funds: [1]}
+                steps:
+                  - subscribe: {subscriber: ann, plan: plus}
+                  - \(step)
+                """)
+    }
+
+    @Test(
+        "a subscription and each change of it are read",
+        arguments: [
+            (
+                "subscribe: {subscriber: bob, price: price_starter_pro_monthly, key: k, times: 5}",
+                .subscribe(
+                    ScenarioSubscription(
+                        subscriber: "bob", choice: .price("price_starter_pro_monthly"), key: "k", times: 5))
+            ),
+            (
+                "plan: {subscriber: ann, do: cancel}",
+                .plan(.init(subscriber: "ann", change: .cancelAtPeriodEnd))
+            ),
+            ("plan: {subscriber: ann, do: cancel_now}", .plan(.init(subscriber: "ann", change: .cancelNow))),
+            ("plan: {subscriber: ann, do: resume}", .plan(.init(subscriber: "ann", change: .resume))),
+            ("plan: {subscriber: ann, do: restore}", .plan(.init(subscriber: "ann", change: nil))),
+            (
+                "plan: {subscriber: ann, do: method, method: pm_card_mastercard}",
+                .plan(.init(subscriber: "ann", change: .method("pm_card_mastercard")))
+            ),
+        ] as [(String, ScenarioAction)])
+    func reads(step: String, action: ScenarioAction) throws {
+        #expect(try Self.scenario(step).steps[1].action == action)
+    }
+
+    @Test(
+        "says what is wrong and what is right",
+        arguments: [
+            ("subscribe: {subscriber: bob}", .missingKey, "give one of both"),
+            ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "give one of both"),
+            ("subscribe: {plan: plus}", .missingKey, "subscriber"),
+            ("plan: {subscriber: anne, do: cancel}", .unknownName, "write ann"),
+            ("plan: {subscriber: ann, do: stop}", .malformedValue, "cancel"),
+            ("plan: {subscriber: ann, do: method}", .missingKey, "method"),
+            ("expect: {plans: {ann: {status: paid}}}", .malformedValue, "active"),
+            ("expect: {plans: {ann: {active: yes}}}", .malformedValue, "true or false"),
+            ("expect: {plans: {ann: {paid_until: soon}}}", .malformedValue, "2026-11-22"),
+        ] as [(String, ScenarioError.Code, String)])
+    func refuses(step: String, code: ScenarioError.Code, hint: String) throws {
+        let error = try #require(throws: ScenarioError.self) { try Self.scenario(step) }
+        #expect(error.code == code && error.line == 7)
+        #expect(error.remedy.contains(hint), "\(error)")
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Documents
+@testable import SiteService
+
+/// Where another port listens.
+@Suite struct ListenAddressTests {
+    @Test(
+        "a port alone is one of this machine",
+        arguments: [
+            ("9100", "127.0.0.1", 9100), ("0", "127.0.0.1", 0), ("0.0.0.0:80", "0.0.0.0", 80),
+            ("[::1]:9100", "::1", 9100), ("localhost:1", "localhost", 1),
+        ])
+    func reads(text: String, host: String, port: UInt16) {
+        let address = ListenAddress(text)
+        #expect(address?.host == host && address?.port == port)
+    }
+
+    @Test(
+        "anything else is none",
+        arguments: ["", "a", "65536", "-1", ":1", "[]:1", "::1:9", "a:", "http://a:1", "a b:1", "[::1]"])
+    func refuses(text: String) { #expect(ListenAddress(text) == nil) }
+
+    @Test("memory is told in octets, and nothing where the line has another form")
+    func memory() {
+        #expect(ProcessMemory.resident(in: "100 25 3 1 0 20 0\n", pageBytes: 4096) == 102_400)
+        for line in ["", "100", "a b", "1 \(Int.max)"] {
+            #expect(ProcessMemory.resident(in: line, pageBytes: 4096) == nil)
+        }
+        #expect((ProcessMemory.residentBytes ?? 0) > 1 << 20)
+    }
+}

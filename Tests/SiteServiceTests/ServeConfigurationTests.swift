@@ -1,0 +1,190 @@
+import Testing
+
+@testable import Documents
+@testable import SiteService
+
+/// A file is weaker than the environment, and that than a flag.
+@Suite struct ServeConfigurationTests {
+    private static func flags(_ values: [ServeSetting: [String]]) -> ServeLayer {
+        ServeLayer(source: .flag, values: values)
+    }
+
+    private static func file(_ text: String) throws -> ServeLayer {
+        try .file("serve.json", Array(text.utf8))
+    }
+
+    @Test(
+        "the stronger source counts, for each setting alone",
+        arguments: [
+            (nil, nil, nil, "8080", "default"),
+            ("1", nil, nil, "1", "serve.json"),
+            ("1", "2", nil, "2", "TAPCTL_SERVE_PORT"),
+            ("1", "2", "3", "3", "--port"),
+            (nil, "2", nil, "2", "TAPCTL_SERVE_PORT"),
+            (nil, nil, "3", "3", "--port"),
+            ("1", nil, "3", "3", "--port"),
+            (nil, "2", "3", "3", "--port"),
+        ] as [(String?, String?, String?, String, String)])
+    func order(file: String?, variable: String?, flag: String?, port: String, origin: String) throws {
+        let configuration = try ServeConfiguration([
+            Self.flags(flag.map { [.port: [$0]] } ?? [:]),
+            try .environment(variable.map { ["TAPCTL_SERVE_PORT": $0] } ?? [:]),
+            try Self.file(file.map { #"{"port": \#($0), "host": "::1"}"# } ?? "{}"),
+        ])
+        #expect(configuration.text(.port) == port)
+        #expect(configuration.source(of: .port)?.origin == origin)
+        #expect(configuration.source(of: .host)?.origin == (file == nil ? "default" : "serve.json"))
+    }
+
+    @Test("every setting is taken from a file, from the environment and from a flag")
+    func everySetting() throws {
+        let values: [ServeSetting: (json: String, text: String)] = [
+            .publicURL: (#""https://a.example""#, "https://a.example"),
+            .app: (#"["ABCDE12345.a.b"]"#, "ABCDE12345.a.b"),
+            .clip: (#"["ABCDE12345.a.b"]"#, "ABCDE12345.a.b"),
+            .package: (#""org.example.a""#, "org.example.a"),
+            .fingerprint: (#"["\#(Self.fingerprint)"]"#, Self.fingerprint),
+            .logLevel: (#""info""#, "info"), .logFormat: (#""json""#, "json"),
+            .trustedProxy: (#"["10.0.0.5"]"#, "10.0.0.5"),
+            .metrics: (#""[::1]:9100""#, "[::1]:9100"),
+            .smtpSender: (#""a@example.org""#, "a@example.org"), .smtpSecurity: (#""none""#, "none"),
+            .donorMail: (#""links""#, "links"), .wallet: (#""no_card""#, "no_card"),
+            .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
+        ]
+        for setting in ServeSetting.allCases {
+            let (json, text): (String, String) =
+                values[setting]
+                ?? {
+                    switch setting.kind {
+                    case .text, .word: (#""a""#, "a")
+                    case .number: ("7", "7")
+                    case .yesOrNo: ("true", "true")
+                    case .list: (#"["a"]"#, "a")
+                    }
+                }()
+            #expect(try Self.file(#"{"\#(setting.key)": \#(json)}"#).values == [setting: [text]])
+            #expect(try ServeLayer.environment([setting.variable: text]).values == [setting: [text]])
+            #expect(throws: Never.self) { try Self.flags([setting: [text]]).check() }
+        }
+    }
+
+    private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+
+    @Test("a list in a variable has commas between its values, and the stronger list replaces the weaker")
+    func lists() throws {
+        let configuration = try ServeConfiguration([
+            Self.file(#"{"keys": ["a", "b", "c"]}"#), .environment(["TAPCTL_SERVE_KEYS": "d,e"]),
+        ])
+        #expect(configuration.texts(.keys) == ["d", "e"])
+    }
+
+    @Test(
+        "what a file says wrong is refused with its name",
+        arguments: [
+            (#"{"prot": 1}"#, "unknownSetting", "prot", "did you mean port?"),
+            (#"{"--port": 1}"#, "unknownSetting", "--port", "did you mean port?"),
+            (#"{"colour": 1}"#, "unknownSetting", "colour", "--print-config"),
+            (#"{"port": "8080"}"#, "badSetting", "port in serve.json", "without quotation marks"),
+            (#"{"port": true}"#, "badSetting", "port in serve.json", "without quotation marks"),
+            (#"{"port": 65536}"#, "badSetting", "“65536”", "from 0 to 65535"),
+            (#"{"refund_minutes": -1}"#, "badSetting", "refund_minutes", "from 0 to 1440"),
+            (#"{"public_simulation": 1}"#, "badSetting", "public_simulation", "true or false"),
+            (#"{"keys": "a"}"#, "badSetting", "keys", "in brackets"),
+            (#"{"public_url": "give.example.org"}"#, "badSetting", "public_url", "https://give.example.org"),
+            (#"{"log_level": "loud"}"#, "badSetting", "log_level", "give error or info"),
+            (#"{"wallet": "off"}"#, "badSetting", "wallet", "give ready or no_entitlement"),
+            (#"{"processor_key": "sk_test_secret"}"#, "badSetting", "processor_key", "name a file"),
+            (#"{"port": null}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
+            (#"{"port": 1.5}"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
+            (#"[1]"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
+            (#"{"port": 1"#, "badConfiguration", "serve.json", #"{"port": 8080"#),
+        ])
+    func wrongFile(text: String, code: String, named: String, remedy: String) throws {
+        let error = try #require(throws: CommandError.self) { try Self.file(text) }
+        #expect(error.code == code && error.exit == .configuration)
+        #expect(error.summary.contains(named), "\(error.summary)")
+        #expect(error.remedy.contains(remedy), "\(error.remedy)")
+        #expect(!error.text(style: .plain).contains("sk_test_secret"))
+    }
+
+    @Test("a variable that is none of ours, or says what cannot be, is refused with its name")
+    func wrongVariable() throws {
+        let unknown = try #require(throws: CommandError.self) {
+            try ServeLayer.environment(["TAPCTL_SERVE_PROT": "1", "PATH": "/bin"])
+        }
+        #expect(unknown.exit == .configuration && unknown.remedy == "did you mean TAPCTL_SERVE_PORT?")
+        let wrong = try #require(throws: CommandError.self) {
+            try ServeLayer.environment(["TAPCTL_SERVE_PUBLIC_SIMULATION": "yes"])
+        }
+        #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be “yes”")
+    }
+
+    @Test("an empty variable says nothing")
+    func emptyVariable() throws {
+        #expect(try ServeLayer.environment(["TAPCTL_SERVE_PORT": "", "TAPCTL_HOME": ""]).values.isEmpty)
+    }
+
+    @Test("settings that belong together are refused apart, with the exit code of who said them")
+    func pairs() throws {
+        let alone = try #require(throws: CommandError.self) {
+            try ServeConfiguration([Self.file(#"{"app_store_id": 1}"#)])
+        }
+        #expect(
+            alone.exit == .configuration
+                && alone.summary.hasPrefix("app_store_id in serve.json is of no use without --clip"))
+        let typed = try #require(throws: CommandError.self) {
+            try ServeConfiguration([Self.flags([.package: ["org.example.a"]])])
+        }
+        #expect(typed.exit == .usage && typed.summary == "--package is of no use without --fingerprint")
+    }
+
+    @Test(
+        "a mail server is named with a sender and where donors reach the pages, its user with a password, and without TLS on this machine alone",
+        arguments: [
+            ([.smtpUser: ["a"]], "--smtp-user is of no use without --smtp-host"),
+            ([.smtpHost: ["mail.example.org"]], "--smtp-host is of no use without --smtp-sender"),
+            (
+                [.smtpHost: ["::1"], .smtpSender: ["a@example.org"], .smtpUser: ["a"]],
+                "--smtp-user is of no use without --smtp-password"
+            ),
+            (
+                [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]],
+                "--smtp-security says none, and mail.example.org is another machine"
+            ),
+            ([.smtpHost: ["127.0.0.1"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]], nil),
+            (
+                [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"]],
+                "--smtp-host is of no use without --public-url"
+            ),
+            (
+                [
+                    .smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"],
+                    .publicURL: ["https://give.example.org"],
+                ], nil
+            ),
+        ] as [([ServeSetting: [String]], String?)])
+    func mail(values: [ServeSetting: [String]], summary: String?) {
+        var said: String?
+        do { _ = try ServeConfiguration([Self.flags(values)]) } catch { said = error.summary }
+        #expect(said == summary)
+    }
+
+    @Test("a mail server is a host alone", arguments: ["a b", "https://a", "a/b", "a\r\nb", "a:25", ""])
+    func mailHost(text: String) {
+        #expect(!ServeSetting.smtpHost.takes(text))
+    }
+
+    @Test(
+        "/admin is served on this machine, and elsewhere behind https alone",
+        arguments: [
+            ("127.0.0.1", nil, true, false), ("::1", nil, true, false), ("localhost", nil, true, false),
+            ("0.0.0.0", nil, false, false), ("0.0.0.0", "http://a.example", false, false),
+            ("0.0.0.0", "https://a.example", true, true), ("127.0.0.1", "https://a.example", true, true),
+        ] as [(String, String?, Bool, Bool)])
+    func adminPages(host: String, publicURL: String?, areServed: Bool, isSecure: Bool) throws {
+        var values: [ServeSetting: [String]] = [.host: [host]]
+        if let publicURL { values[.publicURL] = [publicURL] }
+        let configuration = try ServeConfiguration([Self.flags(values)])
+        #expect(configuration.takesSecrets == areServed && configuration.isSecure == isSecure)
+    }
+}
