@@ -36,8 +36,9 @@ import Testing
         }
         let registry: [any Error] = RegistryError.Code.allCases.map { RegistryError($0, "Main") as any Error }
         let payment: [any Error] = PaymentError.Code.allCases.map { PaymentError($0) as any Error }
-        let wrongSeat = BatchProblem(.unknownFund, seat: "A1", "no fund", remedy: "`tapctl fund list`")
-        let batch: [any Error] = [BatchRefusal(problems: [wrongSeat], rows: 1)]
+        let wrongSeat = BatchProblem(.unknownFund, seat: "A1", "no fund", help: .funds(of: "Grace"))
+        let noMirror = BatchProblem(.noMirror, "no mirror", help: .noMirrorOrManaged)
+        let batch: [any Error] = [BatchRefusal(problems: [wrongSeat, noMirror], rows: 1)]
         for error in giving + registry + payment + batch {
             let message = APIError(error).message
             #expect(!message.contains(#/tapctl|--[a-z]/#), "\(message)")

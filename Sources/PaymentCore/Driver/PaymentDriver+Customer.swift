@@ -126,9 +126,7 @@ extension PaymentDriver {
                         guard let answer else { return nil }
                         // A refusal is final: the customer was deleted, or the charge already has one. A
                         // rejected API key says nothing about either.
-                        if case .refused(let error) = answer, [401, 403].contains(error.status) {
-                            return nil
-                        }
+                        if case .refused(let error) = answer, error.isAboutKey { return nil }
                         return call.id
                     }
                 }

@@ -216,7 +216,7 @@ extension GiveTests {
         let none = await refusal()
         #expect(none?.code == .unknownFund && none?.summary == "no fund is named")
         #expect(none?.reason == "Empty has no fund yet")
-        #expect(none?.remedy.hasPrefix("`tapctl fund add` makes one") == true)
+        #expect(none?.remedy.hasPrefix("add one") == true)
         try await world.file.write { transaction in
             _ = try transaction.addFund("1", name: "One", to: "Empty", at: world.clock.now)
             _ = try transaction.addFund("2", name: "Two", to: "Empty", at: world.clock.now)

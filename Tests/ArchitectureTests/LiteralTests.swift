@@ -1,0 +1,291 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Libraries tell facts; what a person types, or what HTTP calls it, is said where it is shown.
+@Suite struct LiteralTests {
+    /// The targets that speak to whoever has a command line.
+    private static let surfaces: Set = [
+        "tapctl", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
+    ]
+
+    /// The files of libraries that name commands or options of tapctl all the same, and why.
+    private static let commandFiles: [String: String] = [
+        "BatchSecret+Derivation.swift": "a label from which passwords are derived: it never changes",
+        "BatchSecret+Keys.swift": "labels from which keys are derived: they never change",
+        "AuditDraft.swift": "what a walk has found is kept, and exported, as it was told",
+        "AuditDraft+Content.swift": "what a walk has found is kept, and exported, as it was told",
+        "AuditDraft+Lock.swift": "what a walk has found is kept, and exported, as it was told",
+        "SeatCommand.swift": "the commands in what a walk has found",
+        "LockRules.swift": "why a tag was refused is kept in its row as it was told",
+        "ProcessorResponder.swift": "an answer of the simulated processor, whose options they are",
+        "WebhookSender.swift": "an event of the simulated processor, whose options they are",
+        "BatchesPage.swift": "a page for people who may ask whoever runs the server",
+        "SeatPage.swift": "a page for people who may ask whoever runs the server",
+        "AdminVisit+Gifts.swift": "a page for people who may ask whoever runs the server",
+        "AdminVisit+Journal.swift": "a page for people who may ask whoever runs the server",
+        "FrontPage.swift": "a page that only whoever runs the server sees before there is an organization",
+        "WalletPage.swift": "a page of the simulated phone, for whoever runs the server",
+        "TapSite+Files.swift": "a page for whoever runs the server",
+    ]
+
+    @Test("a library names no command and no option of tapctl")
+    func commands() throws {
+        var found: Set<String> = []
+        for (target, file) in try Self.files(in: "Sources") where !Self.surfaces.contains(target) {
+            let source = try String(contentsOf: file, encoding: .utf8)
+            guard source.contains("tapctl ") || source.contains("--") else { continue }
+            for literal in StringLiterals(source).found where Self.namesCommand(literal.text) {
+                let name = file.lastPathComponent
+                found.insert(name)
+                let place = "\(target)/\(name), line \(literal.line)"
+                #expect(Self.commandFiles[name] != nil, "\(place): \(literal.text)")
+            }
+        }
+        #expect(found == Set(Self.commandFiles.keys), "an exception that nobody needs")
+    }
+
+    private static func namesCommand(_ text: String) -> Bool {
+        // The system's own commands have options, too.
+        guard !text.hasPrefix("sudo ") else { return false }
+        if text.contains(#/\btapctl [a-z]/#) { return true }
+        // Neither `--` in front of a comment nor the properties of a style sheet.
+        return text.contains(#/(?:^|[ `(])--[a-z][a-z\-]*(?![a-z\-]*[:)])/#.anchorsMatchLineEndings())
+    }
+
+    /// The targets that speak HTTP, and Stripe's nouns, whose errors have its statuses.
+    private static let httpTargets: Set = [
+        "ServerKit", "TapServer", "ProcessorServer", "ProcessorClient", "ProcessorSimulator", "Processor",
+        "CurlClient", "LinkProbe", "PublicAPI",
+    ]
+
+    /// The other files in which the status of an answer stands, and why.
+    private static let statusFiles: [String: String] = [
+        "ProcessorDoor.swift": "asks a served processor whether it is a simulated one",
+        "ProcessorWebhooks.swift": "answers the processor's webhooks",
+        "SimulatorControls.swift": "asks a served processor, whose answers it tells apart",
+        "LinkFault+Sentences.swift": "says what a server's answer means for whoever looks at a link",
+        "DataFolder+Processor.swift": "asks a served processor whether it takes the key",
+    ]
+
+    /// A status beside its name, and a list of them that is looked through.
+    private static var statusLiteral: Regex<Substring> {
+        #/[sS]tatus(?:Code)?(?::| [!=<>]=?) ?[1-5][0-9][0-9]\b|\b[1-5][0-9][0-9]\]\.contains/#
+    }
+
+    @Test("a status of HTTP stands only where HTTP is spoken")
+    func statuses() throws {
+        var found: Set<String> = []
+        for (target, file) in try Self.files(in: "Sources")
+        where !Self.httpTargets.contains(target) && !file.path.contains("/tapctl/API/") {
+            let source = try String(contentsOf: file, encoding: .utf8)
+            guard source.contains("tatus") else { continue }
+            for line in source.split(separator: "\n") where line.contains("tatus") {
+                guard !line.drop(while: \.isWhitespace).hasPrefix("//") else { continue }
+                guard line.contains(Self.statusLiteral) else { continue }
+                let name = file.lastPathComponent
+                found.insert(name)
+                #expect(Self.statusFiles[name] != nil, "\(target)/\(name): \(line)")
+            }
+        }
+        #expect(found == Set(Self.statusFiles.keys), "an exception that nobody needs")
+    }
+
+    /// The protocols with one conformer, and why they stand.
+    private static let singleProtocols: [String: String] = [
+        "WebhookDoor": "the pages take the processor's events in, and what works on them stands above them",
+        "RowMarks": "the registry asks which rows other programs are at, and their files stand above it",
+    ]
+
+    @Test("a protocol has two conformers, or one and a test's")
+    func protocols() throws {
+        let (protocols, conformers) = try Self.conformances(in: "Sources")
+        let (_, doubles) = try Self.conformances(in: "Tests")
+        #expect(protocols.count > 10 && conformers["TagReader", default: 0] > 1)
+        let single = protocols.filter { conformers[$0, default: 0] < 2 && doubles[$0, default: 0] == 0 }
+        #expect(single == Set(Self.singleProtocols.keys))
+    }
+
+    @Test("finds string literals, and reads what is interpolated by itself")
+    func readsLiterals() {
+        let source = #"""
+            // "no literal"
+            let a = "one \(b ? "two" : "(") \" end" /* "none" */ + #"raw "quoted" \n"#
+            let c = """
+                three
+                """
+            """#
+        let found = StringLiterals(source).found
+        #expect(
+            found.map(\.text) == ["two", "(", "one …  end", #"raw "quoted" \n"#, "\n    three\n    "])
+        #expect(found.map(\.line) == [2, 2, 2, 2, 3])
+    }
+
+    @Test("finds conformances behind generic parameters and over several lines")
+    func readsConformances() {
+        let source = """
+            public struct A<Value: B>: C, @unchecked Sendable {
+            extension D.E:
+                Kit.F, G<Int>
+            where H: I {
+            enum J: String { case k }
+            let l: M = n
+            """
+        #expect(Self.inherited(in: source) == ["C", "Sendable", "F", "G", "String"])
+    }
+
+    // MARK: Reading source
+
+    /// All Swift files below a folder, each with the name of its target.
+    private static func files(in folder: String) throws -> [(target: String, file: URL)] {
+        let top = SharedFixtures.projectFolder.appending(path: folder)
+        return try FileManager.default.contentsOfDirectory(atPath: top.path).sorted().flatMap { target in
+            let all = FileManager.default.enumerator(
+                at: top.appending(path: target), includingPropertiesForKeys: nil)
+            return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+                .map { (target: target, file: $0) }
+        }
+    }
+
+    /// The protocols that a folder declares, and how many types conform to each name.
+    private static func conformances(
+        in folder: String
+    ) throws -> (protocols: Set<String>, conformers: [String: Int]) {
+        var protocols: Set<String> = []
+        var conformers: [String: Int] = [:]
+        for (_, file) in try files(in: folder) {
+            let source = try String(contentsOf: file, encoding: .utf8)
+            for line in source.split(separator: "\n") {
+                let words = declaration(in: line)
+                guard words.first == "protocol", words.count > 1 else { continue }
+                protocols.insert(String(words[1].prefix { $0.isLetter || $0.isNumber }))
+            }
+            for name in inherited(in: source) { conformers[name, default: 0] += 1 }
+        }
+        return (protocols, conformers)
+    }
+
+    /// The words of a line from the first that is no attribute and no modifier.
+    private static func declaration(in line: some StringProtocol) -> [String] {
+        let modifiers: Set = ["public", "package", "fileprivate", "private", "final", "indirect"]
+        let words = line.split(separator: " ").map(String.init)
+        return Array(words.drop { modifiers.contains($0) || $0.hasPrefix("@") })
+    }
+
+    /// The names behind the colon of every type and extension, without what comes in front of a point.
+    private static func inherited(in source: String) -> [String] {
+        let kinds: Set = ["struct", "class", "enum", "actor", "extension"]
+        let lines = source.split(separator: "\n")
+        return lines.indices.flatMap { index -> [String] in
+            guard let kind = declaration(in: lines[index]).first, kinds.contains(kind) else { return [] }
+            var head = ""
+            for line in lines[index...].prefix(8) {
+                head += line.prefix { $0 != "{" } + " "
+                if line.contains("{") { break }
+            }
+            return names(behindColonOf: head)
+        }
+    }
+
+    private static func names(behindColonOf head: String) -> [String] {
+        var depth = 0
+        let colon = head.firstIndex { character in
+            if character == "<" { depth += 1 }
+            if character == ">" { depth -= 1 }
+            return character == ":" && depth == 0
+        }
+        guard let colon else { return [] }
+        let list = head[head.index(after: colon)...].components(separatedBy: " where ")[0]
+        return list.split { $0 == "," || $0 == "&" }.compactMap { entry in
+            let name = entry.split(separator: " ").last?.prefix { $0 != "<" }
+            return name?.split(separator: ".").last.map(String.init)
+        }
+    }
+}
+
+/// The string literals of a Swift file, the inner ones of an interpolation first.
+private struct StringLiterals {
+    private let octets: [UInt8]
+    private var position = 0
+    private var line = 1
+    /// The literals with the line on which each begins; an interpolation is one `…`.
+    private(set) var found: [Literal] = []
+
+    struct Literal {
+        let line: Int
+        let text: String
+    }
+
+    init(_ source: String) {
+        octets = Array(source.utf8)
+        readCode(isInterpolated: false)
+    }
+
+    private mutating func readCode(isInterpolated: Bool) {
+        var depth = 0
+        while position < octets.count {
+            switch octets[position] {
+            case UInt8(ascii: "/") where begins("//"): skip(to: "\n")
+            case UInt8(ascii: "/") where begins("/*"): skip(to: "*/")
+            case UInt8(ascii: "#") where begins("#/"): skip(to: "/#")
+            case UInt8(ascii: "\""), UInt8(ascii: "#"):
+                let pounds = octets[position...].prefix { $0 == UInt8(ascii: "#") }.count
+                if position + pounds < octets.count, octets[position + pounds] == UInt8(ascii: "\"") {
+                    readString(pounds: pounds)
+                } else {
+                    position += max(pounds, 1)
+                }
+            case UInt8(ascii: "("):
+                depth += 1
+                step()
+            case UInt8(ascii: ")"):
+                step()
+                if isInterpolated, depth == 0 { return }
+                depth -= 1
+            default: step()
+            }
+        }
+    }
+
+    private mutating func readString(pounds: Int) {
+        let start = line
+        position += pounds
+        let quotes = begins("\"\"\"") ? "\"\"\"" : "\""
+        position += quotes.utf8.count
+        let end = quotes + String(repeating: "#", count: pounds)
+        let escape = "\\" + String(repeating: "#", count: pounds)
+        let opening = escape + "("
+        var text: [UInt8] = []
+        while position < octets.count, !begins(end) {
+            if begins(opening) {
+                position += opening.utf8.count
+                text += "…".utf8
+                readCode(isInterpolated: true)
+            } else if begins(escape) {
+                position += escape.utf8.count
+                step()
+            } else {
+                text.append(octets[position])
+                step()
+            }
+        }
+        position += end.utf8.count
+        found.append(Literal(line: start, text: String(decoding: text, as: UTF8.self)))
+    }
+
+    private func begins(_ text: String) -> Bool { octets[position...].starts(with: text.utf8) }
+
+    /// Steps over what comes up to and with a text.
+    private mutating func skip(to end: String) {
+        step()
+        step()
+        while position < octets.count, !begins(end) { step() }
+        for _ in 0..<end.utf8.count { step() }
+    }
+
+    private mutating func step() {
+        guard position < octets.count else { return }
+        if octets[position] == UInt8(ascii: "\n") { line += 1 }
+        position += 1
+    }
+}
