@@ -506,9 +506,10 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "TagDumps", "InvocationRouter",
                 "SimulationKit", "LinkProbe", "Processor", "ProcessorClient", "PaymentCore", "Giving",
-                "Contracts", "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",
+                "Contracts",
+                "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),

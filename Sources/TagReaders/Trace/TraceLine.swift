@@ -98,6 +98,10 @@ public struct TracedError: Hashable, Sendable, Codable {
 
     /// The error again; nil where the code is none of ours.
     var value: TagError? {
-        TagError.Code(rawValue: code).map { TagError($0, summary, reason: reason, remedy: remedy) }
+        // Only who waited for a tag hears that there is none.
+        TagError.Code(rawValue: code).map {
+            TagError(
+                $0, summary, reason: reason, remedy: remedy, help: $0 == .noTag ? .waitLonger : nil)
+        }
     }
 }
