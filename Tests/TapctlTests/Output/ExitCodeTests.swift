@@ -16,7 +16,8 @@ import Testing
             .malformedTag: 65, .noMessage: 65, .fileMalformed: 65, .fileNotFound: 66, .fileNotWritable: 73,
         ]
         for code in TagError.Code.allCases {
-            #expect(tapctl.ExitCode(FailureCategory(code)).rawValue == (expected[code] ?? 77), "\(code)")
+            let category = TagError(code, "").category
+            #expect(tapctl.ExitCode(FailureCategory(category)).rawValue == (expected[code] ?? 77), "\(code)")
         }
     }
 
