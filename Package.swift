@@ -247,7 +247,8 @@ let package = Package(
             name: "Documents",
             dependencies: [
                 "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
-                "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient", "ProcessorSimulator",
+                "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
+                "ProcessorSimulator",
                 "ProcessorServer", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
                 "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
             ],
@@ -470,7 +471,9 @@ let package = Package(
         .testTarget(
             name: "DocumentsTests",
             dependencies: [
-                "TimeKit", "TagKit", "InvocationRouter", "TagDumps", "TagSimulator", "Giving", "Documents",
+                "TimeKit", "FailureKit", "TagKit", "InvocationRouter", "TagDumps", "TagSimulator",
+                "TagRegistry",
+                "Giving", "Documents",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -506,7 +509,8 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "TagDumps", "InvocationRouter",
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "TagDumps",
+                "InvocationRouter",
                 "SimulationKit", "LinkProbe", "Processor", "ProcessorClient", "PaymentCore", "Giving",
                 "Contracts",
                 "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",

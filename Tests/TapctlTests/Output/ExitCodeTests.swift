@@ -17,7 +17,7 @@ import Testing
         ]
         for code in TagError.Code.allCases {
             let category = TagError(code, "").category
-            #expect(tapctl.ExitCode(FailureCategory(category)).rawValue == (expected[code] ?? 77), "\(code)")
+            #expect(tapctl.ExitCode(category).rawValue == (expected[code] ?? 77), "\(code)")
         }
     }
 

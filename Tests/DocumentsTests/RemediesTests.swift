@@ -1,11 +1,10 @@
-import Documents
 import FailureKit
 import TagDumps
 import TagKit
 import TagRegistry
 import Testing
 
-@testable import tapctl
+@testable import Documents
 
 /// What libraries tell as facts, in the words of the command line.
 @Suite struct RemediesTests {
