@@ -31,7 +31,7 @@ let package = Package(
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
                 "MoneyKit",
-                "TimeKit", "TextKit", "TokenKit",
+                "TimeKit", "TextKit", "HTMLKit", "TokenKit",
                 "SimulationKit",
             ]),
     ],
@@ -72,6 +72,9 @@ let package = Package(
 
         // SHA-256, HMAC and scrypt from the system's OpenSSL.
         .target(name: "DigestKit", dependencies: ["COpenSSL"], swiftSettings: strict),
+
+        // Pages and papers as values: HTML that escapes text, style sheets with their hashes, documents.
+        .target(name: "HTMLKit", dependencies: ["TextKit", "DigestKit"], swiftSettings: strict),
 
         // libcurl's C API, loaded on first use, and HTTP requests through it.
         .target(name: "CCurl"),
@@ -153,7 +156,7 @@ let package = Package(
             name: "ProcessorServer",
             dependencies: [
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-                "ServerKit", "CurlClient",
+                "HTMLKit", "ServerKit", "CurlClient",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -174,7 +177,7 @@ let package = Package(
         .target(
             name: "Giving",
             dependencies: [
-                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
+                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit", "TokenKit",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -183,7 +186,8 @@ let package = Package(
         .target(
             name: "Contracts",
             dependencies: [
-                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
+                "FailureKit", 
+                "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
             ],
             swiftSettings: strict),
 
@@ -219,6 +223,7 @@ let package = Package(
             name: "TagRegistry",
             dependencies: [
                 "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
+                "HTMLKit",
                 "DatabaseKit", "DigestKit",
             ],
             swiftSettings: strict),
@@ -236,8 +241,8 @@ let package = Package(
             name: "TapServer",
             dependencies: [
                 "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans",
-                "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
-                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "DigestKit", "TLSKit",
+                "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "HTMLKit",
+                "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -371,6 +376,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FileKitTests", dependencies: ["FileKit"], swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
+        .testTarget(name: "HTMLKitTests", dependencies: ["HTMLKit", "DigestKit"], swiftSettings: strict),
         .testTarget(
             name: "CurlClientTests", dependencies: ["CurlClient", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -423,6 +429,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Contracts", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TextKit",
+                "HTMLKit",
                 "TimeKit",
                 "TokenKit", "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
@@ -464,7 +471,8 @@ let package = Package(
                 "Dependents",
                 "PaymentCore", "Processor", "ProcessorClient", "ProcessorServer", "ProcessorSimulator",
                 "MoneyTestSupport",
-                "InvocationRouter", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit", "SimulationKit",
+                "InvocationRouter", "HTMLKit", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit",
+                "SimulationKit",
                 "TestSupport",
             ],
             swiftSettings: strict),

@@ -18,6 +18,7 @@ import Testing
         "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
             "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
+            "HTMLKit",
             "DigestKit", "DatabaseKit",
         ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
@@ -27,6 +28,7 @@ import Testing
         "FailureKit": [],
         "TokenKit": ["TextKit", "DigestKit"],
         "DigestKit": ["COpenSSL"],
+        "HTMLKit": ["TextKit", "DigestKit"],
         "CurlClient": ["CCurl"],
         "LinkProbe": ["CurlClient", "CResolver", "TimeKit"],
         "TLSKit": ["FailureKit", "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
@@ -41,14 +43,18 @@ import Testing
         "ServerKit": ["FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-            "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
+            "HTMLKit", "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
             "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
         ],
         "PaymentCore": [
             "FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit",
         ],
         "Giving": [
-            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "TokenKit",
+            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit", "TokenKit",
+            "DatabaseKit",
+        ],
+        "Contracts": [
+            "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit",
             "DatabaseKit",
         ],
         "Contracts": [

@@ -1,3 +1,4 @@
+import HTMLKit
 import ServerKit
 import TapServer
 
@@ -23,7 +24,8 @@ extension ProductPages {
 
     private func page(of answer: PageAnswer, at target: String, keeping jar: CookieJar?) async -> Page {
         switch answer {
-        case .page(let status, let html): return Page(status: status, html: html, target: target)
+        case .page(let status, let document):
+            return Page(status: status, html: document.text, target: target)
         case .redirect(let address): return await open(address, keeping: jar)
         case .setting(let cookie, let answer):
             jar?.take(cookie.text)

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLKit
 import ServerKit
 import Synchronization
 import TapServer
@@ -44,7 +45,8 @@ struct Visitor: Sendable {
 
     private func page(of answer: PageAnswer, at target: String) async throws -> Page {
         switch answer {
-        case .page(let status, let html): return Page(status: status, html: html, target: target)
+        case .page(let status, let document):
+            return Page(status: status, html: document.text, target: target)
         case .redirect(let address): return try await open(address)
         case .file(let status, _, let content): return Page(status: status, html: content, target: target)
         case .download(_, _, let content): return Page(status: 200, html: content, target: target)

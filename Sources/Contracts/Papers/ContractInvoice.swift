@@ -1,6 +1,6 @@
+public import HTMLKit
 public import MoneyKit
 public import PaymentCore
-public import TextKit
 public import TimeKit
 
 /// The invoice for one paid part of a contract.

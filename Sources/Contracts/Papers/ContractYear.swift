@@ -1,7 +1,7 @@
 import DatabaseKit
+public import HTMLKit
 public import MoneyKit
 import PaymentCore
-public import TextKit
 public import TimeKit
 
 /// The money that one part of a contract brought to a payee's account in a year.

@@ -1,5 +1,6 @@
+public import HTMLKit
 import MoneyKit
-public import TextKit
+import TextKit
 public import TimeKit
 
 extension Paper {

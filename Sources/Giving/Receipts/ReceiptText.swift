@@ -1,5 +1,5 @@
+package import HTMLKit
 import MoneyKit
-import TextKit
 import TimeKit
 
 /// A receipt as people read it.
@@ -32,17 +32,20 @@ public struct ReceiptText {
     }
 
     /// For a browser or a mail: a whole page that needs nothing else and prints on one sheet.
-    public var html: String {
-        let mark = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
-        return PrintedPage.html(
+    public var html: String { document.text }
+
+    /// The page of ``html`` as a value.
+    package var document: HTMLDocument {
+        let mark: HTML = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
+        return PrintedPage.document(
             language: words.language, title: title,
             main: """
-                \(mark)<h1><bdi>\(receipt.issuer.displayName.escapedForHTML)</bdi></h1>
-                \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
-                \(notices.map { "<p class=\"notice\">\($0.escapedForHTML)</p>\n" }.joined())<dl>
+                \(mark)<h1>\(HTML.name(receipt.issuer.displayName))</h1>
+                \(taxIDLine.paragraphs())<h2>\(title)</h2>
+                \(notices.paragraphs(" class=\"notice\""))<dl>
                 \(rows.map(\.html).joined(separator: "\n"))
                 </dl>
-                \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)
+                \(wording.closing.paragraphs())\(mark)
                 """)
     }
 
@@ -101,9 +104,15 @@ private struct PaperRow {
         self.isName = isName
     }
 
-    var html: String {
-        let value = self.value.escapedForHTML
-        return "<dt>\(label.escapedForHTML)</dt><dd>\(isName ? "<bdi>\(value)</bdi>" : value)</dd>"
+    var html: HTML { "<dt>\(label)</dt><dd>\(isName ? HTML.name(value) : "\(value)")</dd>" }
+}
+
+extension [String] {
+    /// A paragraph and a line feed for each text.
+    ///
+    /// - Parameter attributes: Attributes of each paragraph, after a space.
+    func paragraphs(_ attributes: HTML = .empty) -> HTML {
+        map { text -> HTML in "<p\(attributes)>\(text)</p>\n" }.joined()
     }
 }
 

@@ -1,53 +1,57 @@
-import TextKit
+package import HTMLKit
 
 extension StatementText {
     /// A whole page for a browser: it needs nothing else, and a long table repeats its head on every sheet.
-    public var html: String {
-        let mark = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
-        return PrintedPage.html(
+    public var html: String { document.text }
+
+    /// The page of ``html`` as a value.
+    package var document: HTMLDocument {
+        let mark: HTML = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
+        let facts = facts.map { fact -> HTML in "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>" }
+        return PrintedPage.document(
             language: words.language, title: title,
             main: """
-                \(mark)<h1><bdi>\(statement.issuer.displayName.escapedForHTML)</bdi></h1>
-                \(taxIDLine.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())<h2>\(title.escapedForHTML)</h2>
+                \(mark)<h1>\(HTML.name(statement.issuer.displayName))</h1>
+                \(taxIDLine.paragraphs())<h2>\(title)</h2>
                 <dl>
-                \(facts.map { "<dt>\($0.label.escapedForHTML)</dt><dd><bdi>\($0.value.escapedForHTML)</bdi></dd>" }
-                    .joined(separator: "\n"))
+                \(facts.joined(separator: "\n"))
                 </dl>
                 \(table)
-                \(wording.closing.map { "<p>\($0.escapedForHTML)</p>\n" }.joined())\(mark)
+                \(wording.closing.paragraphs())\(mark)
                 """)
     }
 
-    private var table: String {
-        guard !statement.lines.isEmpty else { return "<p>\(words.noGifts.escapedForHTML)</p>" }
-        let heads =
-            ([words.date, words.fund].map { "<th scope=\"col\">\($0.escapedForHTML)</th>" }
-            + columns.map { "<th scope=\"col\" class=\"amount\">\($0.escapedForHTML)</th>" }).joined()
-        let gifts = statement.lines.map { line in
-            "<tr><td class=\"day\">\(date(of: line))</td><td><bdi>\(line.fundName.escapedForHTML)</bdi></td>\(htmlCells(line.amounts))</tr>"
+    private var table: HTML {
+        guard !statement.lines.isEmpty else { return "<p>\(words.noGifts)</p>" }
+        let names = [words.date, words.fund].map { name -> HTML in "<th scope=\"col\">\(name)</th>" }
+        let amounts = columns.map { name -> HTML in "<th scope=\"col\" class=\"amount\">\(name)</th>" }
+        let gifts = statement.lines.map { line -> HTML in
+            """
+            <tr><td class="day">\(date(of: line))</td><td>\(HTML.name(line.fundName))</td>\(htmlCells(line.amounts))</tr>
+            """
         }
-        let funds = statement.funds.map { fund in
-            "<tr><td></td><td><bdi>\(fund.fundName.escapedForHTML)</bdi></td>\(htmlCells(fund.amounts))</tr>"
+        let funds = statement.funds.map { fund -> HTML in
+            "<tr><td></td><td>\(HTML.name(fund.fundName))</td>\(htmlCells(fund.amounts))</tr>"
         }
         return """
-            <div class="table" role="region" aria-label="\(title.escapedForHTML)" tabindex="0">
+            <div class="table" role="region" aria-label="\(title)" tabindex="0">
             <table>
             <thead>
-            <tr>\(heads)</tr>
+            <tr>\((names + amounts).joined())</tr>
             </thead>
             <tbody>
             \(gifts.joined(separator: "\n"))
             </tbody>
             <tfoot>
             \(funds.joined(separator: "\n"))
-            <tr><td></td><td>\(words.sum.escapedForHTML)</td>\(htmlCells(statement.sum))</tr>
+            <tr><td></td><td>\(words.sum)</td>\(htmlCells(statement.sum))</tr>
             </tfoot>
             </table>
             </div>
             """
     }
 
-    private func htmlCells(_ amounts: StatementAmounts) -> String {
-        cells(amounts).map { "<td class=\"amount\"><bdi>\($0.escapedForHTML)</bdi></td>" }.joined()
+    private func htmlCells(_ amounts: StatementAmounts) -> HTML {
+        cells(amounts).map { text -> HTML in "<td class=\"amount\"><bdi>\(text)</bdi></td>" }.joined()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -28,12 +29,12 @@ enum PageResponder {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
         switch answer {
-        case .page(let status, let html):
+        case .page(let status, let document):
             headers[.contentType] = "text/html; charset=utf-8"
             headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
             return Response(
                 status: HTTPResponse.Status(code: status), headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+                body: ResponseBody(byteBuffer: ByteBuffer(string: document.text)))
         case .redirect(let address):
             headers[.location] = address
             return Response(status: .seeOther, headers: headers)

@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// `/pages/3ds/{intent}?secret=…`: where the donor's bank asks.
 enum ChallengePages {
@@ -35,9 +35,9 @@ enum ChallengePages {
         return PageLook.page(
             "Your bank asks",
             """
-            <p>\(question.escapedForHTML)</p>
-            <form method="post" action="/pages/3ds/\(page.intent.escapedForHTML)">
-            <input type="hidden" name="secret" value="\(secret.escapedForHTML)">
+            <p>\(question)</p>
+            <form method="post" action="/pages/3ds/\(page.intent)">
+            <input type="hidden" name="secret" value="\(secret)">
             <button name="answer" value="passed">Complete authentication</button>
             <button class="quiet" name="answer" value="failed">Fail authentication</button>
             </form>

@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// Where somebody pays or subscribes: `/pages/checkout/{session}`.
 enum CheckoutPage {
@@ -44,7 +44,7 @@ enum CheckoutPage {
                 ?? (view.total == nil
                     ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
             return PageLook.page(
-                "Done", "<p>\(thanks.escapedForHTML)</p>\(table(view))\(PageLook.link(view.next, "Go on"))")
+                "Done", "<p>\(thanks)</p>\(table(view))\(PageLook.link(view.next, "Go on"))")
         }
         guard view.isOpen else {
             return PageLook.page(
@@ -53,15 +53,15 @@ enum CheckoutPage {
                 status: 410)
         }
         let title = title(view)
-        let body = """
+        let body: HTML = """
             \(PageLook.complaint(complaint))
             \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
             \(PageLook.question(view.challenge))
-            <form method="post" action="/pages/checkout/\(id.escapedForHTML)">
+            <form method="post" action="/pages/checkout/\(id)">
             <label>E-mail
-            <input type="email" name="email" value="\((form?["email"] ?? view.email ?? "").escapedForHTML)"></label>
+            <input type="email" name="email" value="\(form?["email"] ?? view.email ?? "")"></label>
             \(PageLook.cardFields(chosen: form?["method"]))
-            <button>\(button(view).escapedForHTML) (test)</button>
+            <button>\(button(view)) (test)</button>
             </form>
             \(PageLook.link(view.cancel, "Go back"))
             """
@@ -78,12 +78,12 @@ enum CheckoutPage {
         return "Pay \(total)"
     }
 
-    private static func table(_ view: CheckoutView) -> String {
-        guard let total = view.total else { return "" }
+    private static func table(_ view: CheckoutView) -> HTML {
+        guard let total = view.total else { return .empty }
         guard let interval = view.interval else { return PageLook.table(view.lines, "Total", total) }
         let words = "It goes on \(interval), until somebody cancels it."
         return PageLook.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
-            + "<p>\(words.escapedForHTML)</p>"
+            + "<p>\(words)</p>"
     }
 }
 

@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// `/pages/express/{account}?token=…`: the dashboard of an onboarded account.
 enum ExpressPages {
@@ -14,20 +14,19 @@ enum ExpressPages {
     ]
 
     private static func show(_ page: ExpressPage) -> PageAnswer {
-        let balances = page.balances.map { "<li>\($0.escapedForHTML)</li>" }.joined()
-        let payouts = page.payouts.map { payout in
-            "<li>\(payout.amount.escapedForHTML), \(payout.status.escapedForHTML), \(payout.arrives.escapedForHTML)"
-                + " (\(payout.id.escapedForHTML))</li>"
-        }.joined()
+        let balances = page.balances.map { balance -> HTML in "<li>\(balance)</li>" }
+        let payouts = page.payouts.map { payout -> HTML in
+            "<li>\(payout.amount), \(payout.status), \(payout.arrives) (\(payout.id))</li>"
+        }
         let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was told."
         return PageLook.page(
             page.name ?? page.account,
             """
             <h2>Balance</h2>
-            <ul>\(balances.isEmpty ? "<li>nothing yet</li>" : balances)</ul>
+            <ul>\(balances.isEmpty ? ["<li>nothing yet</li>"] : balances)</ul>
             <h2>Payouts</h2>
-            <ul>\(payouts.isEmpty ? "<li>none yet</li>" : payouts)</ul>
-            <p>\(bank.escapedForHTML)</p>
+            <ul>\(payouts.isEmpty ? ["<li>none yet</li>"] : payouts)</ul>
+            <p>\(bank)</p>
             """)
     }
 }

@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// Where an invoice is shown, paid, and later its receipt: `/pages/invoice/{invoice}`.
 enum InvoicePage {
@@ -33,16 +33,16 @@ enum InvoicePage {
     private static func page(
         _ id: String, _ view: InvoiceView, complaint: String? = nil, chosen: String? = nil, status: Int = 200
     ) -> PageAnswer {
-        let body: String
+        let body: HTML
         switch view.state {
         case .open:
             body = """
                 \(PageLook.complaint(complaint ?? view.problem))
                 \(facts(view, "To be paid"))
                 \(PageLook.question(view.challenge))
-                <form method="post" action="/pages/invoice/\(id.escapedForHTML)">
+                <form method="post" action="/pages/invoice/\(id)">
                 \(PageLook.cardFields(chosen: chosen))
-                <button>Pay \(view.total.escapedForHTML) (test)</button>
+                <button>Pay \(view.total) (test)</button>
                 </form>
                 """
         case .processing:
@@ -57,23 +57,24 @@ enum InvoicePage {
     }
 
     /// Whom it is for, when, what for and how much.
-    private static func facts(_ view: InvoiceView, _ sum: String) -> String {
-        let due = view.due.map { "<br>Due \($0)" + (view.isOverdue ? ": overdue" : "") } ?? ""
-        let about = view.description.map { "<p>\($0.escapedForHTML)</p>" } ?? ""
+    private static func facts(_ view: InvoiceView, _ sum: String) -> HTML {
+        let late = view.isOverdue ? ": overdue" : ""
+        let due: HTML = view.due.map { "<br>Due \($0)\(late)" } ?? .empty
+        let about: HTML = view.description.map { "<p>\($0)</p>" } ?? .empty
         return """
-            <p>For \(view.customer.escapedForHTML)<br>Issued \(view.date)\(due)</p>
+            <p>For \(view.customer)<br>Issued \(view.date)\(due)</p>
             \(about)
             \(PageLook.table(view.lines, sum, view.total))
             """
     }
 
     /// When and how it was paid.
-    private static func words(of receipt: InvoiceView.Receipt) -> String {
+    private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere
             ? "in another way than here"
             : receipt.method.map { "with \($0)" } ?? (receipt.charge == nil ? "without a charge" : "by bank")
         let charge = receipt.charge.map { ", charge \($0)" } ?? ""
-        return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \((how + charge).escapedForHTML).</p>"
+        return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \(how + charge).</p>"
     }
 }

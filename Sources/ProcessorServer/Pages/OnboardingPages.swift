@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// `/pages/onboarding/{token}`: where a person tells the processor of an account.
 enum OnboardingPages {
@@ -34,14 +34,14 @@ enum OnboardingPages {
         }
     }
 
-    private static func form(_ page: OnboardingPage, _ token: String) -> String {
-        let asked = page.currentlyDue.map { "<li>\($0.escapedForHTML)</li>" }.joined()
+    private static func form(_ page: OnboardingPage, _ token: String) -> HTML {
+        let asked = page.currentlyDue.map { field -> HTML in "<li>\(field)</li>" }
         return """
-            <p>Account \(page.account.escapedForHTML). Still asked for:</p>
-            <ul>\(asked.isEmpty ? "<li>nothing</li>" : asked)</ul>
+            <p>Account \(page.account). Still asked for:</p>
+            <ul>\(asked.isEmpty ? ["<li>nothing</li>"] : asked)</ul>
             \(PageLook.complaint(page.problem))
-            <form method="post" action="/pages/onboarding/\(token.escapedForHTML)">
-            <input type="hidden" name="session" value="\(page.session.escapedForHTML)">
+            <form method="post" action="/pages/onboarding/\(token)">
+            <input type="hidden" name="session" value="\(page.session)">
             <label>The code that we sent to your telephone <input name="code" value="000-000"></label>
             <p>
             <button name="outcome" value="complete">Complete: all is verified</button>

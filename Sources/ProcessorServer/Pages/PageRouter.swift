@@ -1,3 +1,4 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
@@ -83,7 +84,7 @@ struct PageRouter: Sendable {
 /// What a page answers.
 enum PageAnswer: Hashable, Sendable {
     /// A whole document.
-    case page(status: Int, html: String)
+    case page(status: Int, HTMLDocument)
     /// Somewhere else.
     case redirect(String)
 }

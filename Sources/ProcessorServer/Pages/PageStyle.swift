@@ -1,6 +1,9 @@
+import HTMLKit
+
 /// The style of all pages, by day and by night; every colour stands on its ground with a contrast of 4.5 to 1 or more.
 enum PageStyle {
-    static let text = """
+    static let sheet = StyleSheet(
+        """
         :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#d0d0d0;--edge:#767676;--note:#fff3cd;\
         --note-edge:#c9a227;--bad:#fdecea;--bad-edge:#b3261e;--go:#14532d;--on-go:#fff;--link:#0b57d0}
         @media (prefers-color-scheme:dark){:root{--ink:#ececec;--paper:#17191b;--line:#3c4043;--edge:#8f9499;\
@@ -26,5 +29,5 @@ enum PageStyle {
         button.quiet{background:none;color:var(--ink);border-color:var(--edge)}
         td button{margin:0;padding:.25rem .75rem}
         :focus-visible{outline:3px solid var(--link);outline-offset:2px}
-        """
+        """)
 }

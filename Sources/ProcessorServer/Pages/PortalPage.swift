@@ -1,7 +1,7 @@
+import HTMLKit
 import Processor
 import ProcessorSimulator
 import ServerKit
-import TextKit
 
 /// Where a customer looks after subscriptions, the card and invoices: `/pages/portal/{session}`.
 enum PortalPage {
@@ -30,9 +30,9 @@ enum PortalPage {
     private static func page(_ request: PageCall, complaint: String? = nil) async throws -> PageAnswer {
         let id = request.path("session")
         let view = try await request.processor.portalPage(id)
-        let body = """
+        let body: HTML = """
             \(PageLook.complaint(complaint))
-            <p>\(view.customer.escapedForHTML)</p>
+            <p>\(view.customer)</p>
             \(subscriptions(view, id))
             \(card(view, id))
             \(invoices(view))
@@ -41,47 +41,47 @@ enum PortalPage {
         return PageLook.page(view.headline, body, status: complaint == nil ? 200 : 402)
     }
 
-    private static func subscriptions(_ view: PortalView, _ id: String) -> String {
-        let rows = view.subscriptions.map { one in
+    private static func subscriptions(_ view: PortalView, _ id: String) -> HTML {
+        let rows = view.subscriptions.map { one -> HTML in
             let end =
                 !one.isLiving ? "" : one.ends ? ", ends on \(one.periodEnd)" : ", next on \(one.periodEnd)"
-            let words = "\(one.description): \(one.status)\(end)".escapedForHTML
+            let words = "\(one.description): \(one.status)\(end)"
             return "<tr><td>\(words)</td><td>\(button(one, view, id))</td></tr>"
         }
-        return rows.isEmpty ? "<p>No subscriptions.</p>" : "<table>\(rows.joined(separator: "\n"))</table>"
+        return rows.isEmpty ? "<p>No subscriptions.</p>" : "<table>\(rows)</table>"
     }
 
-    private static func button(_ one: PortalView.Subscription, _ view: PortalView, _ id: String) -> String {
-        guard view.cancels, one.isLiving else { return "" }
+    private static func button(_ one: PortalView.Subscription, _ view: PortalView, _ id: String) -> HTML {
+        guard view.cancels, one.isLiving else { return .empty }
         let (verb, words) = one.ends ? ("keep", "Keep it") : ("cancel", "Cancel it")
         return """
-            <form method="post" action="/pages/portal/\(id.escapedForHTML)/\(verb)">
-            <input type="hidden" name="subscription" value="\(one.id.escapedForHTML)"><button class="quiet">\(words)</button></form>
+            <form method="post" action="/pages/portal/\(id)/\(verb)">
+            <input type="hidden" name="subscription" value="\(one.id)"><button class="quiet">\(words)</button></form>
             """
     }
 
-    private static func card(_ view: PortalView, _ id: String) -> String {
-        let known = view.card.map { "<p>Card: \($0.escapedForHTML)</p>" } ?? "<p>No card.</p>"
+    private static func card(_ view: PortalView, _ id: String) -> HTML {
+        let known: HTML = view.card.map { "<p>Card: \($0)</p>" } ?? "<p>No card.</p>"
         guard view.updatesMethod else { return known }
         return """
             <h2>Card</h2>
             \(known)
-            <form method="post" action="/pages/portal/\(id.escapedForHTML)/card">
+            <form method="post" action="/pages/portal/\(id)/card">
             \(PageLook.cardFields())
             <button>Change the card</button>
             </form>
             """
     }
 
-    private static func invoices(_ view: PortalView) -> String {
-        guard let invoices = view.invoices else { return "" }
-        let rows = invoices.map { one in
-            let link =
-                "<a class=\"whole\" href=\"\(one.address.escapedForHTML)\">\(one.number.escapedForHTML)</a>"
-            let words = "\(one.amount), \(one.status)".escapedForHTML
+    private static func invoices(_ view: PortalView) -> HTML {
+        guard let invoices = view.invoices else { return .empty }
+        let rows = invoices.map { one -> HTML in
+            let link: HTML =
+                "<a class=\"whole\" href=\"\(one.address)\">\(one.number)</a>"
+            let words = "\(one.amount), \(one.status)"
             return "<tr><td>\(link)<br>\(one.date)</td><td>\(words)</td></tr>"
         }
-        return "<h2>Invoices</h2>"
-            + (rows.isEmpty ? "<p>None.</p>" : "<table>\(rows.joined(separator: "\n"))</table>")
+        let list: HTML = rows.isEmpty ? "<p>None.</p>" : "<table>\(rows)</table>"
+        return "<h2>Invoices</h2>\(list)"
     }
 }

@@ -1,4 +1,4 @@
-import TextKit
+import HTMLKit
 import TimeKit
 
 /// A walk as a page to print and to tick off: the answer, what to do next, and every seat.
@@ -11,19 +11,8 @@ public struct AuditPage: Hashable, Sendable {
 
     /// HTML that needs nothing else: no script, no file, no network. Each result stands there in a word and a sign.
     public var html: String {
-        let title = "Walk \(walk.start.number): \(walk.start.scope.words)".escapedForHTML
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
-            <style>
-            \(Self.style)
-            </style>
-            </head>
-            <body>
+        let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
+        let body: HTML = """
             <h1>\(title)</h1>
             <p>Begun \(walk.start.started.inUTC)</p>
             \(answer)
@@ -32,16 +21,16 @@ public struct AuditPage: Hashable, Sendable {
             <table>
             <thead><tr><th>seat</th><th>result</th><th>what was found</th><th>tag</th><th>seen</th></tr></thead>
             <tbody>
-            \(walk.seats.map(line).joined(separator: "\n"))
+            \(walk.seats.map(line))
             </tbody>
             </table>
-            </body>
-            </html>
-
             """
+        return HTMLDocument(title: title, style: Self.style, body: body).text
     }
 
-    private static let style = """
+    private static let style = StyleSheet(
+        """
+
         body { font-family: system-ui, sans-serif; margin: 1cm auto; max-width: 60rem; padding: 0 4mm; }
         table { border-collapse: collapse; width: 100%; font-size: 10pt; }
         th, td { border-bottom: 1px solid #bbb; padding: 1.5mm 2mm; text-align: left; vertical-align: top; }
@@ -53,9 +42,10 @@ public struct AuditPage: Hashable, Sendable {
         .bad td:first-child, .bad td:nth-child(2) { font-weight: bold; }
         .box { width: 1.5em; font-size: 14pt; }
         @media print { body { margin: 0; max-width: none; } }
-        """
 
-    private var answer: String {
+        """)
+
+    private var answer: HTML {
         let summary = walk.summary
         let parts = [
             "\(summary.right) right", "\(summary.wrong) wrong", "\(summary.neverSeen) never seen",
@@ -74,15 +64,15 @@ public struct AuditPage: Hashable, Sendable {
     }
 
     /// What to do, with a box to tick for each.
-    private var todo: String {
+    private var todo: HTML {
         let steps = walk.steps
-        guard !steps.isEmpty else { return "" }
-        let lines = steps.map { step in
+        guard !steps.isEmpty else { return .empty }
+        let lines = steps.map { step -> HTML in
             let seat = step.seat ?? step.batch.map { "all of \($0)" } ?? "a stranger"
             return """
-                <tr><td class="box">☐</td><td><bdi>\(seat.escapedForHTML)</bdi></td>\
-                <td>\(step.words.escapedForHTML)</td><td>\(Self.withCode(step.remedy))</td>\
-                <td>\((step.uid ?? "").escapedForHTML)</td></tr>
+                <tr><td class="box">☐</td><td>\(HTML.name(seat))</td>\
+                <td>\(step.words)</td><td>\(Self.withCode(step.remedy))</td>\
+                <td>\(step.uid ?? "")</td></tr>
                 """
         }
         return """
@@ -90,28 +80,27 @@ public struct AuditPage: Hashable, Sendable {
             <table>
             <thead><tr><th></th><th>seat</th><th>what is the matter</th><th>what to do</th><th>tag</th></tr></thead>
             <tbody>
-            \(lines.joined(separator: "\n"))
+            \(lines)
             </tbody>
             </table>
             """
     }
 
-    private func line(_ seat: AuditWalk.Seat) -> String {
+    private func line(_ seat: AuditWalk.Seat) -> HTML {
         let words = (seat.sighting?.findings ?? []).map(\.words).joined(separator: "; ")
-        let isBad = seat.result != .right
+        let mark: HTML = seat.result == .right ? .empty : " class=\"bad\""
         let place = [seat.row.seat, seat.row.campus].compactMap(\.self).joined(separator: ", ")
         return """
-            <tr\(isBad ? " class=\"bad\"" : "")><td><bdi>\(place.escapedForHTML)</bdi></td>\
-            <td>\(seat.result.sign) \(seat.result.words)</td><td>\(words.escapedForHTML)</td>\
-            <td>\((seat.row.uid ?? "").escapedForHTML)</td><td>\(seat.sighting?.time.inUTC ?? "")</td></tr>
+            <tr\(mark)><td>\(HTML.name(place))</td>\
+            <td>\(seat.result.sign) \(seat.result.words)</td><td>\(words)</td>\
+            <td>\(seat.row.uid ?? "")</td><td>\(seat.sighting?.time.inUTC ?? "")</td></tr>
             """
     }
 
     /// A sentence whose commands stand between backticks.
-    private static func withCode(_ text: String) -> String {
-        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
-            let part = String(part).escapedForHTML
-            return index.isMultiple(of: 2) ? part : "<code>\(part)</code>"
+    private static func withCode(_ text: String) -> HTML {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part -> HTML in
+            index.isMultiple(of: 2) ? "\(String(part))" : "<code>\(String(part))</code>"
         }.joined()
     }
 }

@@ -1,4 +1,5 @@
 import Bookings
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import TimeKit

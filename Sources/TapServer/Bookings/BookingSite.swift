@@ -1,5 +1,6 @@
 public import Bookings
 import DatabaseKit
+import HTMLKit
 import Payees
 import PaymentCore
 import ServerKit
@@ -57,7 +58,7 @@ public struct BookingSite: ProductPages {
             failed(error)
             return .page(
                 status: ProblemPage.ours.status,
-                html: frame.page(ProblemPage.ours.title, ProblemPage.ours.body))
+                frame.page(ProblemPage.ours.title, ProblemPage.ours.body))
         }
     }
 
@@ -125,7 +126,7 @@ public struct BookingSite: ProductPages {
                 wallet: wallet, complaint: complaint)
         }
         return .page(
-            status: status, html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+            status: status, frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }

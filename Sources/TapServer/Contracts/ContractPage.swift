@@ -1,4 +1,5 @@
 import Contracts
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import TextKit

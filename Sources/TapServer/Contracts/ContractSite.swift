@@ -1,6 +1,7 @@
 public import Contracts
 import DatabaseKit
 import Giving
+import HTMLKit
 import PaymentCore
 import ServerKit
 import TextKit
@@ -81,7 +82,7 @@ public struct ContractSite: ProductPages {
             paper = .contractInvoice(
                 try ContractInvoice(of: contract, part: number), mark: TestMark.sentence, calendar: calendar)
         }
-        return .page(status: 200, html: frame.receipt(paper.html))
+        return .page(status: 200, frame.receipt(paper.document))
     }
 
     private func payable(_ token: String) async throws -> ContractPayable {
@@ -132,11 +133,11 @@ public struct ContractSite: ProductPages {
     private func page(_ page: ContractPage, status: Int = 200) -> PageAnswer {
         .page(
             status: status,
-            html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+            frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+        .page(status: problem.status, frame.page(problem.title, problem.body))
     }
 
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }

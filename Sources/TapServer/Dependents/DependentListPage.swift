@@ -1,4 +1,5 @@
 import Dependents
+import HTMLKit
 
 /// Everybody in a guardian's care: each is a card that leads to its review.
 struct DependentListPage: Hashable, Sendable {

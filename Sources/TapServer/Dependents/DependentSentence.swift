@@ -1,4 +1,5 @@
 import Dependents
+import HTMLKit
 import PaymentCore
 
 /// What went wrong, for guardians, in Arabic.

@@ -1,5 +1,6 @@
 import DatabaseKit
 public import Dependents
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
@@ -162,6 +163,6 @@ public struct DependentSite: ProductPages {
 
     private func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
         let frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
-        return .page(status: status, html: frame.page(title, body))
+        return .page(status: status, frame.page(title, body))
     }
 }

@@ -10,7 +10,7 @@ struct MetricsResponder: HTTPResponder {
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let path = (request.head.path ?? "/").targetPath
-        var headers = PageHeaders.of(html: nil)
+        var headers = PageHeaders.of(nil)
         guard path == "/metrics", [.get, .head].contains(request.method) else {
             headers[.contentType] = "text/plain; charset=utf-8"
             return Response(

@@ -10,7 +10,7 @@ struct RedirectResponder: HTTPResponder {
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let target = request.head.path ?? "/"
-        var headers = PageHeaders.of(html: nil)
+        var headers = PageHeaders.of(nil)
         headers[.connection] = "close"
         guard target.utf8.count <= limits.targetBytes else {
             return Response(status: .uriTooLong, headers: headers)

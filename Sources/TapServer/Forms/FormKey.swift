@@ -1,3 +1,4 @@
+import HTMLKit
 import TokenKit
 
 /// What makes a form one gift: made with the page, sent with it, and then the address of the gift's own page.

@@ -1,3 +1,5 @@
+import HTMLKit
+
 /// The cards that a page offers: the processor's test methods, by what becomes of them.
 enum TestCard: String, CaseIterable {
     case visa = "pm_card_visa"

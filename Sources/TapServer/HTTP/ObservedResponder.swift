@@ -1,3 +1,4 @@
+import HTMLKit
 import HTTPTypes
 import Hummingbird
 import ServerKit

@@ -1,20 +1,19 @@
-import DigestKit
-import Foundation
+import HTMLKit
 import HTTPTypes
 
 /// What a browser is told about every answer: nothing is kept, nothing else is loaded, nobody frames it.
 enum PageHeaders {
     /// The headers of an answer.
     ///
-    /// - Parameter html: The document, whose sources are named; nil for anything else.
-    static func of(html: String?) -> HTTPFields {
+    /// - Parameter document: The document that is sent, or nil for anything else.
+    static func of(_ document: HTMLDocument?) -> HTTPFields {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
         headers[.referrerPolicy] = "no-referrer"
         headers[.xFrameOptions] = "DENY"
         headers[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
-        headers[.contentSecurityPolicy] = policy(html: html)
+        headers[.contentSecurityPolicy] = policy(of: document)
         return headers
     }
 
@@ -25,29 +24,16 @@ enum PageHeaders {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }
 
-    /// Source: W3C Content Security Policy Level 3, "Hash usage".
-    static func policy(html: String?) -> String {
-        let sources = html.map(DocumentSources.init)
-        let style = sources?.styleSheet.map { "; style-src 'sha256-\(hash($0))'" } ?? ""
-        let script = sources?.loadsScript == true ? "; script-src 'self'; connect-src 'self'" : ""
-        let image = sources?.logoOrigin.map { "; img-src \($0)" } ?? ""
+    /// The content security policy of a document: its own style sheet, script and image, and nothing else.
+    ///
+    /// Source: W3C Content Security Policy Level 3.
+    static func policy(of document: HTMLDocument?) -> String {
+        let style = document.map { "; style-src \($0.style.source)" } ?? ""
+        let script = document?.script == nil ? "" : "; script-src 'self'; connect-src 'self'"
+        let image = document?.body.imageOrigin.map { "; img-src \($0)" } ?? ""
         return
             "default-src 'none'\(style)\(script)\(image); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
-
-    private static func hash(_ octets: ArraySlice<UInt8>) -> String {
-        octets == common.octets ? common.hash : digest(octets)
-    }
-
-    private static func digest(_ octets: ArraySlice<UInt8>) -> String {
-        Data(SHA256.hash(octets)).base64EncodedString()
-    }
-
-    /// The style sheet of nearly all pages, hashed once.
-    private static let common = {
-        let octets = Array(PageStyle.css.utf8)[...]
-        return (octets: octets, hash: digest(octets))
-    }()
 }
 
 extension HTTPField.Name {

@@ -28,7 +28,7 @@ extension TapResponder {
 
     /// A document in JSON.
     func response(to reply: APIReply, withBody: Bool) -> Response {
-        var headers = PageHeaders.of(html: nil)
+        var headers = PageHeaders.of(nil)
         headers[.contentType] = "application/json"
         for (name, value) in reply.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }

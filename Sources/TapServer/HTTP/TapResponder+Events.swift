@@ -1,3 +1,4 @@
+import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -7,7 +8,7 @@ import ServiceLifecycle
 extension TapResponder {
     /// A stream that ends with whatever ends first: its own end, the client, or the server, which does not wait for it.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
-        var headers = PageHeaders.of(html: nil)
+        var headers = PageHeaders.of(nil)
         headers[.contentType] = "text/event-stream"
         // nginx would else collect events until its buffer is full.
         headers[.xAccelBuffering] = "no"

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -103,16 +104,16 @@ struct TapResponder: HTTPResponder {
     private func response(_ answer: PageAnswer, to request: Request, _ context: TapContext) -> Response {
         let withBody = request.method != .head
         switch answer {
-        case .page(let status, let html):
-            var headers = PageHeaders.of(html: html)
+        case .page(let status, let document):
+            var headers = PageHeaders.of(document)
             headers[.contentType] = "text/html; charset=utf-8"
-            return made(status, headers, html, withBody)
+            return made(status, headers, withBody ? document.text : "", withBody)
         case .file(let status, let type, let content):
-            var headers = PageHeaders.of(html: nil)
+            var headers = PageHeaders.of(nil)
             headers[.contentType] = type
             return made(status, headers, content, withBody)
         case .download(let name, let type, let content):
-            var headers = PageHeaders.of(html: nil)
+            var headers = PageHeaders.of(nil)
             headers[.contentType] = type
             headers[.contentDisposition] = "attachment; filename=\"\(name)\""
             return made(200, headers, content, withBody)
@@ -122,7 +123,7 @@ struct TapResponder: HTTPResponder {
             kept.headers.append(HTTPField(name: .setCookie, value: cookie.text))
             return kept
         case .redirect(let address):
-            var headers = PageHeaders.of(html: nil)
+            var headers = PageHeaders.of(nil)
             headers[.location] = address
             return Response(status: .seeOther, headers: headers)
         case .notAllowed(let methods):
@@ -140,7 +141,7 @@ struct TapResponder: HTTPResponder {
 
     /// A sentence and the end of the connection: what follows on it was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-        var headers = PageHeaders.of(html: nil)
+        var headers = PageHeaders.of(nil)
         headers[.contentType] = "text/plain; charset=utf-8"
         headers[.connection] = "close"
         return Response(

@@ -1,3 +1,4 @@
+import HTMLKit
 import MoneyKit
 import ServerKit
 

@@ -1,3 +1,4 @@
+import HTMLKit
 import MoneyKit
 
 /// The page of a payer's bank, as the simulation plays it.

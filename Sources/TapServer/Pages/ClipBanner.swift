@@ -1,3 +1,5 @@
+import HTMLKit
+
 /// What iOS shows above a page to open the App Clip.
 ///
 /// Source: Apple, "Supporting invocations from your website and the Messages app": `app-clip-bundle-id`, `app-id`,

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 
 /// The page of the host itself: a clip may be opened without any URL.
 struct FrontPage: Hashable, Sendable {

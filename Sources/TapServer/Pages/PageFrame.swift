@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 
 /// What is the same on every page: whole without scripts, and every page says that no money moves.
 struct PageFrame: Hashable, Sendable {
@@ -8,21 +9,22 @@ struct PageFrame: Hashable, Sendable {
     var isArabic = false
     /// What a phone shows above the page to open the App Clip.
     var banner: ClipBanner?
-    /// What else stands in the head.
+    /// Another element of the head.
     var head = HTML.empty
-    /// How it looks; a constant of this program, since it is not escaped: `>` and quotation marks stand in it.
-    var style = PageStyle.css
+    /// The path of the page's script, or nil.
+    var script: String?
+    /// The style sheet.
+    var style = PageStyle.sheet
 
     /// A receipt's document. It is marked as a test by its own content, so the server's settings do not change it.
     ///
-    /// - Parameter gift: The page of its gift. The way there stands above the paper, and is not printed.
-    func receipt(_ html: String, backTo gift: String? = nil) -> String {
-        let way = gift.map(Self.wayBack) ?? HTML.empty
-        let page = html.replacing(
-            "<body>\n", with: "<body>\n\(way.text)\n", maxReplacements: 1)
-        guard gift != nil else { return page }
-        // Into the paper's own style sheet: a page is allowed one alone.
-        return page.replacing("</style>", with: "\(Self.styleOfWayBack)\n</style>", maxReplacements: 1)
+    /// - Parameter gift: The page of its gift. The link to it is above the paper, and is not printed.
+    func receipt(_ paper: HTMLDocument, backTo gift: String? = nil) -> HTMLDocument {
+        guard let gift else { return paper }
+        var page = paper
+        page.body = "\(Self.wayBack(to: gift))\n\(paper.body)"
+        page.style = Self.styleWithWayBack
+        return page
     }
 
     /// The paper may be in another language.
@@ -32,10 +34,11 @@ struct PageFrame: Hashable, Sendable {
         """
     }
 
-    private static let styleOfWayBack = """
-        .back a { display: inline-block; padding: .4em 0; }
-        @media print { .back { display: none; } }
-        """
+    private static let styleWithWayBack = PrintedPage.styleSheet(
+        adding: """
+            .back a { display: inline-block; padding: .4em 0; }
+            @media print { .back { display: none; } }
+            """)
 
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }
@@ -45,34 +48,25 @@ struct PageFrame: Hashable, Sendable {
             """
     }
 
-    private var language: HTML { isArabic ? "dir=\"rtl\" lang=\"ar\"" : "lang=\"en\"" }
     private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
 
     /// A whole document.
-    func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> String {
+    func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> HTMLDocument {
         let reload: HTML =
             reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
-        let document: HTML = """
-            <!doctype html>
-            <html \(language)>
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
-            \([banner?.meta ?? HTML.empty, reload, head])
-            <style>\(HTML(stringLiteral: style))</style>
-            </head>
-            <body>
-            <aside class="mark" aria-label="Test"\(markLanguage)>\(TestMark.sentence)</aside>
-            \([publicMark])
-            <main>
-            \(body)
-            </main>
-            </body>
-            </html>
-
-            """
-        return document.text
+        var document = HTMLDocument(
+            language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? HTML.empty, reload, head],
+            style: style,
+            body: """
+                <aside class="mark" aria-label="Test"\(markLanguage)>\(TestMark.sentence)</aside>
+                \([publicMark])
+                <main>
+                \(body)
+                </main>
+                """)
+        document.isRightToLeft = isArabic
+        document.script = script
+        return document
     }
 
     /// Who is given to: the logo or initials, the name as the directory has it, and a line about the gift.

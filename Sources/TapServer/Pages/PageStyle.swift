@@ -1,5 +1,9 @@
+import HTMLKit
+
 /// How pages look: for a phone first, by day and by night, nothing loaded.
 enum PageStyle {
+    static let sheet = StyleSheet(css)
+
     static let css = """
         :root{color-scheme:light dark;--ink:#16191d;--quiet:#565d66;--paper:#fff;--edge:#c9ced6;--rim:#838b96;--field:#f5f6f8;\
         --accent:#0b5d3b;--on:#fff;--bad:#9b1c1c;--badpaper:#fdeeee;--testpaper:#fff4d6;--testink:#5b4300}

@@ -1,4 +1,5 @@
 import FailureKit
+import HTMLKit
 import InvocationRouter
 
 /// A page that says what is in the way: what happened, why, and what to do next.

@@ -1,3 +1,4 @@
+import HTMLKit
 import PaymentCore
 
 /// The debug view of the wallet: shows if pages offer its button, and otherwise the reason.

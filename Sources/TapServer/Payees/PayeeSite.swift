@@ -1,4 +1,5 @@
 import DatabaseKit
+import HTMLKit
 public import MoneyKit
 public import Payees
 import PaymentCore
@@ -95,7 +96,7 @@ public struct PayeeSite: ProductPages {
         case (.processor(let token), .simulated) where request.method == "GET":
             guard profile.account != nil else { return .redirect(to: own) }
             let page = SimulatedOnboardingPage(name: profile.name, token: token)
-            return .page(status: 200, html: frame.page(page.title, page.body))
+            return .page(status: 200, frame.page(page.title, page.body))
         case (.processor, .simulated(let play)):
             let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
             if let account = profile.account, let outcome {
@@ -117,7 +118,7 @@ public struct PayeeSite: ProductPages {
             work: isShown ? try await work(of: profile, choice, request) : nil, token: token,
             complaint: isShown ? choice.complaint : nil)
         return .page(
-            status: page.complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
+            status: page.complaint == nil ? 200 : 422, frame.page(page.title, page.body))
     }
 
     private func shown(_ profile: PayeeProfile, _ token: String, year text: String) async throws -> PageAnswer
@@ -131,7 +132,7 @@ public struct PayeeSite: ProductPages {
         }
         let report = try await desk.earnings(of: profile.id, inYear: year, currency(profile))
         let page = PayeeYearPage(report: report, token: token)
-        return .page(status: 200, html: frame.page(page.title, page.body))
+        return .page(status: 200, frame.page(page.title, page.body))
     }
 
     private func work(
@@ -148,7 +149,7 @@ public struct PayeeSite: ProductPages {
     }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+        .page(status: problem.status, frame.page(problem.title, problem.body))
     }
 
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }

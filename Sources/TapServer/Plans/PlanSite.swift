@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import HTMLKit
 import PaymentCore
 public import Plans
 import ServerKit
@@ -72,7 +73,7 @@ public struct PlanSite: ProductPages {
     private func offer(_ code: String) -> PageAnswer {
         guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
         let page = PlanOfferPage(plan: plan, token: Token(random: random).text)
-        return .page(status: 200, html: frame.page(page.title, page.body))
+        return .page(status: 200, frame.page(page.title, page.body))
     }
 
     private func own(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
@@ -120,7 +121,7 @@ public struct PlanSite: ProductPages {
     /// The review, with a secret for a browser that has none.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200) -> PageAnswer
     {
-        let answer = PageAnswer.page(status: status, html: frame.page(checkout.title, checkout.body))
+        let answer = PageAnswer.page(status: status, frame.page(checkout.title, checkout.body))
         guard secret == nil else { return answer }
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
@@ -265,7 +266,7 @@ public struct PlanSite: ProductPages {
             token: token, complaint: complaint)
         return .page(
             status: complaint == nil ? 200 : 422,
-            html: frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+            frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
     }
 
     /// The same day one period later, or the last day of a shorter month.
@@ -276,7 +277,7 @@ public struct PlanSite: ProductPages {
     private func own(_ token: Token) -> String { PlanPath.own(token: token.text).text }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, html: frame.page(problem.title, problem.body))
+        .page(status: problem.status, frame.page(problem.title, problem.body))
     }
 
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }

@@ -1,9 +1,10 @@
+public import HTMLKit
 public import ServerKit
 
 /// What is answered to a request.
 public enum PageAnswer: Hashable, Sendable {
     /// A document in HTML.
-    case page(status: Int, html: String)
+    case page(status: Int, HTMLDocument)
     /// What another page shows, asked for with GET.
     case redirect(to: String)
     /// A file of another type.

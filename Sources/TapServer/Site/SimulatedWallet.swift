@@ -1,3 +1,4 @@
+import HTMLKit
 public import PaymentCore
 
 /// The simulated wallet of the payer's phone.

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import HTMLKit
 import PaymentCore
 
 extension TapSite {

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import PaymentCore
 import ServerKit
 import TokenKit
@@ -20,7 +21,7 @@ extension TapSite {
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html, backTo: key.path))
+        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
     }
 
     /// Another card for a gift that was declined.

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import InvocationRouter
 import PaymentCore
 import TokenKit
@@ -53,7 +54,7 @@ extension TapSite {
         (page.complaint, page.question) = (complaint, question)
         var frame = self.frame
         frame.banner = settings.banner
-        return .page(status: complaint == nil ? 200 : 422, html: frame.page(page.title, page.body))
+        return .page(status: complaint == nil ? 200 : 422, frame.page(page.title, page.body))
     }
 
     /// The giving page after a choice was refused. If the amount is ambiguous, the page asks which one is meant.

@@ -1,5 +1,6 @@
 import FailureKit
 public import Giving
+import HTMLKit
 public import InvocationRouter
 import PaymentCore
 
@@ -134,7 +135,7 @@ public struct TapSite: Sendable {
 
     /// A page in the frame that all have.
     func page(_ title: String, _ body: HTML, status: Int = 200, reloadSeconds: Int? = nil) -> PageAnswer {
-        .page(status: status, html: frame.page(title, body, reloadSeconds: reloadSeconds))
+        .page(status: status, frame.page(title, body, reloadSeconds: reloadSeconds))
     }
 
     func page(_ problem: ProblemPage) -> PageAnswer {

@@ -1,5 +1,5 @@
 import Documents
-import TextKit
+import HTMLKit
 
 /// The words of a secret for paper, as text and as a page with a QR code of them.
 struct RecoverySheet {
@@ -35,28 +35,23 @@ struct RecoverySheet {
 
     /// A page in HTML that needs nothing else: no script, no file, no network.
     func html() throws -> String {
+        let body: HTML = """
+            <h1>Recovery sheet</h1>
+            <p>\(HTML.name(printable(name)))</p>
+            <p><code>\(words)</code></p>
+            \(HTML(markup: try QRCode(words).svg))
+            <p>\(Self.what)</p>
+            <p>\(Self.how)</p>
+            """
+        return HTMLDocument(title: "Recovery sheet", style: Self.style, body: body).text
+    }
+
+    private static let style = StyleSheet(
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <title>Recovery sheet</title>
-        <style>
+
         body { font-family: system-ui, sans-serif; margin: 2cm; max-width: 16cm; }
         code { font-size: 15pt; font-weight: bold; }
         svg { width: 5cm; height: 5cm; }
-        </style>
-        </head>
-        <body>
-        <h1>Recovery sheet</h1>
-        <p><bdi>\(printable(name).escapedForHTML)</bdi></p>
-        <p><code>\(words)</code></p>
-        \(try QRCode(words).svg)
-        <p>\(Self.what)</p>
-        <p>\(Self.how)</p>
-        </body>
-        </html>
 
-        """
-    }
+        """)
 }

@@ -1,5 +1,6 @@
 import Contracts
 import DatabaseKit
+import HTMLKit
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
@@ -114,7 +115,8 @@ struct StaffBrowser: Sendable {
     private func page(of answer: PageAnswer, at target: String) async throws -> (page: Page, cookie: String?)
     {
         switch answer {
-        case .page(let status, let html): return (Page(status: status, html: html, target: target), nil)
+        case .page(let status, let document):
+            return (Page(status: status, html: document.text, target: target), nil)
         case .redirect(let address): return (try await open(address), nil)
         case .file(let status, _, let content):
             return (Page(status: status, html: content, target: target), nil)

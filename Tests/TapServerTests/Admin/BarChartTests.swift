@@ -1,3 +1,4 @@
+import HTMLKit
 import Testing
 import TimeKit
 

@@ -1,6 +1,7 @@
 import DatabaseKit
 import GRDB
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import Processor
@@ -28,11 +29,11 @@ import Testing
                     let email = "\(count % 2 == 0 ? name : name.uppercased())@example.org"
                     let answer = await site.answer(
                         PageRequest("POST", "/-/giver", form: Visitor.encoded(["email": email])))
-                    guard case .page(let status, let html) = answer else {
+                    guard case .page(let status, let document) = answer else {
                         Issue.record("\(answer)")
                         return
                     }
-                    work.append(Work(answer: "\(status) \(html)", done: counted.done))
+                    work.append(Work(answer: "\(status) \(document.text)", done: counted.done))
                 }
                 seen.append(work)
             }
@@ -65,11 +66,11 @@ import Testing
                     counted.forget()
                     let answer = await site.answer(
                         PageRequest("GET", "/-/giver/\(page)/\(id)", cookies: visitor.sent))
-                    guard case .page(404, let html) = answer else {
+                    guard case .page(404, let document) = answer else {
                         Issue.record("\(answer)")
                         return
                     }
-                    seen.insert(Work(answer: html.replacing(id, with: ""), done: counted.done))
+                    seen.insert(Work(answer: document.text.replacing(id, with: ""), done: counted.done))
                 }
                 #expect(seen.count == 1, "\(page)")
             }

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLKit
 import StaffAccess
 import TapServer
 import Testing
@@ -67,8 +68,8 @@ import Testing
                         address.hasPrefix("/") && second != "/" && second != "\\",
                         "\(request.method) \(request.target) leads to \(address)")
                 }
-                for case .page(_, let html) in answers {
-                    let links = html.matches(of: #/(?:href|action)="([^"]*)"/#).map { String($0.1) }
+                for case .page(_, let document) in answers {
+                    let links = document.text.matches(of: #/(?:href|action)="([^"]*)"/#).map { String($0.1) }
                     #expect(
                         links.allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("//") && !$0.hasPrefix("/\\") },
                         "\(request.target): \(links)")

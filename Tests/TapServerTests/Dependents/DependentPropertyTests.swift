@@ -1,4 +1,5 @@
 import Dependents
+import HTMLKit
 import MoneyKit
 import MoneyTestSupport
 import SimulationKit

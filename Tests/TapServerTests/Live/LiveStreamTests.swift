@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
@@ -227,11 +228,11 @@ import TimeKit
             for _ in 0..<4 { open.append(try await Self.stream(one)) }
             #expect(Self.status(await Self.ask(one)) == 429)
             open.append(try await Self.stream(other))
-            guard case .page(503, let html) = await Self.ask(other) else {
+            guard case .page(503, let document) = await Self.ask(other) else {
                 Issue.record("a sixth stream was opened")
                 return
             }
-            #expect(html.contains("5 are open on this server"))
+            #expect(document.text.contains("5 are open on this server"))
             open[0].end()
             open[0].end()
             _ = try await Self.stream(other)

@@ -1,3 +1,5 @@
+import HTMLKit
+
 /// Numbers as bars, drawn here: a picture for those who see it, and a table of the same for everybody.
 ///
 /// A pure function from numbers to SVG; no script and no style of its own, since the page's policy allows neither.

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import TimeKit
 
 /// The newest taps and gifts: as they come where a script may run, and else as often as the page is opened.
@@ -16,11 +17,8 @@ struct LivePage: Sendable {
     /// The query of the view with seats.
     static let withSeats = "?seats=1"
 
-    /// What stands in the document's head: the script, and for whoever runs none the page anew.
-    static let head: HTML = """
-        <script src="\(LiveScript.path)" defer></script>
-        <noscript><meta http-equiv="refresh" content="15"></noscript>
-        """
+    /// An element of the document's head: without scripts, the browser reloads the page.
+    static let head: HTML = "<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>"
 
     var body: HTML {
         """

@@ -1,3 +1,5 @@
+import HTMLKit
+
 /// What one stream has said so far, and so what it says next.
 struct LiveReader: Sendable {
     private let view: LiveView

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import StaffAccess
 
 /// What is the same on every page of an organization's people.
@@ -12,21 +13,23 @@ struct AdminFrame: Hashable, Sendable {
     var organization: Organization?
     /// The page that is shown.
     var current: AdminPage?
-    /// What else stands in the document's head.
+    /// Another element of the document's head.
     var head = HTML.empty
+    /// The path of the page's script, or nil.
+    var script: String?
 
     /// A whole document.
     func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
-        frame.style = PageStyle.css + AdminStyle.css
-        frame.head = head
+        frame.style = AdminStyle.sheet
+        (frame.head, frame.script) = (head, script)
         let name = organization.map { " – \($0.displayName)" } ?? ""
-        return .page(status: status, html: frame.page(title + name, .lines([bar, body])))
+        return .page(status: status, frame.page(title + name, .lines([bar, body])))
     }
 
     /// A paper of an organization's, as it is printed.
-    func paper(_ html: String) -> PageAnswer {
-        .page(status: 200, html: PageFrame(isPublicSimulation: isPublicSimulation).receipt(html))
+    func paper(_ paper: HTMLDocument) -> PageAnswer {
+        .page(status: 200, PageFrame(isPublicSimulation: isPublicSimulation).receipt(paper))
     }
 
     /// The field that says that a page of ours made the form.

@@ -1,6 +1,10 @@
+import HTMLKit
+
 /// What these pages have beside the look of the giving pages: room for tables, at a desk and on a phone.
 enum AdminStyle {
-    static let css = """
+    static let sheet = StyleSheet(PageStyle.css + css)
+
+    private static let css = """
 
         body{font-size:16px}main{max-width:70rem}h1{margin:0 0 .9rem}
         .bar{margin-bottom:1.2rem;border-bottom:1px solid var(--edge)}

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import TagRegistry
 import TimeKit
 

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 
 /// A fund that is changed: its name, and whether it takes gifts.
 struct FundPage: Sendable {

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import MoneyKit
 
 /// The funds of an organization and what they have got.

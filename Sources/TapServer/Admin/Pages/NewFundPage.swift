@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 
 /// One more fund.
 struct NewFundPage: Sendable {

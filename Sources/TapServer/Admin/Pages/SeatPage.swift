@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import TagRegistry
 
 /// A seat whose tag holds an id: where that leads, and how it is changed.

@@ -1,6 +1,7 @@
 import DatabaseKit
 import FailureKit
 public import Giving
+import HTMLKit
 import PaymentCore
 import ServerKit
 public import StaffAccess

@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import ServerKit
 import StaffAccess
 import TimeKit
@@ -21,7 +22,7 @@ extension AdminVisit {
         let page = LivePage(
             view: liveView, snapshot: snapshot, cursor: log.cursor, now: books.now, maySeeSeats: maySeeSeats)
         var frame = frame
-        frame.head = LivePage.head
+        (frame.head, frame.script) = (LivePage.head, LiveScript.path)
         return frame.page(page.title, page.body)
     }
 

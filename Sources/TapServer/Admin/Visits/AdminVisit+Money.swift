@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
@@ -52,7 +53,7 @@ extension AdminVisit {
     }
 
     func statement(of donor: String) async throws -> PageAnswer {
-        frame.paper(StatementText(try await books.statement(of: donor, year: year)).html)
+        frame.paper(StatementText(try await books.statement(of: donor, year: year)).document)
     }
 
     /// The year that is asked for; else this one.

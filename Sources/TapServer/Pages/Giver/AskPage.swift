@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import TokenKit
 
 /// Where a donor asks for a link to what they gave.

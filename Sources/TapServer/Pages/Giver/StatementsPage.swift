@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 
 /// The years for which a donor can have a statement.
 struct StatementsPage: Hashable, Sendable {

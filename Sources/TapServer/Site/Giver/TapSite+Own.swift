@@ -1,4 +1,5 @@
 import Giving
+import HTMLKit
 import ServerKit
 
 extension TapSite {
@@ -28,7 +29,7 @@ extension TapSite {
     func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageAnswer {
         let receipt = try await giving.receipt(number, of: giver.donor.id)
         let gift = OwnGiftPage.path(of: receipt.gift)
-        return .page(status: 200, html: frame.receipt(ReceiptText(receipt).html, backTo: gift))
+        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: gift))
     }
 
     func statements(_ giver: SignedIn) async throws -> PageAnswer {
@@ -47,7 +48,7 @@ extension TapSite {
         let text = StatementText(statement)
         return isTable
             ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
-            : .page(status: 200, html: frame.receipt(text.html))
+            : .page(status: 200, frame.receipt(text.document))
     }
 
     /// Gives a gift back that was a mistake: whole, once, and only soon after it was paid.

@@ -4,6 +4,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import TextKit

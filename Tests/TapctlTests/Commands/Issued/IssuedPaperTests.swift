@@ -2,6 +2,7 @@ import ArgumentParser
 import DatabaseKit
 import Documents
 import Giving
+import HTMLKit
 import SimulationKit
 import TestSupport
 import Testing
@@ -149,7 +150,7 @@ import TimeKit
         arguments: Array(served.keys))
     func servedPapers(setting: ServeSetting) async throws {
         guard let values = Self.served[setting] ?? nil else { return }
-        let paper = "<html>\n<style>\n</style>\n<body>\n<main>\n</main>\n</body>\n</html>\n"
+        let paper = HTMLDocument(title: "Receipt", style: PrintedPage.style, body: "<main>\n</main>")
         func pages(_ values: [ServeSetting: [String]]) throws -> [String] {
             var layer = ServeLayer(source: .flag)
             layer.values = values
@@ -157,7 +158,7 @@ import TimeKit
             let site = try ServedSite(
                 try ServeConfiguration([layer]), write: { _ in }, tell: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
-            return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1"), frame.receipt(paper)]
+            return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1"), frame.receipt(paper)].map(\.text)
         }
         // Some settings require others.
         let groups: [[ServeSetting]] = [

@@ -1,45 +1,43 @@
 import Documents
-import TextKit
+import HTMLKit
 
 extension RunScreen.View {
     /// The page: it asks for itself anew each second, has no script, and says by words what its colours say.
     var html: String {
-        """
-        <!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
-        <meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="1">
-        <style>\(Self.style)</style></head>
-        <body><main aria-live="polite">\(sections)</main>
-        <footer>\(batch.escapedForHTML) &#183; \(verified) of \(rows)</footer></body></html>
-
-        """
+        HTMLDocument(
+            title: "\(verified) of \(rows) \u{b7} \(batch)",
+            head: ["<meta http-equiv=\"refresh\" content=\"1\">"], style: Self.style,
+            body: """
+                <main aria-live="polite">\(sections)</main>
+                <footer>\(batch) &#183; \(verified) of \(rows)</footer>
+                """
+        ).text
     }
 
-    private var title: String { "\(verified) of \(rows) \u{b7} \(batch)".escapedForHTML }
-
-    private var sections: String {
+    private var sections: HTML {
         if hasEnded {
             return
                 "<section class=\"good\"><h1>End</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
         }
         if sights.isEmpty { return "<section><h1>&#8230;</h1><p>the readers are being opened</p></section>" }
         let named = sights.count > 1
-        return sights.sorted { $0.key < $1.key }.map { reader, sight in
+        return sights.sorted { $0.key < $1.key }.map { reader, sight -> HTML in
             let (kind, words) = sight.words
-            let place = named ? "<p class=\"reader\">\(reader.escapedForHTML)</p>" : ""
+            let place: HTML = named ? "<p class=\"reader\">\(reader)</p>" : .empty
             return
-                "<section class=\"\(kind)\"><h1>\(sight.seat.escapedForHTML)</h1><p>\(words.escapedForHTML)</p>\(place)</section>"
+                "<section class=\"\(kind)\"><h1>\(sight.seat)</h1><p>\(words)</p>\(place)</section>"
         }.joined()
     }
 
-    private static let style = """
+    private static let style = StyleSheet(
+        """
         html,body{height:100%;margin:0}body{display:flex;flex-direction:column;font-family:sans-serif;background:#fff;color:#111}
         main{flex:1;display:flex;flex-wrap:wrap}section{flex:1 1 30em;display:flex;flex-direction:column;justify-content:center;\
         align-items:center;text-align:center;border:1vw solid #777}h1{font-size:18vmin;margin:0;overflow-wrap:anywhere}\
         p{font-size:6vmin;margin:.4em}.good{border-color:#0a6b2d}.bad{border-color:#a80000;border-style:dashed}\
         .reader{font-size:3vmin}footer{font-size:4vmin;padding:.5em;text-align:center}
         @media (prefers-color-scheme:dark){body{background:#111;color:#eee}}
-        """
+        """)
 }
 
 extension RunScreen.Sight {

@@ -79,44 +79,50 @@ extension Paper {
 
 extension Paper {
     /// The document as a complete HTML page, which a browser can print to PDF. It loads no resources.
-    public var html: String {
-        let mark = "<p class=\"mark\">\(mark.escapedForHTML)</p>"
-        return PrintedPage.html(
-            language: "en", title: title, css: Self.css,
+    public var html: String { document.text }
+
+    /// The page of ``html`` as a value.
+    package var document: HTMLDocument {
+        let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
+        return PrintedPage.document(
+            language: "en", title: title, style: Self.style,
             main: """
                 \(mark)
-                <h1><bdi>\(title.escapedForHTML)</bdi></h1>
+                <h1>\(HTML.name(title))</h1>
                 \(blocks.map(Self.html).joined(separator: "\n"))
                 \(mark)
 
                 """)
     }
 
-    private static func html(of block: Block) -> String {
+    private static func html(of block: Block) -> HTML {
         switch block {
         case .facts(let facts):
-            let rows = facts.map { "<dt>\($0.label.escapedForHTML)</dt><dd>\(isolated($0.value))</dd>" }
+            let rows = facts.map { fact -> HTML in
+                "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>"
+            }
             return "<dl>\n\(rows.joined(separator: "\n"))\n</dl>"
         case .text(let heading, let text):
-            let paragraphs = text.split(whereSeparator: \.isNewline)
-                .map { "<p dir=\"auto\">\(String($0).escapedForHTML)</p>" }
-            return "<h2>\(heading.escapedForHTML)</h2>\n\(paragraphs.joined(separator: "\n"))"
+            let paragraphs = text.split(whereSeparator: \.isNewline).map { line -> HTML in
+                "<p dir=\"auto\">\(String(line))</p>"
+            }
+            return "<h2>\(heading)</h2>\n\(paragraphs.joined(separator: "\n"))"
         case .items(let heading, let items):
-            let lines = items.map { "<li>\(isolated($0))</li>" }
-            return "<h2>\(heading.escapedForHTML)</h2>\n<ul>\n\(lines.joined(separator: "\n"))\n</ul>"
+            let lines = items.map { item -> HTML in "<li>\(HTML.name(item))</li>" }
+            return "<h2>\(heading)</h2>\n<ul>\n\(lines.joined(separator: "\n"))\n</ul>"
         case .table(let heading, let head, let rows, let sum):
             let heads = cells(head, "th scope=\"col\"", "th")
-            let body = rows.map { "<tr>\(cells($0, "td", "td"))</tr>" }.joined(separator: "\n")
-            let foot = sum.map { "<tfoot>\n<tr>\(cells($0, "td", "td"))</tr>\n</tfoot>\n" } ?? ""
+            let body = rows.map { row -> HTML in "<tr>\(cells(row, "td", "td"))</tr>" }
+            let foot: HTML = sum.map { "<tfoot>\n<tr>\(cells($0, "td", "td"))</tr>\n</tfoot>\n" } ?? .empty
             return """
-                <h2>\(heading.escapedForHTML)</h2>
-                <div class="table" role="region" aria-label="\(heading.escapedForHTML)" tabindex="0">
+                <h2>\(heading)</h2>
+                <div class="table" role="region" aria-label="\(heading)" tabindex="0">
                 <table>
                 <thead>
                 <tr>\(heads)</tr>
                 </thead>
                 <tbody>
-                \(body)
+                \(body.joined(separator: "\n"))
                 </tbody>
                 \(foot)</table>
                 </div>
@@ -124,20 +130,19 @@ extension Paper {
         }
     }
 
-    private static func cells(_ texts: [String], _ begin: String, _ end: String) -> String {
-        texts.enumerated().map { index, text in
-            let amount = index == texts.count - 1 ? " class=\"amount\"" : ""
-            return "<\(begin)\(amount)>\(isolated(text))</\(end)>"
+    private static func cells(_ texts: [String], _ begin: HTML, _ end: HTML) -> HTML {
+        texts.enumerated().map { index, text -> HTML in
+            let amount: HTML = index == texts.count - 1 ? " class=\"amount\"" : ""
+            return "<\(begin)\(amount)>\(HTML.name(text))</\(end)>"
         }.joined()
     }
 
-    private static func isolated(_ text: String) -> String { "<bdi>\(text.escapedForHTML)</bdi>" }
-
-    private static let css = """
-        h1 { margin: 0 0 1em; }
-        h2 { break-after: avoid; }
-        p, li { overflow-wrap: anywhere; }
-        th, td { vertical-align: top; }
-        li { break-inside: avoid; }
-        """
+    private static let style = PrintedPage.styleSheet(
+        adding: """
+            h1 { margin: 0 0 1em; }
+            h2 { break-after: avoid; }
+            p, li { overflow-wrap: anywhere; }
+            th, td { vertical-align: top; }
+            li { break-inside: avoid; }
+            """)
 }

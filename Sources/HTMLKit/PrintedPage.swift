@@ -1,31 +1,23 @@
 /// A page that loads nothing, to read in a browser and to print.
-public enum PrintedPage {
-    /// The page.
+package enum PrintedPage {
+    /// Lays out the page.
     ///
     /// - Parameters:
     ///   - language: The language of its text, as in HTML's `lang`.
-    ///   - title: Its title, which is escaped here.
-    ///   - css: More rules than ``css``.
-    ///   - main: Its content in HTML, lines that end with a line feed.
-    public static func html(language: String, title: String, css more: String = "", main: String) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(language)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(title.escapedForHTML)</title>
-        <style>
-        \(css)\(more.isEmpty ? "" : "\n" + more)
-        </style>
-        </head>
-        <body>
-        <main>
-        \(main)</main>
-        </body>
-        </html>
+    ///   - style: The style sheet, made by ``styleSheet(adding:)``.
+    ///   - main: The content, in lines that end with a line feed.
+    package static func document(
+        language: String, title: String, style: StyleSheet = PrintedPage.style, main: HTML
+    ) -> HTMLDocument {
+        HTMLDocument(language: language, title: title, style: style, body: "<main>\n\(main)</main>")
+    }
 
-        """
+    /// The style sheet of receipts and statements.
+    package static let style = styleSheet(adding: "")
+
+    /// Makes the style sheet with more rules.
+    package static func styleSheet(adding rules: String) -> StyleSheet {
+        StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }
 
     /// Black on white, on a screen and on paper. Issued receipts are shown with these rules, byte for byte.

@@ -1,0 +1,55 @@
+/// A whole page as a value. It becomes text when it is sent or written.
+public struct HTMLDocument: Hashable, Sendable {
+    /// The language of the text, as in HTML's `lang`.
+    package var language = "en"
+    /// True if the text is read from right to left.
+    package var isRightToLeft = false
+    /// The title, which is escaped when the document is rendered.
+    package var title: String
+    /// Other elements of the head. Empty ones are left out.
+    package var head: [HTML] = []
+    /// The path of a script on the same server, or nil.
+    package var script: String?
+    /// The only style sheet.
+    package var style: StyleSheet
+    /// The content of the body.
+    package var body: HTML
+
+    /// Creates a document without a script.
+    package init(
+        language: String = "en", title: String, head: [HTML] = [], style: StyleSheet, body: HTML
+    ) {
+        self.language = language
+        self.title = title
+        self.head = head
+        self.style = style
+        self.body = body
+    }
+
+    /// The document as it is sent. Issued receipts and statements are rendered here, byte for byte.
+    public var text: String {
+        let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
+        let begin: HTML = """
+            <!DOCTYPE html>
+            <html \(direction)lang="\(language)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+
+            """
+        let loaded: HTML? = script.map { "<script src=\"\($0)\" defer></script>" }
+        var text = begin.text
+        text.reserveCapacity(text.utf8.count + style.text.utf8.count + body.text.utf8.count + 512)
+        for element in [loaded ?? .empty] + head where !element.text.isEmpty {
+            text += element.text
+            text += "\n"
+        }
+        text += "<style>"
+        text += style.text
+        text += "</style>\n</head>\n<body>\n"
+        text += body.text
+        text += "\n</body>\n</html>\n"
+        return text
+    }
+}

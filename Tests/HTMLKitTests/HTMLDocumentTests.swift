@@ -1,0 +1,69 @@
+import DigestKit
+import Foundation
+import HTMLKit
+import Testing
+
+/// HTML, style sheets and whole documents.
+@Suite struct HTMLDocumentTests {
+    private static let style = StyleSheet("a > b { content: \"x\" }")
+
+    @Test("text is escaped; pieces and literals are not")
+    func escapes() {
+        let text = "<b>&\"'"
+        let html: HTML = "<p>\(text)</p>\(HTML.name("<i>"))\(HTML(markup: "<svg/>"))\(7)"
+        #expect(html.text == "<p>&lt;b&gt;&amp;&quot;&#39;</p><bdi>&lt;i&gt;</bdi><svg/>7")
+    }
+
+    @Test("lines leave out empty pieces, and joining keeps them")
+    func pieces() {
+        let pieces: [HTML] = ["a", "", "b"]
+        #expect(HTML.lines(pieces).text == "a\nb" && pieces.joined(separator: "-").text == "a--b")
+        let html: HTML = "<ul>\(pieces)</ul>"
+        #expect(html.text == "<ul>a\nb</ul>")
+    }
+
+    @Test("a piece knows the first image in it, wherever it is put")
+    func images() {
+        let image = HTML(markup: "<img>").withImage(from: "https://example.org")
+        let html: HTML = "<p>\([HTML.empty, "a" + image])</p>"
+        #expect(html.imageOrigin == "https://example.org")
+        #expect(html.withImage(from: "https://example.com").imageOrigin == "https://example.org")
+        let other: HTML = "<p>text</p>"
+        #expect(other.imageOrigin == nil)
+    }
+
+    @Test("a style sheet's source is the SHA-256 of its text")
+    func source() {
+        let digest = Data(SHA256.hash(Self.style.text.utf8)).base64EncodedString()
+        #expect(Self.style.source == "'sha256-\(digest)'")
+    }
+
+    @Test("a document is rendered with its language, head and style")
+    func document() {
+        let text = "&"
+        var document = HTMLDocument(
+            title: "<T>", head: [.empty, "<meta name=\"a\">"], style: Self.style,
+            body: "<main>\(text)</main>")
+        let whole = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>&lt;T&gt;</title>
+            <meta name="a">
+            <style>a > b { content: "x" }</style>
+            </head>
+            <body>
+            <main>&amp;</main>
+            </body>
+            </html>
+
+            """
+        #expect(document.text == whole)
+        (document.language, document.isRightToLeft, document.script) = ("ar", true, "/x.js")
+        #expect(document.text.contains("<html dir=\"rtl\" lang=\"ar\">"))
+        let head = "</title>\n<script src=\"/x.js\" defer></script>\n<meta name=\"a\">\n<style>"
+        #expect(document.text.contains(head))
+    }
+}
