@@ -90,7 +90,7 @@ public struct SiteServer: Sendable {
                 inner: TapResponder(
                     site: site, limits: limits, proxies: configuration.proxies,
                     gate: RateGate(configuration.rates, clock: configuration.clock)),
-                observers: observers, clock: configuration.clock, random: site.random, api: site.api,
+                observers: observers, clock: configuration.clock, random: site.random,
                 headers: PageHeaders.always(isSecure: site.settings.isSecure)),
             server: try channel(limits),
             configuration: ApplicationConfiguration(

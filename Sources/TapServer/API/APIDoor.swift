@@ -1,5 +1,3 @@
-import HTMLKit
-
 /// What stands below `/api`, for programs: a function from calls to replies.
 public protocol APIDoor: Sendable {
     /// The reply to a call; whatever is wrong is a reply that says so.

@@ -33,7 +33,7 @@ struct BookingPage: Sendable {
     }
 
     private var total: Money { quote.quote.total }
-    private var address: String { PaymentPath.payment(token: token).text }
+    private var address: String { PaymentPath.payment(token) }
 
     /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
@@ -53,7 +53,7 @@ struct BookingPage: Sendable {
         case .payable: form
         case .bank:
             ChallengePage(
-                amount: total, payee: payee, action: PaymentPath.bank(token: token).text,
+                amount: total, payee: payee, action: PaymentPath.bank(token),
                 complaint: complaint
             ).body
         case .waiting: waiting
@@ -73,7 +73,7 @@ struct BookingPage: Sendable {
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Confirm &amp; Pay \(total.shown)</button>
         </form>
-        <form method="post" action="\(PaymentPath.cancel(token: token).text)">
+        <form method="post" action="\(PaymentPath.cancel(token))">
         <button class="second">Not now</button>
         </form>
         """

@@ -1,6 +1,5 @@
 public import Bookings
 import DatabaseKit
-import HTMLKit
 import Payees
 import PaymentCore
 import ServerKit
@@ -47,13 +46,13 @@ public struct BookingSite: ProductPages {
 
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
-        guard case .payment(let path) = SitePath(request.path) else { return await others.answer(request) }
         do {
-            guard let id = try await quote(of: path.token) else { return await others.answer(request) }
-            guard path.methods.contains(request.method) else {
-                return .notAllowed(methods: path.methods.joined(separator: ", "))
-            }
-            return try await routed(path, id, request)
+            guard let id = try await quote(of: request.token) else { return await others.answer(request) }
+            if let refusal = request.refusedMethod { return refusal }
+            let found = try await service.quote(id, for: .platform)
+            let visit = BookingVisit(
+                site: self, quote: found, payer: .payer(found.request.payer.id), token: request.token)
+            return try await PaymentPath.routes.answer(request, on: visit)
         } catch {
             failed(error)
             return .page(
@@ -69,49 +68,7 @@ public struct BookingSite: ProductPages {
         return link?.kind == .bookingQuote ? link?.subject : nil
     }
 
-    private func routed(_ path: PaymentPath, _ id: String, _ request: PageRequest) async throws -> PageAnswer
-    {
-        let quote = try await service.quote(id, for: .platform)
-        let payer = BookingActor.payer(quote.request.payer.id)
-        switch path {
-        case .payment where request.method == "GET": return try await shown(id, path.token)
-        case .payment: return try await pay(quote, by: payer, path.token, request)
-        case .cancel: try await service.abandon(id, by: payer)
-        // A quote is not a contract: its page shows everything.
-        case .sheet, .invoice: break
-        case .bank:
-            let payment = try await service.database.read { transaction in
-                try quote.payment.flatMap { try transaction.payment($0) }
-            }
-            let answer = FormFields(request.form)?["answer"]
-            if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
-                try await answerBank(payment.id, answer == "passed")
-            }
-        }
-        return .redirect(to: PaymentPath.payment(token: path.token).text)
-    }
-
-    private func pay(
-        _ quote: BookingQuote, by payer: BookingActor, _ token: String, _ request: PageRequest
-    ) async throws -> PageAnswer {
-        let fields = FormFields(request.form)
-        do {
-            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
-            let method = try await choice.method(from: wallet, key: "page:\(quote.id)")
-            _ = try await service.pay(quote.id, method: method, by: payer, client: request.client)
-        } catch let complaint as CardComplaint {
-            return try await shown(quote.id, token, complaint: complaint.text, status: 422)
-        } catch let error as BookingError where error.code == .quoteExpired {
-            // The page says so.
-        } catch let error as PaymentError {
-            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
-            return try await shown(
-                quote.id, token, complaint: DonorSentence.of(error), status: isLater ? 429 : 422)
-        }
-        return .redirect(to: PaymentPath.payment(token: token).text)
-    }
-
-    private func shown(
+    fileprivate func shown(
         _ id: String, _ token: String, complaint: String? = nil, status: Int = 200
     ) async throws -> PageAnswer {
         let now = service.payees.clock.now()
@@ -130,4 +87,56 @@ public struct BookingSite: ProductPages {
     }
 
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
+}
+
+/// A request for the page of a quote, by its payer.
+private struct BookingVisit: PaymentPages {
+    let site: BookingSite
+    let quote: BookingQuote
+    let payer: BookingActor
+    let token: String
+
+    /// Leads to the quote's page.
+    private var back: PageAnswer { .redirect(to: PaymentPath.payment(token)) }
+
+    func show(_ request: PageRequest) async throws -> PageAnswer { try await site.shown(quote.id, token) }
+
+    func pay(_ request: PageRequest) async throws -> PageAnswer {
+        let (fields, wallet) = (FormFields(request.form), site.wallet)
+        do {
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let method = try await choice.method(from: wallet, key: "page:\(quote.id)")
+            _ = try await site.service.pay(quote.id, method: method, by: payer, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await site.shown(quote.id, token, complaint: complaint.text, status: 422)
+        } catch let error as BookingError where error.code == .quoteExpired {
+            // The page says so.
+        } catch let error as PaymentError {
+            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
+            return try await site.shown(
+                quote.id, token, complaint: DonorSentence.of(error), status: isLater ? 429 : 422)
+        }
+        return back
+    }
+
+    func bank(_ request: PageRequest) async throws -> PageAnswer {
+        let payment = try await site.service.database.read { transaction in
+            try quote.payment.flatMap { try transaction.payment($0) }
+        }
+        let answer = FormFields(request.form)?["answer"]
+        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
+            try await site.answerBank(payment.id, answer == "passed")
+        }
+        return back
+    }
+
+    func cancel(_ request: PageRequest) async throws -> PageAnswer {
+        try await site.service.abandon(quote.id, by: payer)
+        return back
+    }
+
+    /// A quote is not a contract: its page shows everything.
+    func sheet(_ request: PageRequest) async throws -> PageAnswer { back }
+
+    func invoice(_ request: PageRequest) async throws -> PageAnswer { back }
 }

@@ -24,7 +24,7 @@ struct ContractPage: Sendable {
     private var instalment: Instalment? { contract.instalment(payable.number) }
     /// Checked terms have a quote for each part.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
-    private var address: String { PaymentPath.payment(token: token).text }
+    private var address: String { PaymentPath.payment(token) }
 
     /// How soon the page asks for itself again, in seconds; nil where nothing changes by itself.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
@@ -59,13 +59,13 @@ struct ContractPage: Sendable {
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Pay \(quote?.total.shown ?? "")</button>
         </form>
-        <p><a href="\(PaymentPath.sheet(token: token).text)">Read or print the contract</a></p>
+        <p><a href="\(PaymentPath.sheet(token))">Read or print the contract</a></p>
         """
     }
 
     private var bank: HTML {
         let amount = quote?.total ?? terms.total
-        let action = PaymentPath.bank(token: token).text
+        let action = PaymentPath.bank(token)
         return ChallengePage(amount: amount, payee: terms.payeeName, action: action, complaint: complaint)
             .body
     }
@@ -89,8 +89,8 @@ struct ContractPage: Sendable {
             \([summary, costs])
             \(back.minorUnits > 0 ? "<p class=\"note\">Refunded: \(back.shown)</p>" : HTML.empty)
             <p>\(next)</p>
-            <p><a href="\(PaymentPath.invoice(token: token).text)">Invoice</a>, \
-            <a href="\(PaymentPath.sheet(token: token).text)">contract</a></p>
+            <p><a href="\(PaymentPath.invoice(token))">Invoice</a>, \
+            <a href="\(PaymentPath.sheet(token))">contract</a></p>
             """
     }
 

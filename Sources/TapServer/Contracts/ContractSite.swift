@@ -4,7 +4,6 @@ import Giving
 import HTMLKit
 import PaymentCore
 import ServerKit
-import TextKit
 public import TimeKit
 
 /// The pages on which a contract is paid, as a function from requests to answers.
@@ -48,41 +47,13 @@ public struct ContractSite: ProductPages {
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            return try await routed(request)
+            return try await PaymentPath.routes.answer(request, on: self)
         } catch let error as ContractError where error.code == .invalidToken {
             return page(.noPayment)
         } catch {
             failed(error)
             return page(.ours)
         }
-    }
-
-    private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        guard case .payment(let path) = SitePath(request.path) else { throw ContractSiteError.otherPath }
-        guard path.methods.contains(request.method) else {
-            return .notAllowed(methods: path.methods.joined(separator: ", "))
-        }
-        switch path {
-        case .payment(let token) where request.method == "POST": return try await pay(token, request)
-        case .payment(let token): return page(try await shown(token))
-        case .bank(let token): return try await bank(token, request)
-        case .cancel(let token): return .redirect(to: PaymentPath.payment(token: token).text)
-        case .sheet(let token), .invoice(let token): return try await paper(path, token)
-        }
-    }
-
-    private func paper(_ path: PaymentPath, _ token: String) async throws -> PageAnswer {
-        let (contract, number) = try await service.contract(token: token)
-        let calendar = try await calendar(contract.terms.payee)
-        let paper: Paper
-        if case .sheet = path {
-            paper = try .contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar)
-        } else {
-            guard contract.instalment(number)?.paidAt != nil else { return page(.noInvoice) }
-            paper = .contractInvoice(
-                try ContractInvoice(of: contract, part: number), mark: TestMark.sentence, calendar: calendar)
-        }
-        return .page(status: 200, frame.receipt(paper.document))
     }
 
     private func payable(_ token: String) async throws -> ContractPayable {
@@ -93,24 +64,6 @@ public struct ContractSite: ProductPages {
         return ContractPayable(contract: contract, number: number, payment: payment)
     }
 
-    private func pay(_ token: String, _ request: PageRequest) async throws -> PageAnswer {
-        let fields = FormFields(request.form)
-        do {
-            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
-            let (contract, number) = try await service.contract(token: token)
-            let method = try await choice.method(from: wallet, key: "page:\(contract.id):\(number)")
-            _ = try await service.pay(.token(token), method: method, client: request.client)
-        } catch let complaint as CardComplaint {
-            return try await complaining(token, complaint.text, status: 422)
-        } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
-            // Somebody was faster, or it cannot be paid now: the page shows which.
-        } catch let error as PaymentError {
-            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
-            return try await complaining(token, DonorSentence.of(error), status: isLater ? 429 : 422)
-        }
-        return .redirect(to: PaymentPath.payment(token: token).text)
-    }
-
     private func shown(_ token: String) async throws -> ContractPage {
         try await ContractPage(payable(token), token: token, wallet: wallet)
     }
@@ -119,15 +72,6 @@ public struct ContractSite: ProductPages {
         var page = try await shown(token)
         page.complaint = complaint
         return self.page(page, status: status)
-    }
-
-    private func bank(_ token: String, _ request: PageRequest) async throws -> PageAnswer {
-        let payment = try await payable(token).payment
-        let answer = FormFields(request.form)?["answer"]
-        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
-            try await answerBank(payment.id, answer == "passed")
-        }
-        return .redirect(to: PaymentPath.payment(token: token).text)
     }
 
     private func page(_ page: ContractPage, status: Int = 200) -> PageAnswer {
@@ -143,10 +87,55 @@ public struct ContractSite: ProductPages {
     private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
 }
 
-/// What is a mistake of this program.
-private enum ContractSiteError: Error {
-    /// A path of another product was brought here.
-    case otherPath
+extension ContractSite: PaymentPages {
+    func show(_ request: PageRequest) async throws -> PageAnswer { page(try await shown(request.token)) }
+
+    func pay(_ request: PageRequest) async throws -> PageAnswer {
+        let (token, fields) = (request.token, FormFields(request.form))
+        do {
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let (contract, number) = try await service.contract(token: token)
+            let method = try await choice.method(from: wallet, key: "page:\(contract.id):\(number)")
+            _ = try await service.pay(.token(token), method: method, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await complaining(token, complaint.text, status: 422)
+        } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
+            // Somebody was faster, or it cannot be paid now: the page shows which.
+        } catch let error as PaymentError {
+            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
+            return try await complaining(token, DonorSentence.of(error), status: isLater ? 429 : 422)
+        }
+        return .redirect(to: PaymentPath.payment(token))
+    }
+
+    func bank(_ request: PageRequest) async throws -> PageAnswer {
+        let payment = try await payable(request.token).payment
+        let answer = FormFields(request.form)?["answer"]
+        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
+            try await answerBank(payment.id, answer == "passed")
+        }
+        return .redirect(to: PaymentPath.payment(request.token))
+    }
+
+    func cancel(_ request: PageRequest) async throws -> PageAnswer {
+        .redirect(to: PaymentPath.payment(request.token))
+    }
+
+    func sheet(_ request: PageRequest) async throws -> PageAnswer {
+        let (contract, _) = try await service.contract(token: request.token)
+        let calendar = try await calendar(contract.terms.payee)
+        let paper = try Paper.contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar)
+        return .page(status: 200, frame.receipt(paper.document))
+    }
+
+    func invoice(_ request: PageRequest) async throws -> PageAnswer {
+        let (contract, number) = try await service.contract(token: request.token)
+        let calendar = try await calendar(contract.terms.payee)
+        guard contract.instalment(number)?.paidAt != nil else { return page(.noInvoice) }
+        let invoice = try ContractInvoice(of: contract, part: number)
+        let paper = Paper.contractInvoice(invoice, mark: TestMark.sentence, calendar: calendar)
+        return .page(status: 200, frame.receipt(paper.document))
+    }
 }
 
 extension ProblemPage {

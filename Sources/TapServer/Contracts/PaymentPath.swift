@@ -1,68 +1,47 @@
-/// What stands below `/pay`: all of it behind the token of a payment link.
-enum PaymentPath: Hashable, Sendable {
-    /// `/pay/{token}`: shown, and paid by a form.
-    case payment(token: String)
-    /// `/pay/{token}/bank`: what the payer has answered to their bank.
-    case bank(token: String)
-    /// `/pay/{token}/cancel`: the payer does not pay now.
-    case cancel(token: String)
-    /// `/pay/{token}/sheet`: the contract as a printable page.
-    case sheet(token: String)
-    /// `/pay/{token}/invoice`: the invoice for a paid part, as a printable page.
-    case invoice(token: String)
+/// The paths below `/pay`: each contains the token of a payment link.
+enum PaymentPath {
+    /// Shows what is paid, and takes the form that pays it.
+    static let payment: RoutePath = "/pay/{token}"
+    /// Takes the payer's response to their bank.
+    static let bank: RoutePath = "/pay/{token}/bank"
+    /// The payer does not pay now.
+    static let cancel: RoutePath = "/pay/{token}/cancel"
+    /// The contract as a printable page.
+    static let sheet: RoutePath = "/pay/{token}/sheet"
+    /// The invoice for a paid part, as a printable page.
+    static let invoice: RoutePath = "/pay/{token}/invoice"
 
-    static let root = "/pay"
+    /// The pages of whatever a payment link is for.
+    static let routes = RouteTable<any PaymentPages>(
+        .payments,
+        [
+            PageRoute(
+                payment, limit: .gift, get: { pages, request in try await pages.show(request) },
+                post: { pages, request in try await pages.pay(request) }),
+            PageRoute(bank, limit: .gift, post: { pages, request in try await pages.bank(request) }),
+            PageRoute(cancel, limit: .gift, post: { pages, request in try await pages.cancel(request) }),
+            PageRoute(sheet, limit: .gift, get: { pages, request in try await pages.sheet(request) }),
+            PageRoute(invoice, limit: .gift, get: { pages, request in try await pages.invoice(request) }),
+        ])
+}
 
-    /// - Parameter parts: What stands between the slashes behind the root.
-    init?(_ parts: some Collection<String>) {
-        let parts = Array(parts)
-        switch (parts.count, parts.last) {
-        case (1, _): self = .payment(token: parts[0])
-        case (2, "bank"): self = .bank(token: parts[0])
-        case (2, "cancel"): self = .cancel(token: parts[0])
-        case (2, "sheet"): self = .sheet(token: parts[0])
-        case (2, "invoice"): self = .invoice(token: parts[0])
-        default: return nil
-        }
-    }
+/// The pages behind a payment link: of a part of a contract, or of a booking's quote.
+protocol PaymentPages: Sendable {
+    /// Shows what is paid.
+    func show(_ request: PageRequest) async throws -> PageAnswer
+    /// Pays, and leads back to the page.
+    func pay(_ request: PageRequest) async throws -> PageAnswer
+    /// Passes on the payer's response to their bank.
+    func bank(_ request: PageRequest) async throws -> PageAnswer
+    /// The payer does not pay now.
+    func cancel(_ request: PageRequest) async throws -> PageAnswer
+    /// Shows the contract as a printable page.
+    func sheet(_ request: PageRequest) async throws -> PageAnswer
+    /// Shows the invoice as a printable page.
+    func invoice(_ request: PageRequest) async throws -> PageAnswer
+}
 
-    /// With what it is asked for.
-    var methods: [String] {
-        switch self {
-        case .payment: ["GET", "POST"]
-        case .bank, .cancel: ["POST"]
-        case .sheet, .invoice: ["GET"]
-        }
-    }
-
-    /// What the link ends with.
-    var token: String {
-        switch self {
-        case .payment(let token), .bank(let token), .cancel(let token), .sheet(let token),
-            .invoice(let token):
-            token
-        }
-    }
-
-    /// As it stands in a link.
-    var text: String {
-        switch self {
-        case .payment(let token): "\(Self.root)/\(token)"
-        case .bank(let token): "\(Self.root)/\(token)/bank"
-        case .cancel(let token): "\(Self.root)/\(token)/cancel"
-        case .sheet(let token): "\(Self.root)/\(token)/sheet"
-        case .invoice(let token): "\(Self.root)/\(token)/invoice"
-        }
-    }
-
-    /// The same without the token.
-    var template: String {
-        switch self {
-        case .payment: Self.payment(token: "{token}").text
-        case .bank: Self.bank(token: "{token}").text
-        case .cancel: Self.cancel(token: "{token}").text
-        case .sheet: Self.sheet(token: "{token}").text
-        case .invoice: Self.invoice(token: "{token}").text
-        }
-    }
+extension PageRequest {
+    /// The token of the link that the path contains.
+    var token: String { segment("token") }
 }

@@ -28,7 +28,7 @@ struct DependentListPage: Hashable, Sendable {
             case .disputed: "اعترض البنك على الدفع"
             }
         return """
-            <a class="button second" href="\(DependentPath.review(token: token, id: dependent.id).text)">\
+            <a class="button second" href="\(DependentPath.review(token, dependent.id))">\
             \(dependent.title)<br><small>\(state)</small></a>
             """
     }

@@ -26,7 +26,7 @@ struct DependentReviewPage: Hashable, Sendable {
         \(HTML.row("الرسوم", fee))
         </table>
         \(action)
-        <a class="button second" href="\(DependentPath.list(token: token).text)">رجوع</a>
+        <a class="button second" href="\(DependentPath.list(token))">رجوع</a>
         """
     }
 
@@ -43,7 +43,7 @@ struct DependentReviewPage: Hashable, Sendable {
         switch review.approval {
         case .payable(let fee):
             """
-            <form method="post" action="\(DependentPath.approve(token: token, id: dependent.id).text)">
+            <form method="post" action="\(DependentPath.approve(token, dependent.id))">
             \(HTML.hidden("fee", String(fee.minorUnits)))
             <label class="field">البطاقة (للتجربة فقط)
             <select name="method" autocomplete="off" dir="ltr">\(cards)</select></label>
@@ -53,7 +53,7 @@ struct DependentReviewPage: Hashable, Sendable {
         case .bankAsks:
             """
             <p class="note">يطلب بنكك تأكيد الدفع. لم يُسحب أي مبلغ بعد.</p>
-            <a class="button" href="\(DependentPath.bank(token: token, id: dependent.id).text)">المتابعة إلى البنك</a>
+            <a class="button" href="\(DependentPath.bank(token, dependent.id))">المتابعة إلى البنك</a>
             """
         case .paid where review.enrolled.status == .disputed:
             """
@@ -62,7 +62,7 @@ struct DependentReviewPage: Hashable, Sendable {
         case .paid:
             """
             <p class="note">دُفعت الرسوم\(refunded)، ولا شيء مستحق.</p>
-            <a class="button" href="\(DependentPath.confirmation(token: token, id: dependent.id).text)">تأكيد الدفع</a>
+            <a class="button" href="\(DependentPath.confirmation(token, dependent.id))">تأكيد الدفع</a>
             """
         case .refunded(let fee):
             """
@@ -106,7 +106,7 @@ struct DependentConfirmationPage: Hashable, Sendable {
         \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
         \(review.refunded.map { HTML.row("المردود", DependentParts.amount($0)) } ?? HTML.empty)
         </table>
-        <a class="button" href="\(DependentPath.list(token: token).text)">تم</a>
+        <a class="button" href="\(DependentPath.list(token))">تم</a>
         """
     }
 }

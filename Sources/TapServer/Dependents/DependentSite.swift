@@ -45,35 +45,81 @@ public struct DependentSite: ProductPages {
         }
     }
 
+    /// The pages of a guardian.
+    static let routes = RouteTable<Visit>(
+        .dependents,
+        [
+            PageRoute(DependentPath.list, get: { visit, _ in visit.site.list(visit.reviews, visit.token) }),
+            PageRoute(
+                DependentPath.review,
+                get: { visit, request in
+                    visit.site.review(request.segment("id"), of: visit.reviews, visit.token)
+                }),
+            PageRoute(
+                DependentPath.approve, limit: .gift,
+                post: { visit, request in
+                    try await visit.site.approve(
+                        request.segment("id"), of: visit.reviews, visit.guardian, visit.token, request)
+                }),
+            PageRoute(
+                DependentPath.confirmation,
+                get: { visit, request in visit.site.confirmation(visit, request.segment("id")) }),
+            PageRoute(
+                DependentPath.bank, limit: .gift,
+                get: { visit, request in visit.site.bank(visit, request.segment("id")) },
+                post: { visit, request in try await visit.site.answered(visit, request) }),
+        ])
+
+    /// A request by a guardian.
+    struct Visit: Sendable {
+        let site: DependentSite
+        let guardian: Guardian
+        let reviews: [DependentReview]
+        let token: String
+    }
+
     private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        guard case .dependents(let path) = SitePath(request.path) else { throw DependentError.unknown("") }
-        guard path.methods.contains(request.method) else {
-            return .notAllowed(methods: path.methods.joined(separator: ", "))
-        }
-        let guardian = try await service.guardian(token: path.token)
+        guard request.place.owner == .dependents else { throw DependentError.unknown("") }
+        if let refusal = request.refusedMethod { return refusal }
+        let guardian = try await service.guardian(token: request.token)
         let reviews = try await service.reviews(of: guardian.id)
-        switch path {
-        case .list(let token): return list(reviews, token)
-        case .review(let token, let id): return review(id, of: reviews, token)
-        case .approve(let token, let id):
-            return try await approve(id, of: reviews, guardian, token, request)
-        case .confirmation(let token, let id):
-            guard let review = reviews.first(where: { $0.dependent.id == id }),
-                [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
-            else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
-            let page = DependentConfirmationPage(review: review, token: token)
-            return self.page(page.title, page.body)
-        case .bank(let token, let id):
-            guard let review = reviews.first(where: { $0.dependent.id == id }),
-                case .bankAsks(let amount) = review.approval
-            else { return .redirect(to: DependentPath.review(token: token, id: id).text) }
-            return request.method == "GET"
-                ? bank(review, amount, token) : try await answered(review, of: reviews, token, request)
+        return try await Self.routes.answer(
+            request, on: Visit(site: self, guardian: guardian, reviews: reviews, token: request.token))
+    }
+
+    private func confirmation(_ visit: Visit, _ id: String) -> PageAnswer {
+        guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
+            [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
+        else { return .redirect(to: DependentPath.review(visit.token, id)) }
+        let page = DependentConfirmationPage(review: review, token: visit.token)
+        return self.page(page.title, page.body)
+    }
+
+    /// The review of a dependent whose payment the bank asks about, and the amount; nil if it asks nothing.
+    private func asked(_ visit: Visit, _ id: String) -> (review: DependentReview, amount: Money)? {
+        guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
+            case .bankAsks(let amount) = review.approval
+        else { return nil }
+        return (review, amount)
+    }
+
+    private func bank(_ visit: Visit, _ id: String) -> PageAnswer {
+        guard let (review, amount) = asked(visit, id) else {
+            return .redirect(to: DependentPath.review(visit.token, id))
         }
+        return bank(review, amount, visit.token)
+    }
+
+    private func answered(_ visit: Visit, _ request: PageRequest) async throws -> PageAnswer {
+        let id = request.segment("id")
+        guard let (review, _) = asked(visit, id) else {
+            return .redirect(to: DependentPath.review(visit.token, id))
+        }
+        return try await answered(review, of: visit.reviews, visit.token, request)
     }
 
     private func bank(_ review: DependentReview, _ amount: Money, _ token: String) -> PageAnswer {
-        let action = DependentPath.bank(token: token, id: review.dependent.id).text
+        let action = DependentPath.bank(token, review.dependent.id)
         let page = ChallengePage(
             amount: amount, payee: review.agency.name, action: action, isArabic: true)
         return self.page("يطلب بنكك تأكيد الدفع", page.body)
@@ -86,7 +132,7 @@ public struct DependentSite: ProductPages {
         let id = review.dependent.id
         let answer = FormFields(request.form)?["answer"]
         guard let payment = review.enrolled.payment, answer == "passed" || answer == "failed" else {
-            return .redirect(to: DependentPath.bank(token: token, id: id).text)
+            return .redirect(to: DependentPath.bank(token, id))
         }
         try await answerBank(payment, answer == "passed")
         var session = DependentSession(reviews.map(\.dependent))
@@ -129,7 +175,7 @@ public struct DependentSite: ProductPages {
                 let (_, payment) = try await service.approve(
                     id, for: guardian.id, shown: seen, method: card.rawValue, client: request.client)
                 if payment.state == .requiresAction {
-                    return .redirect(to: DependentPath.bank(token: token, id: id).text)
+                    return .redirect(to: DependentPath.bank(token, id))
                 }
                 session.finish(Self.outcome(of: payment), of: id)
             } catch {
@@ -149,7 +195,7 @@ public struct DependentSite: ProductPages {
         case .list, .home:
             return list(reviews, token, complaint: DependentSentence.of(DependentError.unknown("")))
         case .confirmation(let dependent):
-            return .redirect(to: DependentPath.confirmation(token: token, id: dependent.id).text)
+            return .redirect(to: DependentPath.confirmation(token, dependent.id))
         case .review(let dependent):
             guard let review = reviews.first(where: { $0.dependent == dependent }) else {
                 return list(reviews, token)

@@ -9,25 +9,17 @@ final class RateGate: Sendable {
 
         /// - Parameters:
         ///   - path: A path as it was sent, not decoded.
-        ///   - api: What stands below `/api`; it says itself where programs try cards. nil where there is none.
-        init(_ method: String, _ path: String, api: (any APIDoor)?) {
+        ///   - match: The page that the path leads to.
+        ///   - api: The routes below `/api`, which know where programs try cards; nil if there are none.
+        init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIDoor)?) {
             guard method == "POST" else {
                 self = .request
                 return
             }
-            if AdminPath.isBelow(path) {
-                self = AdminPath(path) == .signIn ? .signIn : .request
-                return
-            }
             if let api, APICall.isMeant(by: path) {
                 self = api.triesCards(method, path) ? .gift : .request
-                return
-            }
-            switch SitePath(path) {
-            case .give, .retry, .bank, .dependents(.approve), .dependents(.bank), .payment, .plan:
-                self = .gift
-            case .giver(.start), .giver(.link): self = .signIn
-            default: self = .request
+            } else {
+                self = match.place.limit
             }
         }
     }

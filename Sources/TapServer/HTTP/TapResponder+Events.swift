@@ -1,4 +1,3 @@
-import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore

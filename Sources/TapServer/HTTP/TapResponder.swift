@@ -7,19 +7,22 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// The site on HTTP: limits before it, headers behind it.
-struct TapResponder: HTTPResponder {
+/// The site on HTTP: the limits of every request before it, the headers of every response after it.
+struct TapResponder: Sendable {
     let site: TapSite
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate
 
-    func respond(to request: Request, context: TapContext) async throws -> Response {
+    /// - Parameter match: The page that the request's path leads to.
+    func respond(
+        to request: Request, at match: RouteMatch, context: TapContext
+    ) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
             return refusal(.uriTooLong, "The address is too long.")
         }
         let client = client(of: request, context)
-        if let client, let seconds = gate.secondsToWait(kind(of: request), from: client) {
+        if let client, let seconds = gate.secondsToWait(kind(of: request, at: match), from: client) {
             return tooMany(seconds, to: request, context)
         }
         let body: ByteBuffer
@@ -34,7 +37,7 @@ struct TapResponder: HTTPResponder {
         if let response = await webhookResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
         let page = PageRequest(
-            isHead ? "GET" : request.method.rawValue, request.head.path ?? "/",
+            isHead ? "GET" : request.method.rawValue, request.head.path ?? "/", at: match,
             form: String(buffer: body), client: client?.text,
             cookies: Cookies(request.headers[.cookie] ?? ""), lastEventID: request.headers[.lastEventID])
         let answer =
@@ -69,9 +72,9 @@ struct TapResponder: HTTPResponder {
         return client.isLoopback ? nil : client
     }
 
-    private func kind(of request: Request) -> RateGate.Kind {
+    private func kind(of request: Request, at match: RouteMatch) -> RateGate.Kind {
         RateGate.Kind(
-            request.method.rawValue, String((request.head.path ?? "/").targetPath), api: site.api)
+            request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
     /// What says when to come again, and the end of the connection: a form that follows was not read.

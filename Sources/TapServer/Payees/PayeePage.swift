@@ -51,7 +51,7 @@ struct PayeePage: Sendable {
             <h2>Set Up Payments</h2>
             <p>Connect your bank account to receive earnings from completed jobs.</p>
             \(words)
-            <form method="post" action="\(PayeePath.connect(token: token).text)">
+            <form method="post" action="\(PayeePath.connect(token))">
             <button\(status == .pendingVerification ? " class=\"second\"" : HTML.empty)>\(button)</button>
             </form>
             <p class="quiet">Jobs are shown here once your account is active.</p>
@@ -80,7 +80,7 @@ struct PayeePage: Sendable {
             </table>
             <h2>Completed jobs</h2>
             \([filter(work.choice), inThisTime(work), list(work.history), more(work)])
-            <p><a href="\(PayeePath.year(token: token, String(work.year)).text)">\(String(work.year)) by month</a></p>
+            <p><a href="\(PayeePath.year(token, String(work.year)))">\(String(work.year)) by month</a></p>
             """
     }
 
@@ -95,7 +95,7 @@ struct PayeePage: Sendable {
             return "<option value=\"\(period.rawValue)\"\(mark)>\(period.words)</option>"
         }
         return """
-            <form method="get" action="\(PayeePath.payee(token: token).text)">
+            <form method="get" action="\(PayeePath.payee(token))">
             <label class="field">Time<select name="period">\(options)</select></label>
             <label class="field">First day<input type="date" name="since" value="\(chosen.since)"></label>
             <label class="field">Last day<input type="date" name="until" value="\(chosen.until)"></label>
@@ -119,7 +119,7 @@ struct PayeePage: Sendable {
 
     private func more(_ work: Work) -> HTML {
         guard let next = work.history.next else { return .empty }
-        let address = "\(PayeePath.payee(token: token).text)?\(work.choice.query)&after=\(next)"
+        let address = "\(PayeePath.payee(token))?\(work.choice.query)&after=\(next)"
         return "<a class=\"button second\" href=\"\(address)\">Earlier ones</a>"
     }
 }
@@ -206,7 +206,7 @@ struct PayeeYearPage: Sendable {
             </table>
             <p class="quiet">Your share of completed jobs, less refunds to payers. As of \
             \(report.asOf.iso8601): a later refund lowers it.</p>
-            <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token: token).text)\">All earnings</a>", year(1)])</p></nav>
+            <nav aria-label="Years"><p>\([year(-1), "<a href=\"\(PayeePath.payee(token))\">All earnings</a>", year(1)])</p></nav>
             """
     }
 
@@ -214,7 +214,7 @@ struct PayeeYearPage: Sendable {
 
     private func year(_ step: Int) -> HTML {
         let year = String(report.year + step)
-        return "<a href=\"\(PayeePath.year(token: token, year).text)\">\(year)</a>"
+        return "<a href=\"\(PayeePath.year(token, year))\">\(year)</a>"
     }
 
     private static let names = [
@@ -250,7 +250,7 @@ struct SimulatedOnboardingPage: Sendable {
         return """
             \(PageFrame.payee("Payment processor", "Simulated: nobody is asked, and nothing is kept"))
             <p>Here \(HTML.name(name)) would give a name, a date of birth and a bank account.</p>
-            <form method="post" action="\(PayeePath.processor(token: token).text)">
+            <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
             </form>
             """

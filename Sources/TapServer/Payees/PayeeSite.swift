@@ -1,5 +1,4 @@
 import DatabaseKit
-import HTMLKit
 public import MoneyKit
 public import Payees
 import PaymentCore
@@ -50,12 +49,10 @@ public struct PayeeSite: ProductPages {
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            guard case .payee(let path) = SitePath(request.path), let profile = try await profile(path.token)
-            else { return page(.noPayee) }
-            guard path.methods.contains(request.method) else {
-                return .notAllowed(methods: path.methods.joined(separator: ", "))
+            guard request.place.owner == .payees, let profile = try await profile(request.token) else {
+                return page(.noPayee)
             }
-            return try await routed(path, profile, request)
+            return try await Self.routes.answer(request, on: Visit(site: self, profile: profile))
         } catch {
             failed(error)
             return page(.ours)
@@ -73,38 +70,72 @@ public struct PayeeSite: ProductPages {
         }
     }
 
-    private func routed(_ path: PayeePath, _ profile: PayeeProfile, _ request: PageRequest) async throws
-        -> PageAnswer
-    {
-        let own = PayeePath.payee(token: path.token).text
-        switch (path, processor) {
-        case (.payee(let token), _): return try await shown(profile, token, request)
-        case (.year(let token, let year), _): return try await shown(profile, token, year: year)
-        // The processor redirects a payee with an expired link here, by GET. A GET never creates an account.
-        case (.connect, _) where request.method == "GET" && profile.account == nil: return .redirect(to: own)
-        case (.connect(let token), .simulated):
-            _ = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
-            return .redirect(to: PayeePath.processor(token: token).text)
-        case (.connect, .linked(let base)):
-            let connected = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
-            guard let account = connected.account else { throw PayeeError(.notConnected) }
-            return .redirect(
-                to: try await desk.payments.onboardingLink(
-                    for: account, refreshURL: base + PayeePath.connect(token: path.token).text,
-                    returnURL: base + own))
-        case (.processor, .linked): return .redirect(to: own)
-        case (.processor(let token), .simulated) where request.method == "GET":
-            guard profile.account != nil else { return .redirect(to: own) }
-            let page = SimulatedOnboardingPage(name: profile.name, token: token)
-            return .page(status: 200, frame.page(page.title, page.body))
-        case (.processor, .simulated(let play)):
-            let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
-            if let account = profile.account, let outcome {
-                try await play(account, outcome)
-                try await desk.payments.refresh(payee: account)
-            }
-            return .redirect(to: own)
+    /// The pages of a payee.
+    static let routes = RouteTable<Visit>(
+        .payees,
+        [
+            PageRoute(
+                PayeePath.payee,
+                get: { visit, request in
+                    try await visit.site.shown(visit.profile, request.token, request)
+                }),
+            PageRoute(
+                PayeePath.year,
+                get: { visit, request in
+                    try await visit.site.shown(visit.profile, request.token, year: request.segment("year"))
+                }),
+            PageRoute(
+                PayeePath.connect,
+                get: { visit, request in
+                    // The processor redirects a payee with an expired link here. A GET never creates an account.
+                    guard visit.profile.account != nil else {
+                        return .redirect(to: PayeePath.payee(request.token))
+                    }
+                    return try await visit.site.connect(visit.profile, request.token)
+                },
+                post: { visit, request in try await visit.site.connect(visit.profile, request.token) }),
+            PageRoute(
+                PayeePath.processor,
+                get: { visit, request in visit.site.simulated(visit.profile, request.token) },
+                post: { visit, request in try await visit.site.play(visit.profile, request) }),
+        ])
+
+    /// A request by a payee.
+    struct Visit: Sendable {
+        let site: PayeeSite
+        let profile: PayeeProfile
+    }
+
+    /// Makes the account if there is none, and leads to the processor's pages.
+    private func connect(_ profile: PayeeProfile, _ token: String) async throws -> PageAnswer {
+        let connected = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
+        guard case .linked(let base) = processor else {
+            return .redirect(to: PayeePath.processor(token))
         }
+        guard let account = connected.account else { throw PayeeError(.notConnected) }
+        return .redirect(
+            to: try await desk.payments.onboardingLink(
+                for: account, refreshURL: base + PayeePath.connect(token),
+                returnURL: base + PayeePath.payee(token)))
+    }
+
+    /// The processor's page, if it is played here and there is an account.
+    private func simulated(_ profile: PayeeProfile, _ token: String) -> PageAnswer {
+        guard case .simulated = processor, profile.account != nil else {
+            return .redirect(to: PayeePath.payee(token))
+        }
+        let page = SimulatedOnboardingPage(name: profile.name, token: token)
+        return .page(status: 200, frame.page(page.title, page.body))
+    }
+
+    /// Plays what the person did on the processor's page.
+    private func play(_ profile: PayeeProfile, _ request: PageRequest) async throws -> PageAnswer {
+        let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
+        if case .simulated(let play) = processor, let account = profile.account, let outcome {
+            try await play(account, outcome)
+            try await desk.payments.refresh(payee: account)
+        }
+        return .redirect(to: PayeePath.payee(request.token))
     }
 
     private func shown(_ profile: PayeeProfile, _ token: String, _ request: PageRequest) async throws
@@ -125,7 +156,7 @@ public struct PayeeSite: ProductPages {
     {
         let status = try await desk.onboarding(of: profile.id)
         guard status == .active || !desk.gate.isOn else {
-            return .redirect(to: PayeePath.payee(token: token).text)
+            return .redirect(to: PayeePath.payee(token))
         }
         guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
             return page(.noYear)

@@ -39,7 +39,7 @@ struct PlanCheckoutPage: Sendable {
         <div class="note"><strong>\(price.everyPeriod)</strong><br>
         \(discount)First: today, \(today.time)\(amount(first))<br>
         Next: \(next.time)\(amount(later)), until you stop it.</div>
-        <form method="post" action="\(PlanPath.own(token: token).text)">
+        <form method="post" action="\(PlanPath.own(token))">
         \(HTML.hidden("plan", plan.id))
         \(HTML.hidden("interval", price.interval.rawValue))
         \(HTML.hidden("applied", promotion?.id ?? ""))
@@ -52,7 +52,7 @@ struct PlanCheckoutPage: Sendable {
         <input type="text" name="promotion" value="\(typedCode)" maxlength="40" autocomplete="off"></label>
         <button>\(button)</button>
         </form>
-        <a class="button second" href="\(PlanPath.offer(code: plan.id).text)">Cancel</a>
+        <a class="button second" href="\(PlanPath.offer(plan.id))">Cancel</a>
         """
     }
 

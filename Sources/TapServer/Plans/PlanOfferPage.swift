@@ -36,7 +36,7 @@ struct PlanOfferPage: Sendable {
                 ? "<p class=\"note\">Contact sales: it cannot be bought here.</p>" : .empty
         }
         return """
-            <form method="get" action="\(PlanPath.own(token: token).text)">
+            <form method="get" action="\(PlanPath.own(token))">
             \(HTML.hidden("plan", plan.id))
             \(interval)
             <button>Continue to Payment</button>

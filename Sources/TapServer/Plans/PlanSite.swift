@@ -1,6 +1,5 @@
 import DatabaseKit
 import Giving
-import HTMLKit
 import PaymentCore
 public import Plans
 import ServerKit
@@ -54,21 +53,31 @@ public struct PlanSite: ProductPages {
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            guard case .plan(let path) = SitePath(request.path) else { return page(.noPlan) }
-            guard path.methods.contains(request.method) else {
-                return .notAllowed(methods: path.methods.joined(separator: ", "))
-            }
-            switch path {
-            case .offer(let code): return offer(code)
-            case .own(let token): return try await own(token, request)
-            case .change(let token): return try await change(token, request)
-            case .bank(let token): return try await bank(token, request)
-            }
+            guard request.place.owner == .plans else { return page(.noPlan) }
+            return try await Self.routes.answer(request, on: self)
         } catch {
             failed(error)
             return page(.ours)
         }
     }
+
+    /// The pages of plans.
+    static let routes = RouteTable<PlanSite>(
+        .plans,
+        [
+            PageRoute(
+                PlanPath.offer, limit: .gift, get: { site, request in site.offer(request.segment("code")) }),
+            PageRoute(
+                PlanPath.own, limit: .gift,
+                get: { site, request in try await site.own(request.token, request) },
+                post: { site, request in try await site.own(request.token, request) }),
+            PageRoute(
+                PlanPath.change, limit: .gift,
+                post: { site, request in try await site.change(request.token, request) }),
+            PageRoute(
+                PlanPath.bank, limit: .gift,
+                post: { site, request in try await site.bank(request.token, request) }),
+        ])
 
     private func offer(_ code: String) -> PageAnswer {
         guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
@@ -274,7 +283,7 @@ public struct PlanSite: ProductPages {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
 
-    private func own(_ token: Token) -> String { PlanPath.own(token: token.text).text }
+    private func own(_ token: Token) -> String { PlanPath.own(token.text) }
 
     private func page(_ problem: ProblemPage) -> PageAnswer {
         .page(status: problem.status, frame.page(problem.title, problem.body))

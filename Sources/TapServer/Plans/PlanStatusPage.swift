@@ -35,7 +35,7 @@ struct PlanStatusPage: Sendable {
         if status.view == .requiresAction, let terms = status.terms {
             return ChallengePage(
                 amount: status.promotion?.reduced(terms.amount) ?? terms.amount, payee: name,
-                action: PlanPath.bank(token: token).text, complaint: complaint
+                action: PlanPath.bank(token), complaint: complaint
             ).body
         }
         return """
@@ -103,7 +103,7 @@ struct PlanStatusPage: Sendable {
             status.changes.lazy.compactMap(\.from).first
             .map { "A lower price applies from \($0.date.time)." } ?? .empty
         return """
-            <form method="post" action="\(PlanPath.change(token: token).text)">
+            <form method="post" action="\(PlanPath.change(token))">
             <label class="field">Another plan
             <select name="price" autocomplete="off">\(options)</select></label>
             <p class="quiet">\([now, later])</p>
@@ -116,7 +116,7 @@ struct PlanStatusPage: Sendable {
     private var stay: HTML {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """
-            <form method="post" action="\(PlanPath.change(token: token).text)">
+            <form method="post" action="\(PlanPath.change(token))">
             \(HTML.hidden("price", "later:" + terms.price))
             <button name="change" value="plan">Keep \(name), \(terms.perPeriod)</button>
             </form>
@@ -124,7 +124,7 @@ struct PlanStatusPage: Sendable {
     }
 
     private var changes: HTML {
-        let action = PlanPath.change(token: token).text
+        let action = PlanPath.change(token)
         let end: HTML = """
             <form method="post" action="\(action)">
             <button class="second" name="change" value="end">Cancel at the end of the \(status.terms?.interval.rawValue ?? "month")</button>
@@ -149,7 +149,7 @@ struct PlanStatusPage: Sendable {
         return switch status.view {
         case .free, .ended:
             bought.map { plan -> HTML in
-                "<a class=\"button\" href=\"\(PlanPath.offer(code: plan.id).text)\">Upgrade to \(plan.name)</a>"
+                "<a class=\"button\" href=\"\(PlanPath.offer(plan.id))\">Upgrade to \(plan.name)</a>"
             } ?? .empty
         case .active, .pastDue: [stay, anotherPlan, card, end, now].reduce(.empty, +)
         case .cancelling: [resume, now].reduce(.empty, +)

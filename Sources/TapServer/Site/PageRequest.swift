@@ -5,7 +5,9 @@ public struct PageRequest: Hashable, Sendable {
     /// `GET`, `POST`
     public var method: String
     /// Path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
-    public var target: String
+    public let target: String
+    /// The page that the path leads to.
+    let match: RouteMatch
     /// The body of a form, `application/x-www-form-urlencoded`.
     public var form: String
     /// The network address that it comes from; nil where it says nothing about who asks.
@@ -20,16 +22,24 @@ public struct PageRequest: Hashable, Sendable {
         _ method: String, _ target: String, form: String = "", client: String? = nil,
         cookies: Cookies = Cookies(), lastEventID: String? = nil
     ) {
+        self.init(
+            method, target, at: SiteRoutes.match(String(target.targetPath)), form: form, client: client,
+            cookies: cookies, lastEventID: lastEventID)
+    }
+
+    /// A request whose page is found already.
+    init(
+        _ method: String, _ target: String, at match: RouteMatch, form: String, client: String?,
+        cookies: Cookies, lastEventID: String?
+    ) {
         self.method = method
         self.target = target
+        self.match = match
         self.form = form
         self.client = client
         self.cookies = cookies
         self.lastEventID = lastEventID
     }
-
-    /// The path, not decoded.
-    var path: String { String(target.targetPath) }
 
     /// What stands behind the question mark.
     var query: String { String(target.targetQuery) }

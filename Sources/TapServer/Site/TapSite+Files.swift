@@ -1,6 +1,5 @@
 import DatabaseKit
 import Giving
-import HTMLKit
 import PaymentCore
 
 extension TapSite {

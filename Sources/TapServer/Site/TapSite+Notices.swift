@@ -1,5 +1,4 @@
 import Giving
-import HTMLKit
 
 extension TapSite {
     /// How many notices of a kind become letters in one run: gifts that are made meanwhile go first, and what is left waits a

@@ -78,7 +78,7 @@ public struct TapSite: Sendable {
 
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
-        if let admin, AdminPath.isBelow(request.path) { return await admin.answer(request) }
+        if let admin, request.isBelowAdmin { return await admin.answer(request) }
         do {
             return try await routed(request)
         } catch {
@@ -87,44 +87,21 @@ public struct TapSite: Sendable {
     }
 
     private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        let path = SitePath(request.path)
-        guard path.methods.contains(request.method) else {
-            return .notAllowed(methods: path.methods.joined(separator: ", "))
+        let product: (any ProductPages)?
+        switch request.place.owner {
+        case .site: return try await Self.routes.answer(request, on: self)
+        case .payments: product = payments
+        case .payees: product = payees
+        case .dependents: product = dependents
+        case .plans: product = plans
+        case .staff, .organization:
+            // These pages are not served here: the path is read like any link.
+            guard request.method == "GET" else { return .notAllowed(methods: "GET") }
+            return try await open(request)
         }
-        switch path {
-        case .health: return try await health()
-        case .front: return try await front()
-        case .association(let name): return association(name)
-        case .nothing: return .file(status: 404, type: "text/plain; charset=utf-8", content: "none\n")
-        case .choose: return try await choose(request)
-        case .review: return try await review(request)
-        case .change: return try change(request)
-        case .wallet:
-            let page = WalletPage(device: world.wallet.device)
-            return self.page(page.title, page.body)
-        case .give: return try await give(request)
-        case .gift(let key):
-            let isUsed = request.query == Self.used
-            return try await show(
-                key, complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
-        case .receipt(let key): return try await receipt(key)
-        case .retry(let key): return try await retry(key, request)
-        case .bank(let key): return try await answerBank(key, request)
-        case .giver(let path): return try await giver(path, request)
-        case .dependents:
-            guard let dependents else { return try await open(request) }
-            return await dependents.answer(request)
-        case .payment:
-            guard let payments else { return try await open(request) }
-            return await payments.answer(request)
-        case .payee:
-            guard let payees else { return try await open(request) }
-            return await payees.answer(request)
-        case .plan:
-            guard let plans else { return try await open(request) }
-            return await plans.answer(request)
-        case .link: return try await open(request)
-        }
+        if let refusal = request.refusedMethod { return refusal }
+        guard let product else { return try await open(request) }
+        return await product.answer(request)
     }
 
     /// The query of a gift's page where a form led to it that was meant for another gift.

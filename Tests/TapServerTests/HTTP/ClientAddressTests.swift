@@ -68,12 +68,13 @@ import Testing
             ("POST", "/api/others", .request), ("POST", "/cards", .request),
         ] as [(String, String, RateGate.Kind)])
     func kinds(method: String, path: String, kind: RateGate.Kind) {
-        #expect(RateGate.Kind(method, path, api: StubDoor()) == kind)
+        #expect(RateGate.Kind(method, path, SiteRoutes.match(path), api: StubDoor()) == kind)
     }
 
     @Test("where there is no API, nothing below it is a gift")
     func kindsWithoutAPI() {
-        #expect(RateGate.Kind("POST", "/api/cards", api: nil) == .request)
+        let path = "/api/cards"
+        #expect(RateGate.Kind("POST", path, SiteRoutes.match(path), api: nil) == .request)
     }
 }
 

@@ -3,7 +3,7 @@ import HTMLKit
 /// What makes a live view live: it puts what a stream sends into the page. All of it comes as HTML that the server has
 /// made, as the page itself does.
 enum LiveScript {
-    static let path = "/admin/live.js"
+    static let path = AdminPath.liveScript()
 
     static let text = """
         'use strict';

@@ -11,7 +11,7 @@ struct AdminFrame: Hashable, Sendable {
     var formToken = ""
     /// Whose pages these are; nil where that is not chosen yet.
     var organization: Organization?
-    /// The page that is shown.
+    /// The page of the navigation that the page belongs to.
     var current: AdminPage?
     /// Another element of the document's head.
     var head = HTML.empty
@@ -37,7 +37,7 @@ struct AdminFrame: Hashable, Sendable {
 
     /// Where a page of an organization stands.
     static func address(_ page: AdminPage, of organization: Organization) -> String {
-        "\(AdminPath.root)/org/\(organization.id)\(page.path)"
+        AdminPath.organization(organization.id) + page.path
     }
 
     /// From a page that leads nowhere.
@@ -62,33 +62,13 @@ struct AdminFrame: Hashable, Sendable {
             ? "<span>\(name) <a href=\"/admin\">Change</a></span>" : "<span>\(name)</span>"
     }
 
-    private static let pages: [(page: AdminPage, words: String)] = [
-        (.overview, "Overview"), (.live, "Live"), (.gifts, "Gifts"), (.funds, "Funds"),
-        (.monthly, "Monthly gifts"),
-        (.payouts, "Payouts"), (.statements, "Statements"), (.tags, "Tags"),
-    ]
-
     private var navigation: HTML {
         guard let organization, let member else { return .empty }
-        let links = Self.pages.filter { member.role.permits($0.page.needed) }.map { page, words -> HTML in
-            let mark: HTML = page == current?.section ? " aria-current=\"page\"" : ""
-            return "<a href=\"\(Self.address(page, of: organization))\"\(mark)>\(words)</a>"
+        let links = AdminVisit.routes.filter { member.role.permits($0.needed) }.map { route -> HTML in
+            guard let words = route.words else { return .empty }
+            let mark: HTML = route.section == current ? " aria-current=\"page\"" : ""
+            return "<a href=\"\(Self.address(route.section, of: organization))\"\(mark)>\(words)</a>"
         }
         return "<nav aria-label=\"Pages\">\(links)</nav>"
-    }
-}
-
-extension AdminPage {
-    /// The page of the navigation that it belongs to.
-    fileprivate var section: AdminPage {
-        switch self {
-        case .overview, .live, .gifts, .funds, .monthly, .payouts, .statements, .tags: self
-        case .liveEvents: .live
-        case .fund, .newFund: .funds
-        case .giftSheet, .gift, .refund: .gifts
-        case .payout, .bank, .journal: .payouts
-        case .statement: .statements
-        case .batch, .seat: .tags
-        }
     }
 }

@@ -51,13 +51,56 @@ public struct AdminSite: Sendable {
         }
     }
 
-    private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        guard let path = AdminPath(request.path) else { throw ProblemPage.noAdminPage }
-        guard path.methods.contains(request.method) else {
-            return .notAllowed(methods: path.methods.joined(separator: ", "))
+    /// The pages that belong to no organization.
+    static let routes = RouteTable<StaffCall>(
+        .staff,
+        [
+            PageRoute(
+                AdminPath.home,
+                get: { call, _ in
+                    try await call.bySignedIn { member, token in try await call.site.home(member, token) }
+                }),
+            PageRoute(
+                AdminPath.signIn, limit: .signIn,
+                get: { call, request in try await call.site.signIn(request, call.fields, call.token) },
+                post: { call, request in try await call.site.signIn(request, call.fields, call.token) }),
+            PageRoute(
+                AdminPath.signOut,
+                post: { call, _ in
+                    try await call.bySignedIn { _, token in try await call.site.signOut(token) }
+                }),
+            PageRoute(
+                AdminPath.liveScript,
+                get: { _, _ in
+                    .file(status: 200, type: "text/javascript; charset=utf-8", content: LiveScript.text)
+                }),
+        ])
+
+    /// A request whose fields are read, and whose form comes from a page of ours.
+    struct StaffCall: Sendable {
+        let site: AdminSite
+        let fields: FormFields
+        let token: SessionToken?
+
+        /// Answers whoever is signed in; others are led to the page on which they sign in.
+        fileprivate func bySignedIn(
+            isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageAnswer
+        ) async throws -> PageAnswer {
+            guard let token, let member = try await site.staff.member(of: token) else {
+                // A stream is no page: who is led to another one instead would wait there for events.
+                if isStream { throw ProblemPage.signedOut }
+                return .redirect(to: AdminPath.signIn())
+            }
+            return try await answer(member, token)
         }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageAnswer {
+        guard request.isBelowAdmin, let index = request.place.index else { throw ProblemPage.noAdminPage }
+        if let refusal = request.refusedMethod { return refusal }
+        let route = request.place.owner == .organization ? AdminVisit.routes[index] : nil
         let entered = request.method == "POST" ? request.form : request.query
-        guard let fields = FormFields(entered, longest: path.longestField) else {
+        guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
             throw ProblemPage(400, "This cannot be read", "a part of it is too long, or not whole")
         }
         let token = SessionToken(request.cookies[Self.cookie])
@@ -65,22 +108,11 @@ public struct AdminSite: Sendable {
         if request.method == "POST", token?.formMark.isRight(fields[Self.formToken]) != true {
             throw ProblemPage.staleForm
         }
-        if path == .signIn { return try await signIn(request, fields, token) }
-        if path == .liveScript {
-            return .file(status: 200, type: "text/javascript; charset=utf-8", content: LiveScript.text)
-        }
-        guard let token, let member = try await staff.member(of: token) else {
-            // A stream is no page: who is led to another one instead would wait there for events.
-            if case .organization(_, .liveEvents) = path { throw ProblemPage.signedOut }
-            return .redirect(to: AdminPath.root + "/sign-in")
-        }
-        switch path {
-        case .signIn, .liveScript, .signOut:
-            try await staff.signOut(token)
-            return .setting(kept(""), .redirect(to: AdminPath.root + "/sign-in"))
-        case .home: return try await home(member, token)
-        case .organization(let name, let page):
-            return try await visit(of: member, token, to: name, page, request, fields).answer()
+        let call = StaffCall(site: self, fields: fields, token: token)
+        guard let route else { return try await Self.routes.answer(request, on: call) }
+        return try await call.bySignedIn(isStream: route.isStream) { member, token in
+            try await AdminVisit.table.answer(
+                request, on: visit(of: member, token, route, request, fields))
         }
     }
 
@@ -88,34 +120,35 @@ public struct AdminSite: Sendable {
     ///
     /// What does not belong to somebody is not there for them, as what is not there at all.
     private func visit(
-        of member: StaffMember, _ token: SessionToken, to name: String, _ page: AdminPage,
-        _ request: PageRequest, _ fields: FormFields
+        of member: StaffMember, _ token: SessionToken, _ route: AdminRoute, _ request: PageRequest,
+        _ fields: FormFields
     ) async throws -> AdminVisit {
+        let name = request.segment("org")
         guard member.belongs(to: name), let books = try await AdminBooks(of: name, in: giving) else {
             throw ProblemPage.noAdminPage
         }
-        guard member.role.permits(page.needed) else {
+        guard member.role.permits(route.needed) else {
             throw ProblemPage(
                 403, "This is not for your role", "you sign in as \(member.role.rawValue)",
                 remedy: "Ask whoever runs this server.")
         }
         return AdminVisit(
-            page: page, isPosted: request.method == "POST", fields: fields, books: books,
+            fields: fields, books: books,
             seats: OrganizationSeats(of: books.organization.id, in: seats), hosts: settings.hosts,
             live: LiveAccess(
                 desk: live, session: token.hash, lastEventID: request.lastEventID,
                 isAdmitted: { [staff] in
                     guard let member = try? await staff.member(of: token) else { return false }
-                    return member.belongs(to: name) && member.role.permits(page.needed)
+                    return member.belongs(to: name) && member.role.permits(route.needed)
                 }),
-            frame: frame(member, token, books.organization, page), random: random)
+            frame: frame(member, token, books.organization, route.section), random: random)
     }
 
     /// The one organization that somebody has, or a list of them.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageAnswer {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
-            return .redirect(to: "\(AdminPath.root)/org/\(member.organizations[0])\(first.path)")
+            return .redirect(to: AdminPath.organization(member.organizations[0]) + first.path)
         }
         let ids = member.organizations
         let found = try await giving.database.read { transaction in
@@ -134,6 +167,11 @@ public struct AdminSite: Sendable {
 
     private func kept(_ value: String) -> SetCookie {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
+    }
+
+    private func signOut(_ token: SessionToken) async throws -> PageAnswer {
+        try await staff.signOut(token)
+        return .setting(kept(""), .redirect(to: AdminPath.signIn()))
     }
 
     private func signIn(
@@ -162,13 +200,13 @@ public struct AdminSite: Sendable {
     }
 
     private func frame(
-        _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ page: AdminPage?
+        _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ section: AdminPage?
     ) -> AdminFrame {
         var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
         frame.member = member
         frame.formToken = token.formMark.text
         frame.organization = organization
-        frame.current = page
+        frame.current = section
         return frame
     }
 

@@ -1,5 +1,4 @@
 import Giving
-import HTMLKit
 import ServerKit
 
 extension AdminVisit {

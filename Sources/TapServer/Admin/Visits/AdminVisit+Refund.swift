@@ -1,5 +1,4 @@
 import Giving
-import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit

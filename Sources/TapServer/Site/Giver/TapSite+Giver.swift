@@ -5,32 +5,65 @@ import TokenKit
 
 /// What donors see and change of their own.
 extension TapSite {
-    func giver(_ path: GiverPath, _ request: PageRequest) async throws -> PageAnswer {
-        switch path {
-        case .start where request.method == "POST": return try await askForLink(request)
-        case .start: return try await ownPage(request)
-        case .link(let token): return try await link(token, request)
-        default:
-            guard let giver = try await signedIn(request) else { throw ProblemPage.notSignedIn }
-            return try await own(path, giver, request)
-        }
+    /// The pages below `/-/giver`.
+    static let donors: [PageRoute<TapSite>] = signingIn + own + changes
+
+    private static let signingIn: [PageRoute<TapSite>] = [
+        PageRoute(
+            "/-/giver", limit: .signIn, get: { site, request in try await site.ownPage(request) },
+            post: { site, request in try await site.askForLink(request) }),
+        PageRoute(
+            "/-/giver/link/{token}", limit: .signIn,
+            get: { site, request in try await site.link(request.token, request) },
+            post: { site, request in try await site.link(request.token, request) }),
+        PageRoute(
+            "/-/giver/out", post: byDonor { site, giver, request in try await site.signOut(giver, request) }),
+    ]
+
+    private static let own: [PageRoute<TapSite>] = [
+        PageRoute(
+            "/-/giver/gift/{id}",
+            get: byDonor { site, giver, request in try await site.ownGift(request.segment("id"), giver) }),
+        PageRoute(
+            "/-/giver/gift/{id}/refund",
+            post: byDonor { site, giver, request in
+                try await site.takeBack(request.segment("id"), giver, request)
+            }),
+        PageRoute(
+            "/-/giver/receipt/{number}",
+            get: byDonor { site, giver, request in
+                try await site.ownReceipt(request.segment("number"), giver)
+            }),
+        PageRoute(
+            "/-/giver/statements", get: byDonor { site, giver, _ in try await site.statements(giver) }),
+        PageRoute(
+            "/-/giver/statements/{org}/{file}",
+            get: byDonor { site, giver, request in
+                try await site.statement(of: request.segment("org"), file: request.segment("file"), giver)
+            }),
+        PageRoute(
+            "/-/giver/monthly/{id}",
+            get: byDonor { site, giver, request in
+                try await site.monthly(request.segment("id"), giver, request)
+            }),
+    ]
+
+    /// What can be changed of a monthly gift.
+    private static let changes: [PageRoute<TapSite>] = MonthlyForm.allCases.map { form in
+        PageRoute(
+            RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),
+            post: byDonor { site, giver, request in
+                try await site.change(request.segment("id"), form, giver, request)
+            })
     }
 
-    /// The pages that are somebody's.
-    private func own(
-        _ path: GiverPath, _ giver: SignedIn, _ request: PageRequest
-    ) async throws -> PageAnswer {
-        switch path {
-        case .out: return try await signOut(giver, request)
-        case .gift(let id): return try await ownGift(id, giver)
-        case .refund(let id): return try await takeBack(id, giver, request)
-        case .receipt(let number): return try await ownReceipt(number, giver)
-        case .statements: return try await statements(giver)
-        case .statement(let organization, let file):
-            return try await statement(of: organization, file: file, giver)
-        case .monthly(let id): return try await monthly(id, giver, request)
-        case .change(let id, let form): return try await change(id, form, giver, request)
-        case .start, .link: throw ProblemPage.notSignedIn
+    /// A handler of a page that belongs to a donor, who has to be signed in.
+    private static func byDonor(
+        _ handler: @escaping @Sendable (TapSite, SignedIn, PageRequest) async throws -> PageAnswer
+    ) -> PageRoute<TapSite>.Handler {
+        { site, request in
+            guard let giver = try await site.signedIn(request) else { throw ProblemPage.notSignedIn }
+            return try await handler(site, giver, request)
         }
     }
 

@@ -1,5 +1,4 @@
 import Giving
-import HTMLKit
 import PaymentCore
 import ServerKit
 import TokenKit
@@ -43,6 +42,11 @@ extension TapSite {
                 id, giver, complaint: question?.complaint ?? complaint(of: error), question: question)
         }
     }
+}
+
+/// What a donor changes of a monthly gift, each by a form of its own.
+enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
+    case amount, day, fund, card, pause, resume, end
 }
 
 extension MonthlyForm {

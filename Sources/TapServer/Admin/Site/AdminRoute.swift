@@ -1,0 +1,103 @@
+import ServerKit
+import StaffAccess
+
+/// A page of an organization's people: where it is, who may see it, and its handlers.
+struct AdminRoute: Sendable {
+    /// The permission that it takes.
+    let needed: StaffPermission
+    /// The page of the navigation that it belongs to.
+    let section: AdminPage
+    /// Its name in the navigation; nil if it is not there.
+    let words: String?
+    /// The most octets of one of its fields.
+    let longestField: Int
+    /// True if it answers with events: a browser that is not signed in is not led to a page.
+    let isStream: Bool
+    let route: PageRoute<AdminVisit>
+
+    /// Declares a page.
+    init(
+        _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
+        in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
+        get: @escaping PageRoute<AdminVisit>.Handler, post: PageRoute<AdminVisit>.Handler? = nil
+    ) {
+        self.needed = needed
+        self.section = section ?? page
+        self.words = words
+        self.longestField = longestField
+        self.isStream = isStream
+        let path = RoutePath(AdminPath.organization.template + page.template.template)
+        route = PageRoute(path, get: get, post: post)
+    }
+}
+
+extension AdminVisit {
+    /// All pages of an organization.
+    static let routes: [AdminRoute] = money + changes + places
+
+    /// The same without permissions, for the router.
+    static let table = RouteTable<AdminVisit>(.organization, routes.map(\.route))
+
+    private static let money: [AdminRoute] = [
+        AdminRoute(.overview, "Overview", needs: .seeMoney, get: { visit, _ in try await visit.overview() }),
+        AdminRoute(.live, "Live", needs: .seeMoney, get: { visit, _ in try await visit.livePage() }),
+        AdminRoute(
+            .liveEvents, needs: .seeMoney, in: .live, isStream: true,
+            get: { visit, _ in try await visit.liveEvents() }),
+        AdminRoute(.gifts, "Gifts", needs: .seeMoney, get: { visit, _ in try await visit.gifts() }),
+        AdminRoute(
+            .giftSheet, needs: .seeMoney, in: .gifts, get: { visit, _ in try await visit.giftSheet() }),
+        AdminRoute(
+            .gift(), needs: .seeMoney, in: .gifts,
+            get: { visit, request in try await visit.gift(request.segment("id")) }),
+        AdminRoute(.funds, "Funds", needs: .seeMoney, get: { visit, _ in try await visit.funds() }),
+        AdminRoute(
+            .monthly, "Monthly gifts", needs: .seeMoney, get: { visit, _ in try await visit.monthly() }),
+        AdminRoute(.payouts, "Payouts", needs: .seeMoney, get: { visit, _ in try await visit.payouts() }),
+        // A statement fills what a form may have.
+        AdminRoute(
+            .bank, needs: .seeMoney, in: .payouts, longestField: 32 << 10,
+            get: { visit, _ in visit.askStatement() },
+            post: { visit, _ in try await visit.matchStatement() }),
+        AdminRoute(
+            .journal, needs: .seeMoney, in: .payouts, get: { visit, _ in try await visit.journal() }),
+        AdminRoute(
+            .payout(), needs: .seeMoney, in: .payouts,
+            get: { visit, request in try await visit.payout(request.segment("id")) }),
+        AdminRoute(
+            .statements, "Statements", needs: .seeMoney,
+            get: { visit, _ in try await visit.statements() }),
+        AdminRoute(
+            .statement(), needs: .seeMoney, in: .statements,
+            get: { visit, request in try await visit.statement(of: request.segment("donor")) }),
+    ]
+
+    private static let changes: [AdminRoute] = [
+        AdminRoute(
+            .refund(), needs: .change, in: .gifts,
+            get: { visit, request in try await visit.askRefund(request.segment("id")) },
+            post: { visit, request in try await visit.refund(request.segment("id")) }),
+        AdminRoute(
+            .fund(), needs: .change, in: .funds,
+            get: { visit, request in try await visit.askFund(request.segment("fund")) },
+            post: { visit, request in try await visit.changeFund(request.segment("fund")) }),
+        AdminRoute(
+            .newFund, needs: .change, in: .funds, get: { visit, _ in visit.askNewFund() },
+            post: { visit, _ in try await visit.addFund() }),
+    ]
+
+    private static let places: [AdminRoute] = [
+        AdminRoute(.tags, "Tags", needs: .seeTags, get: { visit, _ in try await visit.tags() }),
+        AdminRoute(
+            .batch(), needs: .seeTags, in: .tags,
+            get: { visit, request in try await visit.batch(request.segment("batch")) }),
+        AdminRoute(
+            .seat(), needs: .changeTags, in: .tags,
+            get: { visit, request in
+                try await visit.askSeat(request.number("row"), of: request.segment("batch"))
+            },
+            post: { visit, request in
+                try await visit.changeSeat(request.number("row"), of: request.segment("batch"))
+            }),
+    ]
+}

@@ -1,0 +1,133 @@
+/// What is known of a route before its handler is called.
+struct RoutePlace: Hashable, Sendable {
+    let owner: RouteOwner
+    /// The row in the owner's table; nil if the owner has no such page.
+    let index: Int?
+    let path: RoutePath
+    /// The names of the path's segments that vary, in order.
+    let names: [String]
+    let label: String
+    let methods: [String]
+    let limit: RateGate.Kind
+    let isExact: Bool
+
+    /// The place of a row.
+    init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
+        self.owner = owner
+        self.index = index
+        path = route.path
+        names = route.path.names
+        label = route.label
+        methods = route.methods
+        limit = route.limit
+        isExact = route.isExact
+    }
+
+    /// The place of all paths for which an owner has no page.
+    init(nothingOf owner: RouteOwner, label: String) {
+        self.owner = owner
+        self.label = label
+        index = nil
+        path = "/**"
+        names = []
+        methods = []
+        limit = .request
+        isExact = false
+    }
+}
+
+/// The route that a path leads to, with the segments that vary.
+struct RouteMatch: Hashable, Sendable {
+    let place: RoutePlace
+    /// In the order of the place's names.
+    let values: [String]
+
+    /// The segment of a name; empty if the path has no such name.
+    subscript(name: String) -> String {
+        guard let index = place.names.firstIndex(of: name), index < values.count else { return "" }
+        return values[index]
+    }
+}
+
+/// The routes of several tables as a tree of segments. A word is preferred to a name, and a name to the rest of a path.
+///
+/// Hummingbird's router is not used: it answers 404 where a method is not taken, and not 405 with `Allow`; it ignores
+/// extra slashes; it does not return from a dead end to a route for the rest of a path, as every link is one; it does
+/// not decode segments; and the rate limit and the name in the log have to be known before a handler is called.
+struct RouteTree: Sendable {
+    private struct Node {
+        /// Nodes by their word.
+        var words: [String: Int] = [:]
+        /// The node of a segment that varies.
+        var name: Int?
+        /// True if that segment has to be a number.
+        var isNumber = false
+        /// The place of a path that ends here.
+        var place: Int?
+        /// The place of a path that goes on in any other way.
+        var rest: Int?
+    }
+
+    private var nodes = [Node()]
+    private var places: [RoutePlace] = []
+
+    /// Adds all routes of a table.
+    mutating func add<Site>(_ table: RouteTable<Site>) {
+        for (index, route) in table.routes.enumerated() { add(RoutePlace(table.owner, index, route)) }
+    }
+
+    private mutating func add(_ place: RoutePlace) {
+        let number = places.count
+        places.append(place)
+        var node = 0
+        for segment in place.path.segments {
+            if segment == "**" {
+                nodes[node].rest = number
+                return
+            }
+            node = child(of: node, at: segment)
+        }
+        precondition(nodes[node].place == nil, "\(place.path.template) is in the tables twice")
+        nodes[node].place = number
+    }
+
+    private mutating func child(of node: Int, at segment: Substring) -> Int {
+        let isName = segment.first == "{"
+        if let known = isName ? nodes[node].name : nodes[node].words[String(segment)] { return known }
+        let child = nodes.count
+        nodes.append(Node())
+        if isName {
+            nodes[node].name = child
+            nodes[node].isNumber = segment.hasPrefix("{#")
+        } else {
+            nodes[node].words[String(segment)] = child
+        }
+        return child
+    }
+
+    /// Finds the route of a path.
+    ///
+    /// - Parameters:
+    ///   - segments: What is between the slashes, without empty segments.
+    ///   - path: The whole path, by which exact routes are told from others.
+    /// - Returns: nil if no route takes the path.
+    func match(_ segments: [String], of path: String) -> RouteMatch? {
+        var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
+        for segment in segments {
+            guard let parent = node else { break }
+            node = nodes[parent].words[segment]
+            if node == nil, let name = nodes[parent].name, !nodes[parent].isNumber || Int(segment) != nil {
+                node = name
+                values.append(segment)
+            }
+            if let node { rest = nodes[node].rest ?? rest }
+        }
+        if let node, let number = nodes[node].place {
+            let place = places[number]
+            if !place.isExact || path == place.path.template {
+                return RouteMatch(place: place, values: values)
+            }
+        }
+        return rest.map { RouteMatch(place: places[$0], values: []) }
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import TapServer
+
+/// The tables of pages, and how paths are matched with them.
+@Suite struct SiteRoutesTests {
+    private static func places<Site>(_ table: RouteTable<Site>) -> [RoutePlace] {
+        table.routes.enumerated().map { RoutePlace(table.owner, $0, $1) }
+    }
+
+    private static let everything: [[RoutePlace]] = [
+        places(TapSite.routes), places(PaymentPath.routes), places(PayeeSite.routes),
+        places(DependentSite.routes), places(PlanSite.routes), places(AdminSite.routes),
+        places(AdminVisit.table),
+    ]
+
+    @Test("each route is found by its own path, and takes a method")
+    func whole() {
+        for place in Self.everything.joined() where !place.path.template.hasSuffix("**") {
+            let values = place.names.map { _ in "7" }
+            let match = SiteRoutes.match(place.path.filled(with: values))
+            #expect(match == RouteMatch(place: place, values: values))
+            #expect(!place.methods.isEmpty, "\(place.label)")
+        }
+    }
+
+    @Test("a path that no page has is a link")
+    func links() {
+        for path in [
+            "//healthz", "/healthz/", "/-/choose/", "//", "/-", "/-/give/a/b", "/pay", "/pay/a/b", "//admin",
+            "/-/giver/monthly/a/b", "/-/plan/a/b", "/Grace/admin",
+        ] {
+            #expect(SiteRoutes.match(path).place.path.template == "/**", "\(path)")
+        }
+    }
+
+    @Test("extra slashes lead to the same page where a path has a name in it")
+    func slashes() {
+        let match = SiteRoutes.match("/pay//token/sheet/")
+        #expect(match.place.path == PaymentPath.sheet && match["token"] == "token")
+        #expect(SiteRoutes.match("/-/giver/").place.label == "/-/giver")
+        #expect(SiteRoutes.match("").place.label == "/")
+    }
+
+    @Test("segments below /admin are decoded, and a row is a number")
+    func admin() {
+        let fund = SiteRoutes.match("/admin/%6Frg/Grace/funds/a%2Fb")
+        #expect(fund.place.owner == .organization && fund["org"] == "Grace" && fund["fund"] == "a/b")
+        let seat = SiteRoutes.match("/admin/org/Grace/tags/Main/12")
+        #expect(seat.place.label == "/admin/org/{org}/tags/{batch}/{row}" && seat["row"] == "12")
+        for path in ["/admin/org/Grace/tags/Main/x", "/admin/org", "/admin/x"] {
+            #expect(SiteRoutes.match(path).place.index == nil, "\(path)")
+        }
+        let bank = SiteRoutes.match("/admin/org/Grace/payouts/bank")
+        #expect(bank.place.label == "/admin/org/{org}/payouts/bank", "a word is preferred to a name")
+    }
+
+    @Test("a link has its segments as they are given")
+    func paths() {
+        #expect(PaymentPath.sheet("a-b") == "/pay/a-b/sheet")
+        #expect(DependentPath.bank("t", "i") == "/-/dependents/t/i/bank")
+        #expect(AdminPage.overview.path.isEmpty && AdminPage.fund("a/b").path == "/funds/a%2Fb")
+        #expect(AdminPage.seat(batch: "Main", row: 3).path == "/tags/Main/3")
+    }
+
+    @Test("a method that a page does not take is refused with those that it takes")
+    func methods() {
+        let request = PageRequest("PUT", "/pay/token")
+        #expect(request.refusedMethod == .notAllowed(methods: "GET, POST"))
+        #expect(PageRequest("GET", "/-/give").refusedMethod == .notAllowed(methods: "POST"))
+        #expect(PageRequest("GET", "/Grace?r=0").refusedMethod == nil)
+    }
+}
