@@ -1,5 +1,3 @@
-import HTMLKit
-
 /// What makes a live view live: it puts what a stream sends into the page. All of it comes as HTML that the server has
 /// made, as the page itself does.
 enum LiveScript {
