@@ -1,5 +1,6 @@
 package import Bookings
 import Documents
+import FailureKit
 package import Payees
 
 extension APIError {

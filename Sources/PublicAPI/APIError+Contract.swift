@@ -1,5 +1,6 @@
 package import Contracts
 import Documents
+import FailureKit
 import TextKit
 
 extension APIError {

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import FileKit
 import Foundation
 

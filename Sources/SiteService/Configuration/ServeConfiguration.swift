@@ -1,4 +1,5 @@
 package import Documents
+import FailureKit
 import InvocationRouter
 package import PaymentCore
 import ProcessorSimulator

@@ -1,4 +1,5 @@
 package import Documents
+import FailureKit
 
 /// What one source tells `tapctl serve`: some of the settings.
 ///

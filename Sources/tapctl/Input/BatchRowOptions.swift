@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import PublicAPI
 import TagRegistry
 import TextKit
 import TimeKit

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import FailureKit
 import InvocationRouter
 
 /// Which hosts are ours.
