@@ -3,9 +3,9 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Where output goes: stdout for data, stderr for talk, or a file.
+/// Where output goes: stdout for data, stderr for talk.
 struct StandardStream: Sendable {
-    /// The file descriptor: 1, 2, or that of the file.
+    /// The file descriptor: 1 or 2.
     let descriptor: Int32
     /// Whether a person looks at it.
     let isTerminal: Bool
@@ -31,13 +31,6 @@ struct StandardStream: Sendable {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
-    }
-
-    /// A file that is open for writing.
-    init(file descriptor: Int32) {
-        self.descriptor = descriptor
-        isTerminal = false
-        style = .plain
     }
 
     /// Opens what the caller has closed of the standard streams, so that no port or file of ours takes its number

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 import FailureKit
 import ServerKit
