@@ -177,7 +177,8 @@ let package = Package(
         .target(
             name: "Giving",
             dependencies: [
-                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit", "TokenKit",
+                "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit",
+                "TokenKit",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -186,7 +187,7 @@ let package = Package(
         .target(
             name: "Contracts",
             dependencies: [
-                "FailureKit", 
+                "FailureKit",
                 "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -254,7 +255,7 @@ let package = Package(
                 "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
                 "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
                 "ProcessorSimulator",
-                "ProcessorServer", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
+                "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
                 "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
             ],
             swiftSettings: strict),
@@ -286,6 +287,7 @@ let package = Package(
         .target(
             name: "PublicAPI",
             dependencies: [
+                "TagKit", "TagSecurity",
                 "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
                 "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts",
                 "Dependents", "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
@@ -308,6 +310,7 @@ let package = Package(
         .executableTarget(
             name: "tapctl",
             dependencies: [
+                "HTMLKit",
                 "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",
                 "InvocationRouter", "TagDumps", "TagSecurity", "TagReaders", "TagSimulator", "SimulationKit",
                 "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
@@ -332,14 +335,15 @@ let package = Package(
             ],
             path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(
-            name: "TagKitTests", dependencies: ["TagKit", "TagSimulator", "TextKit", "TestSupport"],
+            name: "TagKitTests",
+            dependencies: ["SimulationKit", "TagDumps", "TagKit", "TagSimulator", "TextKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "InvocationRouterTests",
             dependencies: ["InvocationRouter", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "TagDumpsTests", dependencies: ["TagDumps", "TagKit", "TestSupport"],
+            name: "TagDumpsTests", dependencies: ["SimulationKit", "TagDumps", "TagKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TagSimulatorTests",
@@ -420,6 +424,7 @@ let package = Package(
         .testTarget(
             name: "GivingTests",
             dependencies: [
+                "TextKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
                 "MoneyTestSupport", "TestSupport",
@@ -460,12 +465,12 @@ let package = Package(
             name: "StaffAccessTests",
             dependencies: [
                 "StaffAccess", "DatabaseKit", "TimeKit", "TokenKit", "SimulationKit", "TestSupport",
-                "DigestKit",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "TapServerTests",
             dependencies: [
+                "TextKit",
                 "TapServer", "ServerKit", "StaffAccess", "TagRegistry", "Giving", "Contracts", "Payees",
                 "Bookings", "Plans",
                 "Dependents",
@@ -517,8 +522,8 @@ let package = Package(
         .testTarget(
             name: "TapctlTests",
             dependencies: [
-                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "TagDumps",
-                "InvocationRouter",
+                "HTMLKit",
+                "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
                 "SimulationKit", "LinkProbe", "Processor", "ProcessorClient", "PaymentCore", "Giving",
                 "Contracts",
                 "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",
@@ -531,6 +536,7 @@ let package = Package(
         .testTarget(
             name: "SystemTests",
             dependencies: [
+                "MoneyKit",
                 "tapctl", "DataFolderKit", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit",
                 "TagDumps",
                 "DatabaseKit",

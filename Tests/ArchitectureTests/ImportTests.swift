@@ -11,14 +11,13 @@ import Testing
         // The time zones of `LocalCalendar`.
         "TimeKit": ["Foundation"],
         "SimulationKit": ["TimeKit", "Synchronization"],
-        "TagKit": ["TextKit""FailureKit"],
+        "TagKit": ["TextKit", "FailureKit"],
         "InvocationRouter": ["FailureKit", "TextKit"],
         "TagDumps": ["FailureKit", "TagKit", "TextKit"],
         "TagReaders": ["TagKit", "TextKit", "CLibNFC", "CPCSC"],
         "TagSecurity": ["FailureKit", "TagKit", "FileKit", "TextKit", "DigestKit", "COpenSSL"],
         "TagRegistry": [
-            "FailureKit", "TagKit", "TagDumps", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit",
-            "HTMLKit",
+            "FailureKit", "TagKit", "TagSecurity", "InvocationRouter", "TimeKit", "TextKit", "HTMLKit",
             "DigestKit", "DatabaseKit",
         ],
         "TagSimulator": ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
@@ -37,25 +36,21 @@ import Testing
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
         ],
-        "ProcessorClient": [
-            "Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient",
-        ],
+        "ProcessorClient": ["Processor", "MoneyKit", "TimeKit", "TextKit", "DigestKit", "CurlClient"],
         "ServerKit": ["FailureKit", "TextKit", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"],
         "ProcessorServer": [
-            "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-            "HTMLKit", "ServerKit", "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
-            "Logging", "HTTPTypes", "NIOCore", "NIOHTTP1",
+            "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
+            "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
+            "NIOCore",
         ],
-        "PaymentCore": [
-            "FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit",
-        ],
+        "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "TextKit", "DatabaseKit"],
         "Giving": [
-            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit", "TokenKit",
-            "DatabaseKit",
+            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit",
+            "TokenKit", "DatabaseKit",
         ],
         "Contracts": [
-            "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit",
-            "DatabaseKit",
+            "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
+            "FailureKit",
         ],
         "Contracts": [
             "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
@@ -71,14 +66,13 @@ import Testing
         "TapServer": [
             "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans", "PaymentCore",
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",
-            "TagRegistry", "TokenKit", "FileKit",
-            "DigestKit", "TLSKit", "Hummingbird", "HummingbirdCore", "ServiceLifecycle",
-            "Logging", "HTTPTypes", "NIOCore", "NIOPosix",
+            "TagRegistry", "TokenKit", "FileKit", "TLSKit", "Hummingbird", "HummingbirdCore",
+            "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "HTMLKit",
         ],
         "Documents": [
             "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
             "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
-            "ProcessorSimulator", "ProcessorServer", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
+            "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
             "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
         ],
         "DataFolderKit": [
@@ -97,7 +91,7 @@ import Testing
             "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "DatabaseKit",
             "InvocationRouter", "Processor", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents",
             "Payees", "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
-            "DataFolderKit",
+            "DataFolderKit", "TagKit", "TagSecurity",
         ],
         "SiteService": [
             "TimeKit", "MoneyKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter", "TagSecurity",
@@ -110,7 +104,7 @@ import Testing
             "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer", "ServerKit",
             "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
             "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
-            "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+            "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "HTMLKit",
         ],
     ]
 
