@@ -13,11 +13,8 @@ import Testing
     private static let commandFiles: [String: String] = [
         "BatchSecret+Derivation.swift": "a label from which passwords are derived: it never changes",
         "BatchSecret+Keys.swift": "labels from which keys are derived: they never change",
-        "AuditDraft.swift": "what a walk has found is kept, and exported, as it was told",
-        "AuditDraft+Content.swift": "what a walk has found is kept, and exported, as it was told",
-        "AuditDraft+Lock.swift": "what a walk has found is kept, and exported, as it was told",
-        "SeatCommand.swift": "the commands in what a walk has found",
-        "LockRules.swift": "why a tag was refused is kept in its row as it was told",
+        "LockRules.swift": "why a tag was refused is one sentence, and kept in its row as it was told",
+        "RunRules.swift": "why a tag was refused is one sentence, and kept in its row as it was told",
         "ProcessorResponder.swift": "an answer of the simulated processor, whose options they are",
         "WebhookSender.swift": "an event of the simulated processor, whose options they are",
         "BatchesPage.swift": "a page for people who may ask whoever runs the server",

@@ -30,6 +30,16 @@ import Testing
             problem.sentence == "Grace has no fund \"9\"; `tapctl fund list --org Grace` shows all")
     }
 
+    @Test("names are quoted where a shell would take them apart")
+    func quotes() {
+        let seat = AuditRemedy.Seat("Lobby 3's", of: "Main", needsSecret: true)
+        let command = #"tapctl tag replace 'Lobby 3'\''s' --batch Main --secret FILE"#
+        #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` writes it anew: hold this same tag")
+        #expect(
+            AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
+                == "take it off; `tapctl tag which` shows its history")
+    }
+
     @Test("every category ends a command with a number of its own")
     func categories() {
         let numbers = FailureCategory.allCases.map { Documents.ExitCode($0).rawValue }

@@ -57,3 +57,51 @@ extension BatchNote {
         }
     }
 }
+
+extension AuditWalk {
+    /// What to do next, with the commands that do it.
+    var toldSteps: [AuditStep] { steps { $0.sentence } }
+}
+
+extension AuditRemedy {
+    /// What to do, with the command that does it.
+    var sentence: String {
+        switch self {
+        case .words(let words): words
+        case .both(let first, let second): "\(first.sentence); \(second.sentence)"
+        case .rewrite(let seat): "`\(seat.command)` writes it anew: hold this same tag"
+        case .exchange(let seat): "take it off, and give the seat another tag: `\(seat.command)`"
+        case .findOrExchange(let seat):
+            "go there and hold it up; if it is gone, give the seat another: `\(seat.command)`"
+        case .write(let batch): "`tapctl batch run \(batch.shellWord)` writes one"
+        case .goOn(let batch): "`tapctl batch run \(batch.shellWord)` goes on with it: hold this tag"
+        case .giveSeat: "if it is yours, `tapctl batch run` gives it a seat"
+        case .history(let canBeErased):
+            "`tapctl tag which` shows its history"
+                + (canBeErased ? ", and `tapctl tag erase` empties it" : "")
+        case .newID(let seat, let batch):
+            "`tapctl managed replace --batch \(batch.shellWord) --seat \(seat.shellWord)` gives the seat "
+                + "another id, and `tapctl batch run \(batch.shellWord)` another tag"
+        case .organizations: "`tapctl org list` shows all"
+        case .funds(let organization): "`tapctl fund list --org \(organization.shellWord)` shows all"
+        case .reopenFund: "`tapctl fund reopen` opens it, or aim the seat at something else"
+        case .closeConfiguration(let batch): "`\(Self.locking(batch))` closes that too: hold this tag"
+        case .endLocking(let batch): "`\(Self.locking(batch))` ends it: hold this tag"
+        case .endProtecting: "`tapctl tag protect` ends it, with the same secret: hold this tag"
+        case .lock(let batch): "`\(Self.locking(batch))` locks it"
+        case .lockEach(let batch): "`\(Self.locking(batch))` reads each one once more and locks it"
+        }
+    }
+
+    private static func locking(_ batch: String?) -> String {
+        batch.map { "tapctl batch lock \($0.shellWord)" } ?? "tapctl tag lock"
+    }
+}
+
+extension AuditRemedy.Seat {
+    /// The command that gives the seat another tag, or writes its tag anew.
+    fileprivate var command: String {
+        "tapctl tag replace \(name.shellWord) --batch \(batch.shellWord)"
+            + (needsSecret ? " --secret FILE" : "")
+    }
+}

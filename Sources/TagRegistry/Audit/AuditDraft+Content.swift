@@ -70,7 +70,7 @@ extension AuditDraft {
         if let error = refusal(of: url), error.isPretence {
             add(
                 .pretence, "its address only looks like ours: \(url.shortened)",
-                "tell people not to pay there; " + rewriting)
+                .both("tell people not to pay there", rewriting))
             return
         }
         guard let found = try? Route.parse(url, profile: .tap, hosts: rules.hosts), let wanted else {
@@ -146,16 +146,15 @@ extension AuditDraft {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
                 .revoked, "its id \(managed.id) was withdrawn: it leads nowhere",
-                "take it off; `\(SeatCommand.newID(row.seat, row.batch))` gives the seat another id, and "
-                    + "`\(SeatCommand.run(row.batch))` another tag")
+                .both("take it off", .newID(seat: row.seat, batch: row.batch)))
             return
         }
         guard let org = row.org, !rules.directory.isEmpty else { return }
-        let mend = "mend that in the directory, or aim the seat at something else"
+        let mend: AuditRemedy = "mend that in the directory, or aim the seat at something else"
         guard let organization = rules.directory.organization(org) else {
             add(
                 .unknownOrganization, "it leads to \(org), which the directory does not have",
-                "`tapctl org list` shows all; " + mend)
+                .both(.organizations, mend))
             return
         }
         if organization.status != .active {
@@ -168,13 +167,13 @@ extension AuditDraft {
         guard let found = organization.fund(fund) else {
             add(
                 .unknownFund, "it leads to the fund \(fund), which \(org) does not have",
-                "`tapctl fund list --org \(org.shellWord)` shows all; " + mend)
+                .both(.funds(of: org), mend))
             return
         }
         if !found.isOpen {
             add(
                 .fundClosed, "it leads to the fund \(fund) of \(org), which is closed",
-                "`tapctl fund reopen` opens it, or aim the seat at something else")
+                .reopenFund)
         }
     }
 }

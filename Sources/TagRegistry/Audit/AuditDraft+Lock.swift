@@ -18,19 +18,17 @@ extension AuditDraft {
         add(
             .configOpen,
             "its message is locked and its configuration is not: a stranger can hide it behind a password",
-            batch.protection == .permanent
-                ? "`\(SeatCommand.lock(batch.name))` closes that too: hold this tag"
-                : "`tapctl tag lock` closes that too: hold this tag")
+            .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
     /// What was begun is ended by what began it: a pass of the batch, or a person with this one tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
-        let ending =
+        let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {
-            case (.locking, .permanent): "`\(SeatCommand.lock(batch.name))` ends it: hold this tag"
-            case (.locking, _): "`tapctl tag lock` ends it: hold this tag"
+            case (.locking, .permanent): .endLocking(batch: batch.name)
+            case (.locking, _): .endLocking(batch: nil)
             case (_, .password): rewriting
-            default: "`tapctl tag protect` ends it, with the same secret: hold this tag"
+            default: .endProtecting
             }
         add(.lockUnfinished, "closing it was begun and never finished", ending)
     }
@@ -57,7 +55,7 @@ extension AuditDraft {
         } else if batch.protection == .permanent {
             add(
                 .notLockedYet, "it is not closed yet: anybody can rewrite it",
-                "`\(SeatCommand.lock(batch.name))` locks it", isNotice: true)
+                .lock(batch: batch.name), isNotice: true)
         } else if batch.protection == .password {
             add(
                 .unlocked, "its password was taken off, and it should have one: anybody can rewrite it",

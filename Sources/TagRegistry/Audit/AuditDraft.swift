@@ -19,31 +19,29 @@ struct AuditDraft {
 
     /// Adds a finding; of one code the first one stays.
     mutating func add(
-        _ code: AuditFinding.Code, _ words: String, _ remedy: String, isNotice: Bool = false
+        _ code: AuditFinding.Code, _ words: String, _ remedy: AuditRemedy, isNotice: Bool = false
     ) {
         guard !findings.contains(where: { $0.code == code }) else { return }
-        findings.append(AuditFinding(code, words, remedy: remedy, isNotice: isNotice))
+        findings.append(AuditFinding(code, words, remedy: rules.words(remedy), isNotice: isNotice))
     }
 
     // MARK: What to do
 
     /// How the tag of a seat gets what it should hold.
-    var rewriting: String {
+    var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
-        let command = SeatCommand.replace(row.seat, batch)
-        return canBeRewritten
-            ? "`\(command)` writes it anew: hold this same tag"
-            : "take it off, and give the seat another tag: `\(command)`"
+        let seat = AuditRemedy.Seat(row.seat, of: batch)
+        return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
     /// How a seat gets another tag, since this one is not to be trusted.
-    var exchanging: String {
+    var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
-        return "take it off, and give the seat another tag: `\(SeatCommand.replace(row.seat, batch))`"
+        return .exchange(AuditRemedy.Seat(row.seat, of: batch))
     }
 
     /// What is done with a tag that belongs nowhere.
-    static let takingOff = "take it off, and keep it until you know who put it there"
+    static let takingOff: AuditRemedy = "take it off, and keep it until you know who put it there"
 
     /// Whether this registry can write the tag: it is not locked, and its password, if any, is ours.
     private var canBeRewritten: Bool {
@@ -62,7 +60,7 @@ struct AuditDraft {
         guard let tag = record.tag else {
             add(
                 .unknownTag, "nobody has registered the tag\(place); \(held.sentence)",
-                Self.takingOff + "; if it is yours, `tapctl batch run` gives it a seat")
+                .both(Self.takingOff, .giveSeat))
             return
         }
         let seat = record.lastSeat.map { ", last \($0)" } ?? ""
@@ -76,8 +74,7 @@ struct AuditDraft {
             }
         add(
             .looseTag, "it has no seat\(place): \(why); \(held.sentence)",
-            "take it off; `tapctl tag which` shows its history"
-                + (tag.lock == .permanent ? "" : ", and `tapctl tag erase` empties it"))
+            .both("take it off", .history(canBeErased: tag.lock != .permanent)))
     }
 
     /// Whether it is where it belongs.
@@ -117,7 +114,7 @@ struct AuditDraft {
         } else if tag.isDoubled {
             add(
                 .doubled, "two chips have shown this UID: one of them is a copy",
-                exchanging + "; hold both tags up first, if you have them")
+                .both(exchanging, "hold both tags up first, if you have them"))
         }
         if case .notGenuine = originality {
             let wasGenuine = tag.originality == .genuine
@@ -134,7 +131,7 @@ struct AuditDraft {
             add(
                 .counterBackwards,
                 "its tap counter stands at \(shown), and \(known) was seen before: it may be a copy",
-                exchanging + "; anybody can type a counter into an address, so ask first who did")
+                .both(exchanging, "anybody can type a counter into an address, so ask first who did"))
         }
     }
 

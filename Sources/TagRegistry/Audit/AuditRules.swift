@@ -11,14 +11,19 @@ public struct AuditRules: Sendable {
     /// The organizations to which seats lead; an empty one is not asked.
     public var directory: BatchDirectory
 
+    /// How the person is told what to do; what they were told is kept.
+    public var words: @Sendable (AuditRemedy) -> String
+
     /// The rules of a walk.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
-        directory: BatchDirectory = BatchDirectory([:], isEmpty: true)
+        directory: BatchDirectory = BatchDirectory([:], isEmpty: true),
+        words: @escaping @Sendable (AuditRemedy) -> String
     ) {
         self.scope = scope
         self.hosts = hosts
         self.directory = directory
+        self.words = words
     }
 
     /// Judges a tag.
@@ -46,7 +51,7 @@ public struct AuditRules: Sendable {
         } else {
             draft.add(
                 .unfinished, "it was begun for \(row.seat) and never finished",
-                "`\(SeatCommand.run(row.batch))` goes on with it: hold this tag")
+                .goOn(batch: row.batch))
         }
         return draft.findings.gravestFirst()
     }

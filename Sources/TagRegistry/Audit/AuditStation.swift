@@ -76,7 +76,8 @@ public struct AuditStation: Sendable {
     /// A tag of which not even the UID is known.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
-            .unreadable, "phones cannot read it: \(BatchFailure(error).words)", remedy: AuditDraft.takingOff)
+            .unreadable, "phones cannot read it: \(BatchFailure(error).words)",
+            remedy: rules.words(AuditDraft.takingOff))
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 

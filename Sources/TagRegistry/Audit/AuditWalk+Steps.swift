@@ -17,17 +17,22 @@ public struct AuditStep: Hashable, Sendable {
 extension AuditWalk {
     /// What to do next: first the strangers, which people may tap at this moment, then the seats in order, and for each
     /// of them its gravest finding; last what is to be locked, when all of it is right.
-    public var steps: [AuditStep] {
-        strangers.compactMap(step) + seats.compactMap(step) + unlocked.map(Self.lockStep)
+    ///
+    /// - Parameter words: How the person is told what to do.
+    public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
+        strangers.compactMap(step) + seats.compactMap { step($0, words) }
+            + unlocked.map { Self.lockStep($0.0, $0.1, words) }
     }
 
-    private static func lockStep(_ batch: String, _ tags: Int) -> AuditStep {
+    private static func lockStep(
+        _ batch: String, _ tags: Int, _ words: (AuditRemedy) -> String
+    ) -> AuditStep {
         AuditStep(
             batch: batch, code: .batchNotLocked,
             words:
                 "it was planned to be permanently locked, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
                 + "not: anybody can rewrite \(tags == 1 ? "it" : "them")",
-            remedy: "`\(SeatCommand.lock(batch))` reads each one once more and locks it")
+            remedy: words(.lockEach(batch: batch)))
     }
 
     private func step(_ stranger: AuditSighting) -> AuditStep? {
@@ -37,7 +42,7 @@ extension AuditWalk {
             remedy: finding.remedy)
     }
 
-    private func step(_ seat: Seat) -> AuditStep? {
+    private func step(_ seat: Seat, _ words: (AuditRemedy) -> String) -> AuditStep? {
         var step = AuditStep(
             batch: seat.row.batch, seat: seat.row.seat, uid: seat.row.uid, words: "", remedy: "")
         switch seat.result {
@@ -47,15 +52,16 @@ extension AuditWalk {
             (step.code, step.words, step.remedy) = (finding.code, finding.words, finding.remedy)
         case .neverSeen:
             step.words = "its tag was not seen"
-            let command = batches[seat.row.batch].map { SeatCommand.replace(seat.row.seat, $0) }
-            step.remedy =
-                "go there and hold it up; if it is gone, give the seat another: `\(command ?? "")`"
+            let remedy = batches[seat.row.batch].map {
+                AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
+            }
+            step.remedy = words(remedy ?? "go there and hold it up")
         case .renewed:
             step.words = "its tag was written after it was seen"
             step.remedy = "hold it up once more"
         case .withoutTag:
             step.words = "it has no tag"
-            step.remedy = "`\(SeatCommand.run(seat.row.batch))` writes one"
+            step.remedy = words(.write(batch: seat.row.batch))
         }
         return step
     }

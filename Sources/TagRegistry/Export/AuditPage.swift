@@ -6,8 +6,14 @@ public struct AuditPage: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
 
-    /// The page of a walk.
-    public init(_ walk: AuditWalk) { self.walk = walk }
+    /// What to do next.
+    public var steps: [AuditStep]
+
+    /// The page of a walk, with what to do next in the words of whoever shows it.
+    public init(_ walk: AuditWalk, steps: [AuditStep]) {
+        self.walk = walk
+        self.steps = steps
+    }
 
     /// HTML that needs nothing else: no script, no file, no network. Each result stands there in a word and a sign.
     public var html: String {
@@ -65,7 +71,6 @@ public struct AuditPage: Hashable, Sendable {
 
     /// What to do, with a box to tick for each.
     private var todo: HTML {
-        let steps = walk.steps
         guard !steps.isEmpty else { return .empty }
         let lines = steps.map { step -> HTML in
             let seat = step.seat ?? step.batch.map { "all of \($0)" } ?? "a stranger"

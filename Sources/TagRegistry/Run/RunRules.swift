@@ -129,10 +129,11 @@ extension BatchRow {
 extension BatchFailure {
     /// A row whose managed id leads nowhere.
     static func withdrawn(_ row: BatchRow) -> BatchFailure {
-        BatchFailure(
+        let (batch, seat) = (row.batch.shellWord, row.seat.shellWord)
+        return BatchFailure(
             "revoked",
-            "the id of \(row.seat) was withdrawn: `\(SeatCommand.newID(row.seat, row.batch))` gives it another"
-        )
+            "the id of \(row.seat) was withdrawn: "
+                + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
     }
 
     /// What a tag's error says, in one sentence.

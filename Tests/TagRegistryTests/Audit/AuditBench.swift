@@ -9,6 +9,15 @@ import TagSimulator
 import Testing
 import TimeKit
 
+/// A remedy in the words of these tests: what a program types stands between backticks.
+func told(_ remedy: AuditRemedy) -> String {
+    switch remedy {
+    case .words(let words): words
+    case .both(let first, let second): "\(told(first)); \(told(second))"
+    default: "`\(remedy)`"
+    }
+}
+
 /// A church whose seats have their tags, and a reader that is carried from seat to seat.
 struct AuditBench {
     let file: RegistryFile
@@ -23,7 +32,7 @@ struct AuditBench {
                     id: "Grace", displayName: "Grace",
                     funds: [DirectoryFund(id: "12", name: "Roof"), Self.closedFund]),
                 "Shut": DirectoryOrganization(id: "Shut", displayName: "Shut", status: .closed, funds: []),
-            ], isEmpty: false))
+            ], isEmpty: false), words: told)
 
     private static var closedFund: DirectoryFund { DirectoryFund(id: "9", name: "Old", isOpen: false) }
 

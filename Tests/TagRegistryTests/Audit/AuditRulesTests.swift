@@ -123,17 +123,8 @@ import Testing
         try await bench.close(1) { _ in .permanent() }
         let open = try #require(try await bench.sighting(0).worst)
         let locked = try #require(try await bench.sighting(1).worst)
-        #expect(open.remedy == "`tapctl tag replace A1 --batch Main` writes it anew: hold this same tag")
-        #expect(locked.remedy.hasPrefix("take it off"))
-        #expect(locked.remedy.contains("tapctl tag replace A2 --batch Main"))
-    }
-
-    @Test("names are quoted where a shell would take them apart")
-    func quotes() async throws {
-        var bench = try await AuditBench.written(rows: 1) { _, row in row.seat = "Lobby 3's" }
-        try await bench.box.write("https://example.org/menu", to: 0)
-        let remedy = try await bench.sighting(0).worst?.remedy
-        #expect(remedy?.contains("tapctl tag replace 'Lobby 3'\\''s' --batch Main`") == true)
+        #expect(open.remedy == told(.rewrite(AuditRemedy.Seat("A1", of: "Main", needsSecret: false))))
+        #expect(locked.remedy == told(.exchange(AuditRemedy.Seat("A2", of: "Main", needsSecret: false))))
     }
 
     @Test("no command that changes a tag is sent")

@@ -45,7 +45,7 @@ import TimeKit
         let summary = walk.summary
         #expect(summary.right + summary.wrong + summary.neverSeen + summary.withoutTag == seats)
         #expect(summary.isRight == (summary.right == seats && others.isEmpty))
-        #expect(walk.steps.count == seats - summary.right + others.count, "seed \(seed)")
+        #expect(walk.steps(inWords: told).count == seats - summary.right + others.count, "seed \(seed)")
     }
 
     @Test(
@@ -60,14 +60,15 @@ import TimeKit
             let walk = try await bench.kept()
             #expect(walk.summary.right == 2 && walk.summary.isSeenRight && !walk.summary.isRight)
             #expect(walk.summary.notLocked == left)
-            let step = try #require(walk.steps.last)
-            #expect(walk.steps.count == 1 && step.code == .batchNotLocked && step.seat == nil)
-            #expect(step.remedy.contains("`tapctl batch lock Main`"))
-            #expect(AuditPage(walk).html.contains("all of Main"))
+            let steps = walk.steps(inWords: told)
+            let step = try #require(steps.last)
+            #expect(steps.count == 1 && step.code == .batchNotLocked && step.seat == nil)
+            #expect(step.remedy == told(.lockEach(batch: "Main")))
+            #expect(AuditPage(walk, steps: steps).html.contains("all of Main"))
             try await bench.file.write { try $0.note(.locked, of: hexUID(TagBox.uid(left - 1)), at: noon) }
         }
         let walk = try await bench.kept()
-        #expect(walk.summary.isRight && walk.steps.isEmpty)
+        #expect(walk.summary.isRight && walk.steps(inWords: told).isEmpty)
     }
 
     @Test("a walk that ended before its first tag is not the last one; its number is not given again")
@@ -244,9 +245,10 @@ import TimeKit
         try bench.box.add()
         for number in [2, 4, 0] { _ = try await bench.sighting(number) }
         let walk = try await bench.kept()
-        #expect(walk.steps.map(\.seat) == [nil, "A2", "A3", "A4"])
-        #expect(walk.steps.map(\.code) == [.unknownTag, nil, .wrongURL, nil])
-        #expect(walk.steps.last?.remedy == "`tapctl batch run Main` writes one")
+        let steps = walk.steps(inWords: told)
+        #expect(steps.map(\.seat) == [nil, "A2", "A3", "A4"])
+        #expect(steps.map(\.code) == [.unknownTag, nil, .wrongURL, nil])
+        #expect(steps.last?.remedy == told(.write(batch: "Main")))
         #expect(walk.row(behind: walk.rows[0].row)?.seat == "A2")
         #expect(walk.row(behind: walk.rows[3].row) == nil)
     }

@@ -113,7 +113,9 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
             let loop = AuditLoop(
                 station: AuditStation(
                     open.reader, walk: start.number,
-                    rules: AuditRules(scope, hosts: hosts, directory: try await data.auditDirectory()),
+                    rules: AuditRules(
+                        scope, hosts: hosts, directory: try await data.auditDirectory(),
+                        words: { $0.sentence }),
                     database: data.file, clock: data.clock,
                     trusting: open.isRehearsal ? OriginalityKey.simulated : []),
                 board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput),

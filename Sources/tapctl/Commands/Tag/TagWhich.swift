@@ -33,7 +33,8 @@ struct TagWhich: AsyncParsableCommand, PrintsJSON {
         let shown = try await data.withData { data in
             let tag = try await reader.inspect(.inspection)
             let uid = hexUID(tag.look.tag.uid)
-            let rules = AuditRules(hosts: hosts, directory: try await data.auditDirectory())
+            let rules = AuditRules(
+                hosts: hosts, directory: try await data.auditDirectory(), words: { $0.sentence })
             return try await data.read { transaction in
                 let record = try transaction.auditRecord(of: uid)
                 let history = try transaction.journal(uid: uid, limit: Self.longestHistory).map { entry in
