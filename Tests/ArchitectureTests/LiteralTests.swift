@@ -163,7 +163,7 @@ import Testing
     }
 
     /// The words of a line from the first that is no attribute and no modifier.
-    private static func declaration(in line: some StringProtocol) -> [String] {
+    private static func declaration(in line: Substring) -> [String] {
         let modifiers: Set = ["public", "package", "fileprivate", "private", "final", "indirect"]
         let words = line.split(separator: " ").map(String.init)
         return Array(words.drop { modifiers.contains($0) || $0.hasPrefix("@") })
