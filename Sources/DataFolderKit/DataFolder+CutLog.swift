@@ -9,8 +9,8 @@ extension DataFolder {
     ///
     /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
-        file.tellIfCut(warn)
-        processorFile?.tellIfCut(warn)
+        file.warnIfCut(warn)
+        processorFile?.warnIfCut(warn)
         guard file.logCut != nil else { return }
         try await write { transaction, now in
             let newest = try transaction.payments(in: nil, behind: nil, limit: 1).first?.created
@@ -25,7 +25,7 @@ extension DataFolder {
 
 extension DatabaseFile {
     /// Warns if the log ended within a transaction when the file was opened.
-    func tellIfCut(_ warn: (String) -> Void) {
+    package func warnIfCut(_ warn: (String) -> Void) {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(

@@ -1,10 +1,10 @@
 import Contracts
 import FailureKit
-import Giving
+package import Giving
 import PaymentCore
 import Processor
 import TagDumps
-package import TagKit
+import TagKit
 import TagRegistry
 import TagSecurity
 

@@ -32,3 +32,6 @@ package func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes)
 
 /// A UID as people and documents write it: upper-case hex without spaces.
 package func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }
+
+/// A number and its noun: `1 page`, `13 pages`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

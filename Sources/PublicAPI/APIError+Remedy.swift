@@ -1,8 +1,8 @@
 import DataFolderKit
 import DatabaseKit
 import Dependents
-package import Documents
-import FailureKit
+import Documents
+package import FailureKit
 import Giving
 import InvocationRouter
 import MoneyKit

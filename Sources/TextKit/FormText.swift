@@ -28,7 +28,7 @@ public enum FormText {
             default: decoded.append(octet)
             }
         }
-        guard let text = String(validating: decoded, as: UTF8.self) else { throw .notUTF8 }
+        guard let text = String(utf8: decoded) else { throw .notUTF8 }
         return text
     }
 

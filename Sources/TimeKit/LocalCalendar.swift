@@ -13,7 +13,7 @@ public struct LocalCalendar: Sendable {
     /// Names without a slash are not taken, but for `UTC` and `GMT`: `EST` means other things elsewhere, and `GMT+5`
     /// means the opposite of `Etc/GMT+5`.
     public init?(timeZone name: String) {
-        guard name.contains("/") || name == "UTC" || name == "GMT",
+        guard name.utf8.contains(UInt8(ascii: "/")) || name == "UTC" || name == "GMT",
             let zone = TimeZone(identifier: name)
         else { return nil }
         self.zone = zone

@@ -52,9 +52,6 @@ import Testing
             "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
             "FailureKit",
         ],
-        "Contracts": [
-            "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "TokenKit", "DatabaseKit",
-        ],
         "Dependents": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
         "Payees": ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
         "Bookings": [

@@ -104,7 +104,7 @@ import Testing
         #expect(error.code == code && error.exit == .configuration)
         #expect(error.summary.contains(named), "\(error.summary)")
         #expect(error.remedy.contains(remedy), "\(error.remedy)")
-        #expect(!error.text(style: .plain).contains("sk_test_secret"))
+        #expect(!error.json.text.contains("sk_test_secret"))
     }
 
     @Test("a variable that is none of ours, or says what cannot be, is refused with its name")

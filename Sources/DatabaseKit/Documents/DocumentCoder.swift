@@ -33,6 +33,10 @@ public enum DocumentCoder {
         if Value.self == Data.self, let octets = value as? Data {
             return .string(octets.base64EncodedString())
         }
+        if Value.self == [String: String].self, let texts = value as? [String: String] {
+            return .object(
+                texts.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, .string($0.value)) })
+        }
         let encoder = DocumentEncoder()
         try value.encode(to: encoder)
         return encoder.finish()

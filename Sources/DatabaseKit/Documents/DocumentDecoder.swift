@@ -23,6 +23,17 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
+    /// The fields of an object, all of them texts: metadata, which nearly every document has.
+    private func texts() throws -> [String: String] {
+        guard case .object(let fields) = tree else { throw mismatch("an object") }
+        var texts = [String: String](minimumCapacity: fields.count)
+        for field in fields {
+            guard case .string(let text) = field.value else { throw mismatch("a text") }
+            texts[field.key] = text
+        }
+        return texts
+    }
+
     fileprivate func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         if case .number(let digits) = tree, let number = Number(digits) { return number }
         throw mismatch("a whole number of \(Number.bitWidth) bits")
@@ -53,6 +64,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == [String: String].self, let texts = try texts() as? Value { return texts }
         guard type == Data.self else { return try Value(from: self) }
         guard let octets = try Data(base64Encoded: decode(String.self)) as? Value else {
             throw mismatch("octets in base64")

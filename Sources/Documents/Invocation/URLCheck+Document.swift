@@ -41,4 +41,17 @@ extension URLCheck.Problem {
             "code": .string(code), "offset": offset.map(JSONValue.int) ?? nil, "message": .string(sentence),
         ]
     }
+
+    /// The problem for people.
+    package var sentence: String {
+        switch self {
+        case .refused(let error): error.message
+        case .unclear(let refusal):
+            "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
+        case .holdsEvidence:
+            "It holds what a chip mirrored at one tap; every later tap would show the same."
+        case .doesNotFit(let excessBytes):
+            "The tag is too small for it, by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
+        }
+    }
 }

@@ -5,5 +5,5 @@ package import FailureKit
 /// The files in this folder are the only ones that name commands and options for what libraries tell as facts.
 package protocol CommandRemedied: Failure {
     /// What to type or to do next; may be empty.
-    package var commandRemedy: String { get }
+    var commandRemedy: String { get }
 }

@@ -1,4 +1,4 @@
-package import FailureKit
+import FailureKit
 package import TagDumps
 
 extension DumpError: CommandRemedied {

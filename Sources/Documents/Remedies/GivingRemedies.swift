@@ -1,7 +1,7 @@
-package import FailureKit
+import FailureKit
 package import Giving
 package import MoneyKit
-package import TimeKit
+import TimeKit
 
 extension GivingError: CommandRemedied {
     package var commandRemedy: String {

@@ -1,4 +1,4 @@
-package import FailureKit
+import FailureKit
 package import InvocationRouter
 
 extension InvocationError: CommandRemedied {

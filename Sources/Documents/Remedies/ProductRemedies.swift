@@ -1,7 +1,7 @@
 package import Bookings
 package import Contracts
 package import Dependents
-package import FailureKit
+import FailureKit
 package import Payees
 package import Plans
 

@@ -1,6 +1,6 @@
-package import FailureKit
+import FailureKit
 package import TagRegistry
-package import TextKit
+import TextKit
 
 extension RegistryError: CommandRemedied {
     package var commandRemedy: String {
@@ -31,7 +31,7 @@ extension BatchRefusal: CommandRemedied {
 
 extension BatchProblem {
     /// What is wrong, and what helps.
-    var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
+    package var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
 }
 
 extension BatchProblem.Help {
@@ -49,7 +49,7 @@ extension BatchProblem.Help {
 
 extension BatchNote {
     /// The note in half a sentence, with the command that helps.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .notPayable(let organization):
             "\(organization) cannot be paid yet: `tapctl org onboard \(organization)`"
@@ -60,12 +60,12 @@ extension BatchNote {
 
 extension AuditWalk {
     /// What to do next, with the commands that do it.
-    var toldSteps: [AuditStep] { steps { $0.sentence } }
+    package var toldSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
     /// What to do, with the command that does it.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .words(let words): words
         case .both(let first, let second): "\(first.sentence); \(second.sentence)"

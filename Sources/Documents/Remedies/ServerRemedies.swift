@@ -1,5 +1,5 @@
 package import DatabaseKit
-package import FailureKit
+import FailureKit
 package import ServerKit
 package import StaffAccess
 package import TLSKit

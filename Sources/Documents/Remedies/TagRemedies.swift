@@ -1,5 +1,5 @@
-package import FailureKit
-package import TagDumps
+import FailureKit
+import TagDumps
 package import TagKit
 package import TagSecurity
 

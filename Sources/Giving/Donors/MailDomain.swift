@@ -13,7 +13,11 @@ struct MailDomain {
     /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
     /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
-        let text = typed.hasSuffix(".") ? typed.dropLast() : typed
+        let text = typed.utf8.last == UInt8(ascii: ".") ? typed.dropLast() : typed
+        if let plain = Self.plain(text) {
+            (self.text, ascii) = (text, plain)
+            return
+        }
         // A longer text cannot become a domain of 253 octets, so it is not looked up.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
@@ -22,6 +26,34 @@ struct MailDomain {
         let isPlain = lowered.utf8.allSatisfy { $0 < 0x80 } && !lowered.contains("xn--")
         guard let ascii = isPlain ? lowered : Self.encoded(lowered), Self.isDomain(ascii) else { return nil }
         (self.text, self.ascii) = (text, ascii)
+    }
+
+    /// Returns the domain in lower case if it is valid, ASCII and without an `xn--` label, as most domains are; otherwise
+    /// nil.
+    private static func plain(_ text: Substring) -> String? {
+        var (octets, label, labels, isNumber) = ([UInt8](), 0, 1, true)
+        octets.reserveCapacity(text.utf8.count)
+        for octet in text.utf8 {
+            switch octet {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): (label, isNumber) = (label + 1, false)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): (label, isNumber) = (label + 1, false)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): label += 1
+            case UInt8(ascii: "."):
+                guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
+                (label, labels, isNumber) = (0, labels + 1, true)
+            case UInt8(ascii: "-"):
+                // The general way looks at two hyphens in a row: they may be of an `xn--` label.
+                guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
+                (label, isNumber) = (label + 1, false)
+            default: return nil
+            }
+            guard label <= 63 else { return nil }
+            octets.append((0x41...0x5A).contains(octet) ? octet | 0x20 : octet)
+        }
+        guard labels >= 2, label > 0, !isNumber, octets.last != UInt8(ascii: "-"), octets.count <= 253 else {
+            return nil
+        }
+        return String(decoding: octets, as: UTF8.self)
     }
 
     /// Encodes a domain in ASCII, with the UTS #46 implementation of ICU in Foundation. Foundation leaves text that

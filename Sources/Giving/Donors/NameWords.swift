@@ -7,8 +7,12 @@ enum NameWords {
 
     /// `José O'Brien` has `jose`, `o` and `brien`; each once.
     static func of(_ name: String) -> [String] {
-        let folded = name.folding(
-            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        // Most names are ASCII: folding them is lower case.
+        let folded =
+            name.utf8.allSatisfy { $0 < 0x80 }
+            ? name.lowercased()
+            : name.folding(
+                options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.split { !$0.isLetter && !$0.isNumber }.map { String($0.prefix(mostLetters)) }
         var seen: Set<String> = []
         return Array(words.filter { seen.insert($0).inserted }.prefix(mostWords))

@@ -73,7 +73,8 @@ extension GiftRequest {
     }
 
     private static func isText(_ text: String, upTo length: Int) -> Bool {
-        !text.isEmpty && text.unicodeScalars.count <= length
+        if DisplayText.isPlain(text) { return text.utf8.count <= length }
+        return !text.isEmpty && text.unicodeScalars.count <= length
             && text.unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
             }

@@ -52,7 +52,9 @@ extension Transaction {
 
     /// Returns the donor with this id, or the donor that this id was merged into. Returns nil if there is none.
     public func donor(_ id: String) throws -> Donor? {
-        if let donor = try first(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) { return donor }
+        if let donor = try firstSteady(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
+            return donor
+        }
         return try first(
             Donor.self,
             """

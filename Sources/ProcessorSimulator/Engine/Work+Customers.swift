@@ -8,6 +8,17 @@ extension Work {
         return customer
     }
 
+    /// Throws if there is no such customer, or if it was deleted.
+    ///
+    /// Unlike ``living(_:by:)``, does not decode it: most payments have a customer.
+    func checkLiving(_ id: String, by parameter: String) throws {
+        if let seen = seen[id], seen.isKept {
+            _ = try living(id, by: parameter)
+        } else if try !store.isLivingCustomer(id) {
+            throw ProcessorError.noSuch("customer", id, parameter: parameter)
+        }
+    }
+
     /// Lists the customers that were not deleted, newest first.
     func customers(email: String?, _ query: ListQuery) throws -> ListPage<Customer> {
         var filter: ListFilter = ["deleted": "0"]

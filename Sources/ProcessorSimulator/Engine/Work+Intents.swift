@@ -4,7 +4,7 @@ import TimeKit
 extension Work {
     func create(_ request: PaymentIntent.Create) throws -> Written<PaymentIntent> {
         try IntentRules.check(request)
-        if let customer = request.customer { _ = try living(customer, by: "customer") }
+        if let customer = request.customer { try checkLiving(customer, by: "customer") }
         try checkParties(of: request)
         let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
         var intent = try newIntent(request)

@@ -21,6 +21,17 @@ extension Transaction {
         }
     }
 
+    /// Whether a customer exists and was not deleted.
+    func isLivingCustomer(_ id: String) throws -> Bool {
+        guard let number = Identifiers.number(in: id) else { return false }
+        return try one(
+            """
+            SELECT coalesce(CAST(json AS TEXT) ->> '$.deleted', 0) FROM noun
+            WHERE number = ? AND id = ? AND kind = 'customer'
+            """, [number, id]
+        ) { row -> Bool in row[0] } == false
+    }
+
     /// Inserts or updates an object. An update does not change its owner or parent.
     func put(_ row: NounRow) throws {
         guard let number = Identifiers.number(in: row.id) else {

@@ -7,8 +7,8 @@ import TextKit
 /// rehearsal has genuine tags and counterfeits; on a real tag they count as none.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
-    private static let privateKey424 = bytes(
-        hex: "C6EBC5357872308D5FE8C8BF0F19F4C2C29C002D09C548F3ABB2FA7E")
+    private static let privateKey424 = Hex.constant(
+        "C6EBC5357872308D5FE8C8BF0F19F4C2C29C002D09C548F3ABB2FA7E")
 
     /// The signature of a UID, always the same: 32 bytes, as READ_SIG gives them.
     public static func signature(uid: [UInt8]) -> [UInt8] { signature(uid, .secp128r1, privateKey) }

@@ -13,6 +13,14 @@ struct TapResponder: Sendable {
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate
+    private let deadlines = BodyDeadlines()
+
+    init(site: TapSite, limits: SiteServer.Limits, proxies: TrustedProxies, gate: RateGate) {
+        self.site = site
+        self.limits = limits
+        self.proxies = proxies
+        self.gate = gate
+    }
 
     /// - Parameter match: The page that the request's path leads to.
     func respond(
@@ -92,16 +100,7 @@ struct TapResponder: Sendable {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
         let (stream, seconds) = (request.body, limits.formSeconds)
-        return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
-            group.addTask { try await stream.collect(upTo: bytes) }
-            group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
-                throw LateBody()
-            }
-            defer { group.cancelAll() }
-            guard let body = try await group.next() else { throw LateBody() }
-            return body
-        }
+        return try await deadlines.body(within: .seconds(seconds)) { try await stream.collect(upTo: bytes) }
     }
 
     private func response(_ answer: PageAnswer, to request: Request, _ context: TapContext) -> Response {
@@ -152,6 +151,3 @@ struct TapResponder: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
     }
 }
-
-/// A body that did not arrive in time.
-private struct LateBody: Error {}

@@ -118,7 +118,7 @@ private struct JSONReader {
     }
 
     private func text(_ octets: some Collection<UInt8>) throws(JSONTreeError) -> String {
-        guard let text = String(validating: octets, as: UTF8.self) else { throw error(.invalidUTF8) }
+        guard let text = String(utf8: octets) else { throw error(.invalidUTF8) }
         return text
     }
 

@@ -1,5 +1,4 @@
-/// A number and its noun: `1 page`, `13 pages`.
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+import Documents
 
 /// Lines of a label and a value, the values below each other.
 ///

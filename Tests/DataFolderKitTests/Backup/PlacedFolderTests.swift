@@ -36,7 +36,7 @@ import Testing
             try FileManager.default.removeItem(atPath: "\(place)/file")
             for path in [place, parent.appending(path: "a/b").path] {
                 let folder = try PlacedFolder(for: path)
-                try PrivateFile.write("new", to: "\(folder.temporaryPath)/file")
+                try folder.write("new", to: "file")
                 try folder.place()
                 folder.discard()
                 #expect(try String(contentsOfFile: "\(path)/file", encoding: .utf8) == "new")
@@ -48,7 +48,7 @@ import Testing
     func exchange() throws {
         try Self.with { parent, place in
             let folder = try PlacedFolder(for: place)
-            try PrivateFile.write("new", to: "\(folder.temporaryPath)/file")
+            try folder.write("new", to: "file")
             let kept = try folder.exchange(keepingOldAs: "before")
             folder.discard()
             #expect(try Self.names(parent) == ["place", "place.before"])

@@ -17,14 +17,14 @@ import Testing
         ]
         for code in TagError.Code.allCases {
             let category = TagError(code, "").category
-            #expect(tapctl.ExitCode(category).rawValue == (expected[code] ?? 77), "\(code)")
+            #expect(Documents.ExitCode(category).rawValue == (expected[code] ?? 77), "\(code)")
         }
     }
 
     @Test("the help lists every number")
     func table() {
         let help = Tapctl.helpMessage()
-        for code in tapctl.ExitCode.allCases {
+        for code in Documents.ExitCode.allCases {
             #expect(help.contains("\(code.rawValue)  \(code.meaning)"), "\(code)")
         }
     }

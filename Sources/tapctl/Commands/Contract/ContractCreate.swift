@@ -179,15 +179,3 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
         return Milestone(String(text[..<mark]), share: share)
     }
 }
-
-extension BasisPoints {
-    /// A percentage as it is typed, 0 to 100 with at most two decimals: `50`, `33.33`; nil where it is none.
-    init?(percent text: String) {
-        guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
-            let whole = Int64(match.1),
-            let rest = Int64(((match.2.map { String($0) } ?? "") + "00").prefix(2)),
-            whole * 100 + rest <= 10_000
-        else { return nil }
-        self.init(whole * 100 + rest)
-    }
-}

@@ -45,7 +45,7 @@ struct ProcessorDoorOptions: ParsableArguments {
             try DataFolder.make(path)
             let file = try DatabaseFile.open(
                 at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-            file.warnIfCut()
+            file.warnIfCut(Talk.warn)
             do {
                 let value = try await work(
                     SimulatedProcessor(

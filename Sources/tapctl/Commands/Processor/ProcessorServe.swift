@@ -77,7 +77,7 @@ struct ProcessorServe: AsyncParsableCommand {
         try DataFolder.make(path)
         let file = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-        file.warnIfCut()
+        file.warnIfCut(Talk.warn)
         let host = host
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import InvocationRouter
 import LinkProbe
 import TagKit
 

@@ -18,21 +18,6 @@ extension URLCheck {
     }
 }
 
-extension URLCheck.Problem {
-    /// The problem for people.
-    var sentence: String {
-        switch self {
-        case .refused(let error): error.message
-        case .unclear(let refusal):
-            "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
-        case .holdsEvidence:
-            "It holds what a chip mirrored at one tap; every later tap would show the same."
-        case .doesNotFit(let excessBytes):
-            "The tag is too small for it, by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
-        }
-    }
-}
-
 extension URLCheck.Shortening {
     /// What to change and what that saves, for people.
     var sentence: String {

@@ -1,4 +1,5 @@
 import Documents
+import FailureKit
 import InvocationRouter
 import Testing
 
@@ -46,12 +47,13 @@ import Testing
     @Test(
         "what leads nowhere ends with a sentence and a number",
         arguments: [
-            ("Hope", "unknownOrganization", ExitCode.notFound), ("GraceChapel?f=9", "unknownFund", .notFound),
+            ("Hope", "unknownOrganization", FailureCategory.notFound),
+            ("GraceChapel?f=9", "unknownFund", .notFound),
             ("help", "reservedPath", .malformed), ("t/A12", "tagUnknown", .notFound),
         ])
-    func failures(path: String, code: String, exit: ExitCode) async throws {
+    func failures(path: String, code: String, category: FailureCategory) async throws {
         let invoked = try await invoked(path)
-        #expect(invoked.failure?.code == code && invoked.failure?.exit == exit)
+        #expect(invoked.failure?.code == code && invoked.failure?.category == category)
         #expect(invoked.document().text.contains(#""ok":false"#))
         #expect(invoked.document().text.contains(#""code":"\#(code)""#))
     }

@@ -1,0 +1,73 @@
+import NIOCore
+import Synchronization
+
+/// A body that did not arrive in time.
+struct LateBody: Error {}
+
+/// The time limits of the bodies that are being read: one timer for all of them, because a timer for each request would cost more
+/// than reading its body.
+final class BodyDeadlines: Sendable {
+    private struct Reading {
+        let deadline: ContinuousClock.Instant
+        let task: Task<ByteBuffer, any Error>
+        var isLate = false
+    }
+
+    private struct State {
+        var last: UInt64 = 0
+        var readings: [UInt64: Reading] = [:]
+        var hasTimer = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Reads a body.
+    ///
+    /// - Throws: ``LateBody`` if it takes longer than `limit`, or the errors of `read`.
+    func body(
+        within limit: Duration, _ read: @escaping @Sendable () async throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
+        let task = Task { try await read() }
+        let number = add(Reading(deadline: .now + limit, task: task))
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        let isLate = state.withLock { $0.readings.removeValue(forKey: number)?.isLate ?? false }
+        if isLate { throw LateBody() }
+        return try result.get()
+    }
+
+    private func add(_ reading: Reading) -> UInt64 {
+        let (number, needsTimer) = state.withLock { state in
+            state.last += 1
+            state.readings[state.last] = reading
+            defer { state.hasTimer = true }
+            return (state.last, !state.hasTimer)
+        }
+        if needsTimer { Task { await run() } }
+        return number
+    }
+
+    /// Cancels what is late, until nothing is being read.
+    private func run() async {
+        while let next = nextDeadline() {
+            try? await Task.sleep(until: next, clock: .continuous)
+            let late = state.withLock { state in
+                let due = state.readings.filter { $0.value.deadline <= .now && !$0.value.isLate }
+                for number in due.keys { state.readings[number]?.isLate = true }
+                return due.values.map(\.task)
+            }
+            for task in late { task.cancel() }
+        }
+    }
+
+    private func nextDeadline() -> ContinuousClock.Instant? {
+        state.withLock { state in
+            let next = state.readings.values.lazy.filter { !$0.isLate }.map(\.deadline).min()
+            if next == nil { state.hasTimer = false }
+            return next
+        }
+    }
+}
