@@ -16,6 +16,13 @@ let strict: [SwiftSetting] = [
 /// This variable affects only TLSKit.
 let hasTLS = Context.environment["TAPCTL_TLS"] != "off"
 
+extension Target.Dependency {
+    /// A product of another package. SwiftPM does not fetch that package for users who disable the trait `Program`.
+    static func product(_ name: String, of package: String) -> Self {
+        .product(name: name, package: package, condition: .when(traits: ["Program"]))
+    }
+}
+
 /// Targets stand from leaf to root; `docs/architecture.md` draws the arrows and a test holds them.
 let package = Package(
     name: "tapctl",
@@ -34,6 +41,13 @@ let package = Package(
                 "TimeKit", "TextKit", "HTMLKit", "TokenKit",
                 "SimulationKit",
             ]),
+    ],
+    // The sources do not depend on it. It only decides which packages are fetched.
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(
+            name: "Program",
+            description: "Everything that needs other packages: the program, Giving and TagRegistry."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -88,8 +102,8 @@ let package = Package(
         // TLS for servers and clients. The only target that imports NIOSSL; it also builds without it.
         .target(
             name: "TLSKit",
-            dependencies: ["FailureKit", .product(name: "Hummingbird", package: "hummingbird")]
-                + (hasTLS ? [.product(name: "HummingbirdTLS", package: "hummingbird")] : []),
+            dependencies: ["FailureKit", .product("Hummingbird", of: "hummingbird")]
+                + (hasTLS ? [.product("HummingbirdTLS", of: "hummingbird")] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])),
 
         // A giving URL to its parts and back. Pure, octets in and values out.
@@ -122,7 +136,7 @@ let package = Package(
         .target(
             name: "DatabaseKit",
             dependencies: [
-                "FileKit", "FailureKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                "FileKit", "FailureKit", "TextKit", "CSQLite", .product("GRDB", of: "GRDB.swift"),
             ],
             swiftSettings: strict),
 
@@ -148,7 +162,7 @@ let package = Package(
         // What our servers have in common: their life, why they cannot listen, the fields of a form.
         .target(
             name: "ServerKit",
-            dependencies: ["FailureKit", "TextKit", .product(name: "Hummingbird", package: "hummingbird")],
+            dependencies: ["FailureKit", "TextKit", .product("Hummingbird", of: "hummingbird")],
             swiftSettings: strict),
 
         // Stripe's API on a socket: Hummingbird in front of that processor, its pages, its webhooks.
@@ -157,7 +171,7 @@ let package = Package(
             dependencies: [
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
                 "HTMLKit", "ServerKit", "CurlClient",
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),
 
@@ -244,7 +258,7 @@ let package = Package(
                 "FailureKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents", "Plans",
                 "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "HTMLKit",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit",
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),
 
@@ -279,7 +293,7 @@ let package = Package(
                 "SimulationKit", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
                 "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans",
                 "Documents", "DataFolderKit",
-                .product(name: "Yams", package: "Yams"),
+                .product("Yams", of: "Yams"),
             ],
             swiftSettings: strict),
 
@@ -317,8 +331,8 @@ let package = Package(
                 "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings",
                 "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios",
                 "PublicAPI", "SiteService", "CQREncode",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product("ArgumentParser", of: "swift-argument-parser"),
+                .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),
 

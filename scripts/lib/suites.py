@@ -165,8 +165,11 @@ def suites(level, products):
         computing.append(
             swift("giving-over-http", 120, "computation, a socket for each request",
                   "--filter", r"^GivingTests\.", TAPKIT_PROCESSOR="http", **few))
-    # How fast a page is there can only be measured alone.
-    alone = [pytest("slow-link", 5, "a link of 400 kbit/s", "Tests/Browser/test_slow_link.py")]
+    # Times with a limit can only be measured alone.
+    alone = [
+        pytest("slow-link", 5, "a link of 400 kbit/s", "Tests/Browser/test_slow_link.py"),
+        pytest("examples", 20, "a build of `Examples/TapReader` from nothing", "Tests/Examples"),
+    ]
     if level == "all":
         as_root = [] if os.geteuid() == 0 else ["sudo"]
         alone += [
