@@ -20,9 +20,9 @@ struct TapReader {
             print("fund: \(invocation.fundUnclear ? "unclear" : invocation.fund ?? "default")")
             print("recurring: \(invocation.recurring)")
         } catch let error as NDEFError {
-            stop("\(error.summary) (\(error.reason))", code: 65)
+            stop("\(error.summary): \(error.reason)", code: 65)
         } catch let error as InvocationError {
-            stop("\(error.summary) (\(error.reason))", code: 65)
+            stop(error.summary, code: 65)
         } catch {
             stop("\(error)", code: 70)
         }
