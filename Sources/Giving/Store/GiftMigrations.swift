@@ -105,6 +105,12 @@ public enum GiftMigrations {
                 AND json_extract(CAST(body AS TEXT), '$.paidPeriods') = 0
                 AND json_extract(CAST(body AS TEXT), '$.failureCode') IS NOT NULL;
             """),
+        // In a file from before the outbox, the notices come into it behind the step that gave its rows a kind.
+        Migration(
+            "gifts.5",
+            """
+            UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1 AND kind = '';
+            """),
     ]
 }
 
