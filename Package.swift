@@ -544,6 +544,13 @@ let package = Package(
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "DataFolderKitTests",
+            dependencies: [
+                "DataFolderKit", "DatabaseKit", "Giving", "Payees", "Bookings", "PaymentCore", "MoneyKit",
+                "TimeKit", "TestSupport",
+            ],
+            swiftSettings: strict),
         // The arrows between targets, read off the import lines.
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.

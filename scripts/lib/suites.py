@@ -30,7 +30,8 @@ TELL_EVERY = 30
 # limited to the first 1,024 descriptors.
 READERS = r"^(SystemTests|TagReadersTests)\."
 DATABASES = (
-    r"(DatabaseKit|ProcessorSimulator|PaymentCore|Giving|Contracts|Bookings|Dependents|Plans|TagRegistry)Tests\."
+    r"(DatabaseKit|DataFolderKit|ProcessorSimulator|PaymentCore|Giving)Tests\."
+    r"|(Contracts|Bookings|Dependents|Plans|TagRegistry)Tests\."
     r"|KilledGivers")
 
 

@@ -1,0 +1,80 @@
+import DataFolderKit
+import DatabaseKit
+import TestSupport
+import Testing
+
+/// Data folders' files from before each of the migrations, with rows in all their tables.
+@Suite struct EarlierFileTests {
+    /// The migrations in the order in which they came to be: a file of a past version has the first of them.
+    static let history = [
+        "payments.1", "directory.1", "donors.1", "receipts.1", "gifts.1", "registry.1", "registry.2",
+        "payments.2", "donors.2", "gifts.2", "signin.1", "staff.1", "apikeys.1", "payments.3", "gifts.3",
+        "payments.4", "contracts.1", "dependents.1", "payments.5", "gifts.4", "bookings.1", "plans.1",
+        "payees.1", "bookings.2", "payments.6", "payments.7", "payments.8", "directory.2", "closing.1",
+        "payments.9", "payments.10", "reconcile.1", "receipts.2", "recurring.1", "donors.3", "receipts.3",
+        "closing.2", "gifts.5",
+    ]
+
+    /// What later migrations read: documents, and addresses in the form of an earlier version.
+    static let seeds = TableSeeds([
+        "organization.body": #"{"id":"organization_#","timeZone":"America/Chicago"}"#,
+        "fund.body": #"{"id":"fund_#","name":"Fund #","organization":"organization_#"}"#,
+        "donor.email": "donor#@bücher.example",
+        "donor.body": """
+        {"created":1795381970,"email":"donor#@bücher.example","id":"donor_#","name":"Donor Number #",
+        "phone":"+1 555 010#"}
+        """,
+        "gift.body": """
+        {"amount":{"amount_minor":5000,"currency":"usd"},"bookedOn":"2026-11-05","countedMinor":5000,
+        "created":1795381973,"donor":"donor_#","fund":"fund_#","id":"gift_#",
+        "organization":"organization_#","paidAt":1795381973,"status":"succeeded"}
+        """,
+        "recurring_gift.body": """
+        {"failureCode":"card_declined","id":"recurring_gift_#","paidPeriods":0,"status":"canceled"}
+        """,
+        "receipt.body": #"{"fundName":"Fund #","gift":"gift_#","issuer":{"timeZone":"Asia/Tokyo"}}"#,
+        "notice.body": #"{"id":"notice_#","kind":"receipt","subject":"gift_#","time":1795381973}"#,
+        "outbox.body": #"{"id":"outbox_#","kind":"refund","subject":"gift_#","time":1795381973}"#,
+        "closed_gift.body": #"{"bookedOn":"2026-11-05","id":"gift_#"}"#,
+        "late_change.body": #"{"id":"late_change_#","kind":"refund"}"#,
+        "booking_job.body": #"{"id":"booking_job_#","request":{"address":"Main Street #"}}"#,
+        // Beside what jobs earned, which goes there under the job's payment.
+        "payee_earning.payment": "earned_#",
+    ])
+
+    static let moved: [EarlierFile.Moved] = [
+        // Notices became rows of the one outbox, profiles of bookings those of payees.
+        EarlierFile.Moved("gifts.4", "notice", to: "outbox"),
+        EarlierFile.Moved("bookings.2", "booking_profile", to: "payee_profile"),
+        // The words of a name stand with the organizations of a donor's gifts: without a gift there are none.
+        EarlierFile.Moved("gifts.3", "donor_word", to: nil),
+    ]
+
+    private func check(_ earlier: [Migration]) async throws {
+        let scratch = try Scratch()
+        let file = try await EarlierFile.make(at: scratch.path, earlier, Self.seeds)
+        let new = try await scratch.newSchema()
+        let problems = try await file.problems(
+            openedWith: DataFolder.migrations, unlike: new, moved: Self.moved)
+        #expect(problems == [])
+    }
+
+    @Test("the history has each migration once")
+    func isWhole() {
+        #expect(Self.history.sorted() == DataFolder.migrations.map(\.name).sorted())
+    }
+
+    @Test(
+        "a file of the version before each opens, becomes like a new one, loses nothing", arguments: history)
+    func past(before name: String) async throws {
+        let done = Set(Self.history.prefix { $0 != name })
+        try await check(DataFolder.migrations.filter { done.contains($0.name) })
+    }
+
+    @Test(
+        "so does a file that has the migrations before it in the list",
+        arguments: DataFolder.migrations.map(\.name))
+    func listed(before name: String) async throws {
+        try await check(Array(DataFolder.migrations.prefix { $0.name != name }))
+    }
+}

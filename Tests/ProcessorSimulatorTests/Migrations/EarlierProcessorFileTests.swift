@@ -1,0 +1,30 @@
+import DatabaseKit
+import Foundation
+import ProcessorSimulator
+import TestSupport
+import Testing
+
+/// Files of the simulated processor from before each of its migrations, with rows in all their tables.
+@Suite struct EarlierProcessorFileTests {
+    static let migrations = SimulatedProcessor.migrations
+
+    @Test("each opens, becomes like a new one and loses nothing", arguments: migrations.map(\.name))
+    func opens(before name: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "earlier-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let new = try DatabaseFile.open(
+            at: folder.appending(path: "new.sqlite").path, migrations: Self.migrations)
+        let schema = try await new.read { try FileSchema($0) }
+        try new.close()
+
+        let earlier = Array(Self.migrations.prefix { $0.name != name })
+        let file = try await EarlierFile.make(
+            at: folder.appending(path: "processor.sqlite").path, earlier, TableSeeds([:]))
+        let problems = try await file.problems(
+            openedWith: Self.migrations, unlike: schema,
+            // Nothing reads this index of searches any more.
+            moved: [EarlierFile.Moved("processor.searches", "metadata", to: nil)])
+        #expect(problems == [])
+    }
+}
