@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-BUILDING = ["demo", "serve", "install", "manual", "package", "benchmark", "fuzz", "test"]
+BUILDING = ["demo", "serve", "install", "manual", "package", "benchmark", "fuzz", "sanitize", "test"]
 
 
 def refused(done, code, *words):
@@ -171,6 +171,7 @@ def test_errors_of_the_compiler_are_shown_whole(ready):
     ("manual", ["x"], "takes no arguments"),
     ("package", ["--fast"], "does not know “--fast”"),
     ("package", ["--program"], "names no file"),
+    ("sanitize", ["fast"], "takes no arguments"),
     ("fuzz", ["Nothing"], "no fuzz target “Nothing”"),
     ("fuzz", ["all", "soon"], "not a number of seconds"),
     ("build-times", ["--fast"], "does not know “--fast”"),

@@ -172,6 +172,9 @@ def suites(level, products):
         pytest("examples", 20, "a build of `Examples/TapReader` from nothing", "Tests/Examples"),
     ]
     if level == "all":
+        # Slower by the sanitizer, and readers have to respond in time.
+        alone.append(
+            Suite("sanitize", ["scripts/sanitize"], 200, "a build for the thread sanitizer", counts_tests=False))
         as_root = [] if os.geteuid() == 0 else ["sudo"]
         alone += [
             Suite("packages", ["bash", "-c", "scripts/package && Tests/Package/check"], 700, "a release build",
