@@ -506,6 +506,7 @@ let package = Package(
         .testTarget(
             name: "DataFolderKitTests",
             dependencies: [
+                "Bookings", "MoneyKit", "Payees",
                 "TimeKit", "TokenKit", "FailureKit", "FileKit", "DatabaseKit", "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "Documents", "DataFolderKit",
                 "TestSupport",
@@ -542,13 +543,6 @@ let package = Package(
                 "Contracts",
                 "Dependents", "Bookings", "Plans", "TagRegistry", "TapServer", "Documents",
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "DataFolderKitTests",
-            dependencies: [
-                "DataFolderKit", "DatabaseKit", "Giving", "Payees", "Bookings", "PaymentCore", "MoneyKit",
-                "TimeKit", "TestSupport",
             ],
             swiftSettings: strict),
         // The arrows between targets, read off the import lines.
