@@ -13,7 +13,8 @@ struct MailDomain {
     /// Labels have 1 to 63 octets (RFC 1035 §2.3.4). Other scripts are mapped and validated by nontransitional UTS #46,
     /// as in browsers. An `xn--` label must equal the encoding of its decoded text.
     init?(_ typed: Substring) {
-        let text = typed.utf8.last == UInt8(ascii: ".") ? typed.dropLast() : typed
+        // The dot alone: a character before it may be invisible, and be one with it.
+        let text = typed.utf8.last == UInt8(ascii: ".") ? Substring(typed.utf8.dropLast()) : typed
         if let plain = Self.plain(text) {
             (self.text, ascii) = (text, plain)
             return
