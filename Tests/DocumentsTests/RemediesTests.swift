@@ -1,4 +1,5 @@
 import FailureKit
+import Giving
 import TagDumps
 import TagKit
 import TagRegistry
@@ -38,6 +39,15 @@ import Testing
         #expect(
             AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
                 == "take it off; `tapctl tag which` shows its history")
+    }
+
+    @Test("an error whose type is known is told as one of any type")
+    func known() {
+        for error in [AdoptionError.donorNeeded, .unknownOrganization("Grace")] {
+            let (known, any) = (CommandError(error), CommandError(error as any Error))
+            #expect(known.remedy == error.commandRemedy && known.remedy == any.remedy)
+            #expect(known.category == error.category && known.code == any.code)
+        }
     }
 
     @Test("every category ends a command with a number of its own")
