@@ -91,8 +91,8 @@ package final class AtomicFile {
     ///   - modified: When it was last modified, in Unix seconds, where that is not now.
     ///   - syncing: What has to be on the disk before this returns.
     /// - Throws: Where something stands at the path that may not be replaced, the step is ``FileError/Step/make`` or
-    ///   ``FileError/Step/place``, and the number EEXIST. After ``FileError/Step/syncFolder`` a file that replaced
-    ///   another stays.
+    ///   ``FileError/Step/place``, and the number EEXIST. After ``FileError/Step/syncFolder`` a file that was written
+    ///   under a temporary name stays.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)

@@ -101,7 +101,7 @@ extension InvocationError {
     }
 
     /// The remedy as it stands behind `hint:`, without capital and full stop.
-    public var hint: String {
+    package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 

@@ -59,7 +59,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     }
 
     /// Whether the key was not taken, or may not do this: nothing is said about what was asked for.
-    public var isAboutKey: Bool { status == 401 || status == 403 }
+    package var isAboutKey: Bool { status == 401 || status == 403 }
 
     /// Whether nobody can tell from this answer if the request was carried out: the identical request with the
     /// same key has to be sent again.
