@@ -44,9 +44,9 @@ import Testing
     @Test("an error whose type is known is told as one of any type")
     func known() {
         for error in [AdoptionError.donorNeeded, .unknownOrganization("Grace")] {
-            let (known, any) = (CommandError(error), CommandError(error as any Error))
-            #expect(known.remedy == error.commandRemedy && known.remedy == any.remedy)
-            #expect(known.category == error.category && known.code == any.code)
+            let (known, erased) = (CommandError(error), CommandError(error as any Error))
+            #expect(known.remedy == error.commandRemedy && known.remedy == erased.remedy)
+            #expect(known.category == error.category && known.code == erased.code)
         }
     }
 
