@@ -19,14 +19,19 @@ final class BodyDeadlines: Sendable {
         var hasTimer = false
     }
 
+    private let limit: Duration
     private let state = Mutex(State())
+
+    /// - Parameter limit: How long a body may take.
+    init(limit: Duration) { self.limit = limit }
+
+    /// The number of bodies that are being read.
+    var count: Int { state.withLock { $0.readings.count } }
 
     /// Reads a body.
     ///
-    /// - Throws: ``LateBody`` if it takes longer than `limit`, or the errors of `read`.
-    func body(
-        within limit: Duration, _ read: @escaping @Sendable () async throws -> ByteBuffer
-    ) async throws -> ByteBuffer {
+    /// - Throws: ``LateBody`` if it takes too long, or the errors of `read`.
+    func body(_ read: @escaping @Sendable () async throws -> ByteBuffer) async throws -> ByteBuffer {
         let task = Task { try await read() }
         let number = add(Reading(deadline: .now + limit, task: task))
         let result = await withTaskCancellationHandler {

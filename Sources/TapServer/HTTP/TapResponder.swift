@@ -13,13 +13,14 @@ struct TapResponder: Sendable {
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate
-    private let deadlines = BodyDeadlines()
+    private let deadlines: BodyDeadlines
 
     init(site: TapSite, limits: SiteServer.Limits, proxies: TrustedProxies, gate: RateGate) {
         self.site = site
         self.limits = limits
         self.proxies = proxies
         self.gate = gate
+        deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
     }
 
     /// - Parameter match: The page that the request's path leads to.
@@ -99,8 +100,8 @@ struct TapResponder: Sendable {
     private func collected(_ request: Request) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
-        let (stream, seconds) = (request.body, limits.formSeconds)
-        return try await deadlines.body(within: .seconds(seconds)) { try await stream.collect(upTo: bytes) }
+        let stream = request.body
+        return try await deadlines.body { try await stream.collect(upTo: bytes) }
     }
 
     private func response(_ answer: PageAnswer, to request: Request, _ context: TapContext) -> Response {
