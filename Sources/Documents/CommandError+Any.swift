@@ -9,7 +9,7 @@ import TagRegistry
 import TagSecurity
 
 extension CommandError {
-    /// Any error, in the words of the command line.
+    /// Converts any error into the terms of the command line.
     package init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
@@ -31,7 +31,7 @@ extension CommandError {
         }
     }
 
-    /// A gift that was begun: whatever broke it off, it may have been charged.
+    /// Converts the failure of a gift that was started and may have been charged.
     package init(_ error: UnfinishedGift) {
         let cause = CommandError(error.cause)
         self.init(
@@ -48,12 +48,13 @@ extension CommandError {
         }
     }
 
-    /// Why: with the place in a file, and other people's line breaks escaped.
+    /// The failure's reason, with the position in the file if known. Control characters in text from outside are
+    /// escaped.
     private static func reason(of failure: any Failure) -> String {
         switch failure {
         case let error as DumpError:
             [error.place?.words ?? "", error.reason].filter { !$0.isEmpty }.joined(separator: ": ")
-        // A path, or the processor's own words.
+        // The reason contains a path or the processor's own message.
         case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
         default: failure.reason
         }
@@ -70,6 +71,6 @@ extension DumpError.Place {
 }
 
 extension CommandError {
-    /// The number that the shell sees.
+    /// The process exit code.
     package var exit: ExitCode { ExitCode(category) }
 }

@@ -1,25 +1,25 @@
 package import FailureKit
 
-/// Why a command could not do what it was asked for, and with which number the program ends.
+/// The failure of a command: its message, and the category that determines the exit code.
 package struct CommandError: Failure {
-    /// The kind of failure, which decides the number that the shell sees.
+    /// The kind of failure. It determines the exit code.
     package let category: FailureCategory
-    /// A stable name for programs: the `code` of the JSON error.
+    /// A stable identifier for programs: the `code` of the JSON error.
     package let code: String
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     package let summary: String
-    /// Why, with the values that prove it; may be empty.
+    /// The cause, with the values that prove it; may be empty.
     ///
-    /// Each of its lines is indented. Text from a tag, a file or another program must pass through ``printable(_:)`` first:
-    /// a line break in it would look like one of our lines.
+    /// Each line is printed indented. Text from a tag, a file or another program must pass through ``printable(_:)``
+    /// first, so that its line breaks cannot be mistaken for ours.
     package let reason: String
-    /// What to do next, in one line or several; may be empty.
+    /// The next step for the user, in one or more lines; may be empty.
     package let remedy: String
-    /// Whether something was begun of which it is not known how it ended.
+    /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether it is what the person at the terminal has chosen: then it is told without alarm.
+    /// Whether the user declined a confirmation. Only the summary is then printed, without `error:`.
     package var isChosen = false
-    /// The document for `--json`, where a command has one of its own for a failure.
+    /// The `--json` document, if the command defines its own for this failure.
     package var document: JSONValue?
 
     package init(
@@ -32,15 +32,14 @@ package struct CommandError: Failure {
         self.remedy = remedy
     }
 
-    /// The stable name of what happened.
     package var failureCode: String { code }
 
-    /// What happened and why, in one line: the lines of the reason are joined by semicolons.
+    /// The summary and the reason in one line. The lines of the reason are joined by semicolons.
     package var sentence: String {
         reason.isEmpty ? summary : "\(summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// What stands on stdout when `--json` was asked for.
+    /// The document that `--json` prints to stdout.
     package var json: JSONValue {
         document ?? [
             "object": "error", "code": .string(code), "exit_code": .int(Int(ExitCode(category).rawValue)),
@@ -50,28 +49,28 @@ package struct CommandError: Failure {
 }
 
 extension CommandError {
-    /// What a person who said no has chosen: exit 77.
+    /// Returns the error of a declined confirmation; exit code 77.
     package static func chosen(_ summary: String) -> CommandError {
         var error = CommandError(.refused, code: "notConfirmed", summary)
         error.isChosen = true
         return error
     }
 
-    /// The same error with another remedy.
+    /// Returns this error with another remedy.
     package func remedied(by remedy: String) -> CommandError {
         var error = CommandError(category, code: code, summary, reason: reason, remedy: remedy)
         error.document = document
         return error
     }
 
-    /// The same error, with where it happened in front.
+    /// Returns this error with its location before the summary.
     package func prefixed(by place: String) -> CommandError {
         var error = CommandError(category, code: code, place + summary, reason: reason, remedy: remedy)
         error.document = document
         return error
     }
 
-    /// The same error with the document that the command promises for it.
+    /// Returns this error with the command's own JSON document.
     package func documented(as document: JSONValue) -> CommandError {
         var error = self
         error.document = document

@@ -1,8 +1,8 @@
 package import FailureKit
 
-/// How a command ended: the numbers of `sysexits.h`, and 1 for "the answer is no".
+/// A process exit code: those of `sysexits.h`, 1 for a negative result, and 130 for an interrupt.
 ///
-/// Thrown by itself it ends the program without another word: for commands that have printed their answer.
+/// If thrown by itself, it ends the program without a message, for commands that have already printed their result.
 package enum ExitCode: Int32, Error, CaseIterable {
     case done = 0
     case no = 1
@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
     case configuration = 78
     case interrupted = 130
 
-    /// What the number tells a person, as `--help` lists it.
+    /// The description in `--help`.
     package var meaning: String {
         switch self {
         case .done: "done"
@@ -39,7 +39,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
         }
     }
 
-    /// The table of `--help`: one number and its meaning a line.
+    /// The table in `--help`, with one code and its description per line.
     package static var table: String {
         allCases
             .map { code in
@@ -52,7 +52,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
 }
 
 extension ExitCode {
-    /// The number that the shell sees for a kind of failure.
+    /// Creates the exit code of a failure category.
     package init(_ category: FailureCategory) {
         self =
             switch category {

@@ -7,7 +7,7 @@ package enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// One key of an object with its value.
+    /// A key of an object and its value.
     package struct Member: Equatable, Sendable {
         package var key: String
         package var value: JSONValue
@@ -18,13 +18,13 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// A string, or null.
+    /// Creates a string value, or null for nil.
     package init(_ string: String?) { self = string.map(JSONValue.string) ?? .null }
 
-    /// Bytes as the documents show them: lower-case hex without spaces.
+    /// Returns bytes as lower-case hex without spaces.
     package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(hexText(bytes)) }
 
-    /// An object with `member` behind its other keys.
+    /// Returns the object with one more member at its end. A value that is not an object is returned unchanged.
     package func adding(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [Member(key: key, value: value)])

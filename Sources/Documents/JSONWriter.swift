@@ -1,7 +1,7 @@
 extension JSONValue {
-    /// The value as one line of RFC 8259 JSON, pure ASCII where a terminal could be misled.
+    /// The value as one line of RFC 8259 JSON.
     ///
-    /// Control and bidi characters are escaped, so that a document can be looked at in a terminal.
+    /// Control and bidirectional characters are escaped, so a document is safe to print to a terminal.
     package var text: String {
         var text = ""
         write(to: &text)

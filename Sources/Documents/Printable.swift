@@ -1,8 +1,8 @@
 import TextKit
 
-/// Text from outside as it may be shown to a person: no control or bidi character goes out as itself.
+/// Returns text from outside with control and bidirectional characters escaped, so that it is safe to show.
 ///
-/// They appear as `\u{202e}`, so that what was there can still be told.
+/// They appear as `\u{202e}`, so the original text can still be recognized.
 package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
     var shown = ""
@@ -17,8 +17,9 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would do something else than show this scalar: controls, bidi controls, and
-    /// separators of lines. Source: Unicode 16 §23.1; UAX #9 §2.
+    /// Whether a terminal might not show this scalar as itself: controls, bidirectional controls and line separators.
+    ///
+    /// Source: Unicode 16 §23.1; UAX #9 §2.
     package var misleadsTerminals: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -27,11 +28,11 @@ extension Unicode.Scalar {
     }
 }
 
-/// Bytes as lower-case hex without spaces.
+/// Returns bytes as lower-case hex without spaces.
 package func hexText(_ bytes: some Sequence<UInt8>) -> String { Hex.lower(bytes) }
 
-/// A UID as people and documents write it: upper-case hex without spaces.
+/// Returns a UID as upper-case hex without spaces.
 package func uidText(_ uid: [UInt8]) -> String { Hex.upper(uid) }
 
-/// A number and its noun: `1 page`, `13 pages`.
+/// Returns a number with its noun: `1 page`, `13 pages`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

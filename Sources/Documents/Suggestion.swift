@@ -1,6 +1,6 @@
 import TextKit
 
-/// The nearest of `candidates` to what was typed, when it is near enough to be meant.
+/// Returns the candidate nearest to the typed word, or nil if none is near enough.
 package func nearest(to typed: String, among candidates: [String]) -> String? {
     NearestWord.of(typed, among: candidates)
 }

@@ -3,7 +3,7 @@ import TextKit
 import TimeKit
 
 extension Batch {
-    /// What `batch list` and `batch status` have in common.
+    /// Returns the members that all documents of a batch have in common.
     package func document(_ counts: BatchCounts) -> JSONValue {
         [
             "object": "batch", "name": .string(name), "rows": .int(counts.rows),
@@ -17,7 +17,7 @@ extension Batch {
 }
 
 extension TagProtection {
-    /// What it means, in words.
+    /// The description for people.
     package var words: String {
         switch self {
         case .none: "none: anybody can rewrite these tags"
@@ -28,7 +28,7 @@ extension TagProtection {
 }
 
 extension BatchPlan {
-    /// `batch new --json`.
+    /// Returns the document of `batch new --json`.
     package func document(isKept: Bool) -> JSONValue {
         batch.document(BatchCounts(open: rows.count)).adding("campuses", rows.campuses)
             .adding("kept", .bool(isKept)).adding("notes", .array(notes.map { .string($0.sentence) }))
@@ -36,11 +36,11 @@ extension BatchPlan {
 }
 
 extension [BatchRow] {
-    /// The sites of the seats, each once.
+    /// The distinct campuses of the seats.
     package var campuses: JSONValue { .array(seatCounts(compactMap(\.campus)).map { .string($0.value) }) }
 }
 
-/// Each value once, in the order of the seats, with how many seats have it.
+/// Returns each distinct value, in order of first occurrence, with the number of seats that have it.
 package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
     var counts: [(value: String, seats: Int)] = []
     var places: [String: Int] = [:]
@@ -56,7 +56,7 @@ package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
 }
 
 extension BatchExport {
-    /// `batch export --json`.
+    /// The document of `batch export --json`.
     package var document: JSONValue {
         [
             "object": "batch_export", "name": .string(batch.name),
@@ -64,7 +64,7 @@ extension BatchExport {
         ]
     }
 
-    /// A row of `batch export --json`.
+    /// Returns a row of `batch export --json`.
     package static func document(_ entry: Row) -> JSONValue {
         let (row, tag) = (entry.row, entry.tag)
         return [
@@ -80,7 +80,7 @@ extension BatchExport {
 }
 
 extension RedirectMap {
-    /// `batch export --static --json`.
+    /// The document of `batch export --static --json`.
     package var document: JSONValue {
         [
             "object": "redirect_map",

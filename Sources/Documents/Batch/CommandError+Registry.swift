@@ -2,7 +2,7 @@ import FailureKit
 package import TagRegistry
 
 extension CommandError {
-    /// All that is wrong with a job, by line; exit 65.
+    /// Converts the refusal of a batch, with its problems by line; exit code 65.
     package init(_ refusal: BatchRefusal) {
         let shown = refusal.problems.prefix(50).map { problem in
             [problem.line.map { "line \($0)" }, problem.shownSeat, problem.sentence].compactMap(\.self)

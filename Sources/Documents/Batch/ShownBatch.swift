@@ -2,17 +2,17 @@ package import DatabaseKit
 package import TagRegistry
 import TimeKit
 
-/// A batch with all that a person asks about it: counts, failures with their reasons, missing seats.
+/// A batch with its counts, failures, rows and tags, for display.
 package struct ShownBatch: Sendable {
     package let batch: Batch
     package let counts: BatchCounts
-    /// What was set aside, newest first.
+    /// The journal entries of tags that were set aside, newest first.
     package let failures: [JournalEntry]
-    /// Its seats, by number.
+    /// The rows, ordered by number.
     package let rows: [BatchRow]
-    /// Those without a verified tag.
+    /// The rows without a verified tag.
     package let missing: [BatchRow]
-    /// The tags that are there.
+    /// The batch's registered tags.
     package let tags: [RegisteredTag]
 
     package init(_ batch: Batch, in transaction: Transaction) throws {
@@ -37,7 +37,7 @@ package struct ShownBatch: Sendable {
     package var withPassword: Int { count { $0.lock == .password } }
     package var locked: Int { count { $0.lock == .permanent } }
 
-    /// `batch status --json`.
+    /// The document of `batch status --json`.
     package var document: JSONValue {
         batch.document(counts).adding("campuses", rows.campuses)
             .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))

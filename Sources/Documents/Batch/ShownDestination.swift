@@ -2,7 +2,7 @@ package import DatabaseKit
 package import TagRegistry
 import TimeKit
 
-/// A managed tag with the seat where it is.
+/// A managed tag with its seat.
 package struct ShownDestination: Sendable {
     package let managed: ManagedDestination
     private let row: BatchRow?
@@ -12,7 +12,7 @@ package struct ShownDestination: Sendable {
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
-    /// Where it leads, or that it leads nowhere.
+    /// The tag's current URL, or `nowhere` if it was withdrawn.
     package var url: String { managed.aim.map { printable($0.url) } ?? "nowhere" }
 
     package static let head = ["id", "batch", "seat", "leads to", "since"]

@@ -1,10 +1,10 @@
 package import Bookings
 
-/// Who does it.
+/// The party that performs a booking command.
 package enum BookingRole: String, CaseIterable, Sendable {
     case payer, payee, platform
 
-    /// The one of a booking.
+    /// Returns the actor with this role in a booking.
     package func actor(in request: BookingRequest) -> BookingActor {
         switch self {
         case .payer: .payer(request.payer.id)

@@ -5,10 +5,9 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-// What a payee sees: its own share, and neither the price nor the platform's part of it.
+// These documents show a payee only its own share: never the price or the platform's fee.
 
 extension PayeeJob {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "job", "id": .string(id), "title": .string(title), "address": .string(address),
@@ -19,7 +18,6 @@ extension PayeeJob {
 }
 
 extension EarningEntry {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "earning", "id": .string(id), "job_id": .string(job), "address": .string(address),
@@ -30,7 +28,6 @@ extension EarningEntry {
 }
 
 extension EarningsYear {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "earnings_year", "payee": .string(payee.id), "name": .string(payee.name),
@@ -49,7 +46,6 @@ extension EarningsYear {
 }
 
 extension Earnings {
-    /// The document of `docs/json.md`.
     package func document(of payee: String) -> JSONValue {
         func minor(_ sum: Money) -> JSONValue { .int(Int(sum.minorUnits)) }
         return [

@@ -5,12 +5,11 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A job as the platform sees it, and where the payee's share stands.
+/// A job as shown to the platform, with the status of the payee's payout.
 package struct ShownJob {
     package let job: BookingJob
     package let payout: PayoutStatus
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "booking_job", "id": .string(job.id), "status": .string(job.status.rawValue),
@@ -28,7 +27,7 @@ package struct ShownJob {
 }
 
 extension BookingService {
-    /// A job, for the platform.
+    /// Returns a job for the platform.
     package func shown(_ id: String) async throws -> ShownJob {
         let job = try await job(id, for: .platform)
         return ShownJob(job: job, payout: try await payeeJob(id).payoutStatus)

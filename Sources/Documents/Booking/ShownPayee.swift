@@ -1,7 +1,7 @@
 package import Payees
 package import PaymentCore
 
-/// A payee with the badge of its account.
+/// A payee with the onboarding status of its account.
 package struct ShownPayee {
     package let profile: PayeeProfile
     package let onboarding: OnboardingStatus
@@ -11,7 +11,6 @@ package struct ShownPayee {
         self.onboarding = onboarding
     }
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "payee", "id": .string(profile.id), "name": .string(profile.name),
@@ -23,7 +22,7 @@ package struct ShownPayee {
 }
 
 extension OnboardingStatus {
-    /// What programs compare.
+    /// The stable name of the status, for programs.
     fileprivate var name: String {
         switch self {
         case .loading: "loading"

@@ -4,12 +4,12 @@ import MoneyKit
 package import PaymentCore
 package import TimeKit
 
-/// A quote with what became of it.
+/// A quote with its payment and its job.
 package struct ShownQuote {
     package let quote: BookingQuote
-    /// The payment, once somebody has tried to pay.
+    /// The payment, if the payer has attempted one.
     package let payment: Payment?
-    /// The job, once it is paid.
+    /// The job, if the quote was paid.
     package let job: BookingJob?
     package let now: Timestamp
 
@@ -20,14 +20,13 @@ package struct ShownQuote {
         self.now = now
     }
 
-    /// Where it stands: a view of its facts.
+    /// The status, derived from the quote, the payment and the job.
     package var status: String {
         if job != nil { return "paid" }
         if let payment, payment.state != .requiresPaymentMethod { return payment.state.rawValue }
         return quote.isOpen(at: now) ? "open" : "expired"
     }
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "booking_quote", "id": .string(quote.id), "status": .string(status),

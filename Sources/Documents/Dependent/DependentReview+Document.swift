@@ -6,7 +6,6 @@ import TimeKit
 extension EnrolledDependent.Status: NamedState {}
 
 extension DependentReview {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "dependent", "id": .string(dependent.id), "org": .string(agency.id),

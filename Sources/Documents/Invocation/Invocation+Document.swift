@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Invocation {
-    /// The document of `url parse`, and the `invocation` of `tag read`.
+    /// Returns the document of `url parse`, which is also the `invocation` of `tag read`.
     package func document(of url: String) -> JSONValue {
         [
             "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),
@@ -11,7 +11,7 @@ extension Invocation {
         ]
     }
 
-    /// The document of a URL that was read, or of why it could not be.
+    /// Returns the document of a parsed URL, or of the error that parsing it reported.
     package static func document(of url: String, _ result: Result<Invocation, InvocationError>) -> JSONValue {
         switch result {
         case .success(let invocation): invocation.document(of: url)
@@ -29,7 +29,7 @@ extension InvocationError {
 }
 
 extension InvocationWarning {
-    /// The warning of a document.
+    /// An element of `warnings` in a document.
     package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
 }
 

@@ -1,9 +1,9 @@
 import InvocationRouter
 
 extension Invoked {
-    /// The document of `invoke`; `tag tap` puts the tag before it.
+    /// Returns the document of `invoke`. `tag tap` puts the tag's members before it.
     ///
-    /// - Parameter head: What the document begins with, its `object` first.
+    /// - Parameter head: The first members of the document, starting with `object`.
     package func document(head: JSONValue = ["object": "invoke"]) -> JSONValue {
         let found = try? route?.get()
         return

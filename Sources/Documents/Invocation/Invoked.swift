@@ -1,28 +1,29 @@
 package import InvocationRouter
 
-/// A URL as the whole service takes it: its route, where a gift goes, and what phones do with it.
+/// A tapped URL with its route, its resolution and the behavior of phones.
 package struct Invoked: Sendable {
-    /// The URL; nil where a tag holds none.
+    /// The URL, or nil if the tag contains none.
     package let url: String?
-    /// Where it leads, by the profile `tap`, or why nowhere of ours.
+    /// The route in profile `tap`, or the reason that the URL is not ours; nil without a URL.
     package let route: Result<Route, InvocationError>?
-    /// Where a gift goes; nil without a directory, without a route, and for what is no gift.
+    /// The organization and fund of a gift, or the reason that they cannot take it. Nil without a directory, without a
+    /// valid route, and for a route that is not a gift.
     package let resolution: Result<Resolution, ResolutionError>?
-    /// Whether somebody could be asked who knows organizations.
+    /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
-    /// What phones do.
+    /// The behavior of each phone.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
     /// Phones whose circumstances change their behavior with the tag.
     package let others: [OtherPhone]
 
-    /// Reads, routes and resolves.
+    /// Parses, routes and resolves a URL.
     ///
     /// - Parameters:
-    ///   - answers: What phones do with the tag or the URL.
+    ///   - answers: The behavior of each phone with the tag or the URL.
     ///   - others: Phones whose circumstances change their behavior with the tag.
-    ///   - organizations: Who knows organizations; nil where no directory is at hand, then nothing is resolved.
-    ///   - tags: Who knows tags; nil where there is no registry.
-    ///   - sun: What the holder of the keys says of the tap.
+    ///   - organizations: The directory of organizations; without one, nothing is resolved.
+    ///   - tags: The registry of tags; nil if there is none.
+    ///   - sun: The verdict on the tap's SUN message, from the holder of the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone] = [], organizations: (any OrganizationDirectory)? = nil,
@@ -49,8 +50,8 @@ package struct Invoked: Sendable {
         }
     }
 
-    /// How the command ends: 65 where the URL is none of ours, 66 where directory or registry do not know what it
-    /// names, 77 where it takes no gift.
+    /// The command's error: exit code 65 if the URL is not ours, 66 if the organization, fund or tag is unknown, 77 if
+    /// it takes no gift. Nil if the command succeeds.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Route {
-    /// The stable name of its kind.
+    /// The stable name of the route's kind.
     package var kind: String {
         switch self {
         case .gift: "gift"
@@ -11,7 +11,7 @@ extension Route {
         }
     }
 
-    /// What stands behind the word of its kind; nil for a gift.
+    /// The identifier that follows the kind in the URL; nil for a gift.
     package var name: String? {
         switch self {
         case .gift: nil

@@ -23,7 +23,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Problem {
-    /// Its stable name.
+    /// The problem's stable code.
     private var code: String {
         switch self {
         case .refused(let error): error.code.rawValue
@@ -42,7 +42,7 @@ extension URLCheck.Problem {
         ]
     }
 
-    /// The problem for people.
+    /// The problem's description for people.
     package var sentence: String {
         switch self {
         case .refused(let error): error.message

@@ -3,7 +3,7 @@ import FailureKit
 import TextKit
 
 extension CommandError {
-    /// What contracts refuse, with all that a program needs to go on.
+    /// Converts a contract's refusal. The document lists the problems and the commands that the status allows.
     package init(_ error: ContractError) {
         self.init(
             error.category, code: error.failureCode, error.summary, reason: error.sentences,
@@ -17,10 +17,10 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// Why, and where the contract stands if that is why.
+    /// The reason, with the contract's status if that is the reason; or one line per problem.
     fileprivate var sentences: String {
         if let status {
-            // The status itself forbids most of what is refused: then it is named already.
+            // Most refusals are due to the status, and the reason already names it.
             let isNamed = reason == "the contract is \(status.rawValue)"
             return isNamed ? "the contract is \(status.word)" : "\(reason)\nits status is \(status.word)"
         }

@@ -2,7 +2,7 @@ import FailureKit
 package import PaymentCore
 
 extension CommandError {
-    /// A payment that was not paid, as the end of a command; nil for one that was.
+    /// Creates the error of an unpaid payment; nil if it was paid.
     package init?(unpaid payment: Payment) {
         switch payment.state {
         case .succeeded: return nil

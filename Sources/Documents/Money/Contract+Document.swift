@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension Contract {
-    /// The document of `docs/json.md`.
+    /// Returns the contract's document.
     ///
     /// - Parameter link: The open payment link, or nil.
     package func document(link: String? = nil) throws -> JSONValue {
@@ -36,10 +36,10 @@ extension Contract {
 }
 
 extension Contract.Progress {
-    /// `2 of 5`
+    /// The number of settled parts, like `2 of 5`.
     package var counted: String { "\(count) of \(of)" }
 
-    /// `25,000.00 USD of 50,000.00 USD settled, 1 of 2`
+    /// Returns the settled amount and parts, like `25,000.00 USD of 50,000.00 USD settled, 1 of 2`.
     package func shown(of total: Money) -> String { "\(closed.shown) of \(total.shown) settled, \(counted)" }
 }
 
@@ -56,7 +56,7 @@ extension Instalment {
         ]
     }
 
-    /// The milestone of this payment, or nil if the contract is paid at once.
+    /// Returns the milestone of this payment, or nil if the contract is paid at once.
     package func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first
     }

@@ -3,7 +3,6 @@ import MoneyKit
 import TimeKit
 
 extension DonorExport {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "donor_export", "id": .string(donor.id), "email": .string(donor.email),
@@ -18,7 +17,7 @@ extension DonorExport {
 }
 
 extension JSONValue {
-    /// The same with what the donor wrote about themselves.
+    /// Returns the object with the name, e-mail address and phone number that the donor entered.
     fileprivate func adding(_ giver: Giver?) -> JSONValue {
         adding("donor_name", JSONValue(giver?.name)).adding("donor_email", JSONValue(giver?.email))
             .adding("donor_phone", JSONValue(giver?.phone))

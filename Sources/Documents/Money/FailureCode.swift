@@ -1,10 +1,10 @@
 import PaymentCore
 
-/// Why a charge failed, in words: the processor's codes are for programs.
+/// Descriptions of the processor's failure codes, for people.
 package enum FailureCode {
-    /// What happened, with the code behind it: `the card was declined (card_declined)`.
+    /// Returns the description, followed by the code in parentheses: `the bank declined the card (card_declined)`.
     ///
-    /// Source: Stripe documentation, "Error codes", "Decline codes"; `no_account` is a payout's.
+    /// Source: Stripe documentation, "Error codes", "Decline codes". `no_account` is a code of payouts.
     package static func sentence(of code: String) -> String {
         words(of: code).map { "\($0) (\(printable(code)))" } ?? printable(code)
     }

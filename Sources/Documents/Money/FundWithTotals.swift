@@ -2,13 +2,12 @@ package import DatabaseKit
 package import Giving
 import MoneyKit
 
-/// A fund with what it has got.
+/// A fund with the totals of its gifts.
 package struct FundWithTotals: Sendable {
     package let fund: Fund
-    /// One a currency.
+    /// The totals, one per currency.
     package let totals: [FundTotal]
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         fund.document.adding(
             "totals",
@@ -23,7 +22,7 @@ package struct FundWithTotals: Sendable {
 }
 
 extension Transaction {
-    /// All funds of an organization, by id.
+    /// Returns all funds of an organization with their totals, ordered by id.
     package func fundsWithTotals(of organization: String) throws -> [FundWithTotals] {
         let totals = try fundTotals(ofOrganization: organization)
         return try funds(of: organization, limit: Fund.mostPerOrganization).map { fund in

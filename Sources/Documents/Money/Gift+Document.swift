@@ -5,7 +5,6 @@ import TextKit
 import TimeKit
 
 extension Gift {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "gift", "id": .string(id), "org": .string(organization), "fund": .string(fund),
@@ -20,7 +19,7 @@ extension Gift {
         ]
     }
 
-    /// The document of a single gift, with its donor, net amount and payout.
+    /// Returns the document of a single gift, with its donor, net amount and payout.
     package func document(payout: PayeePayout?, net: Money?) -> JSONValue {
         document
             .adding("donor_name", JSONValue(giver?.name))
@@ -31,14 +30,14 @@ extension Gift {
 }
 
 extension Giver? {
-    /// Who gave, for a person.
+    /// The donor's name and e-mail address, or `forgotten` if the donor was forgotten.
     package var shown: String { map { printable("\($0.name), \($0.email)") } ?? "forgotten" }
 
-    /// The name in a list: empty for one who was forgotten.
+    /// The donor's name for a list; empty if the donor was forgotten.
     package var listed: String { map { printable($0.name) } ?? "" }
 }
 
 extension Money {
-    /// As tapctl shows an amount: `50.00 USD`.
+    /// The amount with its currency code: `50.00 USD`.
     package var shown: String { "\(plainText) \(currency.code.uppercased())" }
 }

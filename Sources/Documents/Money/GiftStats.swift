@@ -2,15 +2,15 @@ package import DatabaseKit
 package import Giving
 import MoneyKit
 
-/// How many gifts there are, and what funds have got: of one organization, or of all.
+/// Gift counts and fund totals of one organization or of all.
 package struct GiftStats: Sendable {
     /// The organization's id; nil for all.
     package let organization: String?
-    /// How many of each status.
+    /// The number of gifts by status.
     package let counts: [Gift.Status: Int]
-    /// How many of those that failed were refused before any card was tried.
+    /// The number of failed gifts that were refused before any card was tried.
     package let refused: Int
-    /// What funds have got, by organization and fund.
+    /// The fund totals, by organization and fund.
     package let totals: [(organization: String, total: FundTotal)]
 
     package init(of organization: Organization?, in transaction: Transaction) throws {
@@ -21,22 +21,21 @@ package struct GiftStats: Sendable {
         totals = try ids.flatMap { id in try transaction.fundTotals(ofOrganization: id).map { (id, $0) } }
     }
 
-    /// How many gifts failed since a card was declined.
+    /// The number of gifts that failed because a card was declined.
     package var declined: Int { (counts[.failed] ?? 0) - refused }
 
-    /// How many were tried to their end: paid, whatever became of them later, or declined.
+    /// The number of gifts whose charge was decided: paid, even if refunded or disputed later, or declined.
     package var tried: Int {
         let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of declined gifts in hundredths of a percent, rounded down; nil where nothing was tried.
+    /// The share of declined gifts in basis points, rounded down; nil if none was tried.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
-    /// Whether more than 5 % were declined: cards are being tried, or givers meet a fault of ours.
+    /// Whether more than 5 % of the gifts were declined, which suggests card testing or a fault of ours.
     package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "stats", "org": JSONValue(organization),

@@ -3,7 +3,7 @@ package import Giving
 package import MoneyKit
 package import TimeKit
 
-/// What ids are called, and by which clocks moments are told: read beside what is shown to a person.
+/// The names and time zones needed to show gifts to a person.
 package struct GivingNames: Sendable {
     private var organizations: [String: Organization] = [:]
     private var accounts: [String: String] = [:]
@@ -11,9 +11,9 @@ package struct GivingNames: Sendable {
     private var nets: [String: Money] = [:]
     private let now: Timestamp
 
-    /// The names of organizations with their funds.
+    /// Reads the names of organizations and their funds.
     ///
-    /// - Parameter now: Moments of the same year are shown without it.
+    /// - Parameter now: The current time. A moment in the same year is shown without its year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
@@ -29,7 +29,7 @@ package struct GivingNames: Sendable {
         }
     }
 
-    /// The names to show with gifts, and the gifts' net amounts.
+    /// Reads the names for gifts, and the gifts' net amounts.
     package init(of gifts: [Gift], asClosed: Bool = false, in transaction: Transaction, at now: Timestamp)
         throws
     {
@@ -40,7 +40,7 @@ package struct GivingNames: Sendable {
         for gift in gifts { nets[gift.id] = try transaction.net(of: gift, asClosed: asClosed) }
     }
 
-    /// The names that monthly gifts need.
+    /// Reads the names for monthly gifts.
     package init(of gifts: [RecurringGift], in transaction: Transaction, at now: Timestamp) throws {
         try self.init(
             organizations: Set(gifts.map(\.organization)).compactMap { try transaction.organization($0) },
@@ -48,16 +48,16 @@ package struct GivingNames: Sendable {
             at: now)
     }
 
-    /// The net amount of one of the gifts; nil if nothing was paid.
+    /// Returns the net amount of one of the gifts; nil if nothing was paid.
     package func net(of gift: Gift) -> Money? { nets[gift.id] }
 
-    /// The organization of an account at the processor.
+    /// Returns the organization that owns an account at the processor.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
-    /// The name of a fund; its id where it has none here.
+    /// Returns a fund's name, or its id if the name is not known here.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
-    /// Where a gift goes, by name and id: `Missions (12), Grace Church (Grace)`.
+    /// Returns the fund and organization of a gift, by name and id: `Missions (12), Grace Church (Grace)`.
     package func destination(_ organization: String, _ fund: String) -> String {
         destination(organization, (self.fund(fund, of: organization), fund))
     }
@@ -71,22 +71,22 @@ package struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// The organization and fund of a gift, with the fund's name at that time.
+    /// Returns the fund and organization of a gift, with the fund's name at the time of the gift.
     package func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
 
-    /// The day of a moment by the organization's clock; by UTC without one.
+    /// Returns the date of a moment in the organization's time zone, or in UTC without an organization.
     package func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
         calendar(of: organization).date(of: time)
     }
 
-    /// A moment by the organization's clock, as `Nov 21 20:50`; of another year the day, as `Nov 21 2025`.
+    /// Returns a moment in the organization's time zone, like `Nov 21 20:50`, or `Nov 21 2025` in another year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// The date and time of a gift, in the organization's time zone at that time.
+    /// Returns the date and time of a gift, in the organization's time zone at the time of the gift.
     package func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {
@@ -95,7 +95,7 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// A moment for a person: `Nov 21 20:50`; of another year than `now` the day alone: `Nov 21 2025`.
+    /// Returns a moment for a person: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }
@@ -105,7 +105,7 @@ extension LocalCalendar {
 }
 
 extension CalendarDate {
-    /// The day without its year, for a person: `Nov 21`.
+    /// The date without its year: `Nov 21`.
     package var shown: String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return "\(months[month - 1]) \(day)"

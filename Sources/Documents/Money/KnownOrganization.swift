@@ -3,9 +3,9 @@ import FailureKit
 package import Giving
 
 extension Transaction {
-    /// The organization of an id, in any case, or of exactly this alias.
+    /// Returns the organization with this id, in any letter case, or with exactly this alias.
     ///
-    /// - Throws: exit 66.
+    /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
     package func knownOrganization(_ name: String) throws -> Organization {
         guard let found = try organization(name) ?? organization(alias: name) else {
             throw GivingError(.unknownOrganization, String(name.prefix(64)))
@@ -15,13 +15,13 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The organization where there is one alone; nil where there are none or several.
+    /// Returns the organization if there is only one; nil if there are none or several.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(behind: nil, limit: 2)
         return found.count == 1 ? found.first : nil
     }
 
-    /// All organizations, read page by page.
+    /// Reads all organizations, page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
         while case let page = try organizations(behind: all.last?.id, limit: 200), !page.isEmpty {
@@ -32,9 +32,9 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The account that gets an organization's money, and the organization's name.
+    /// Returns the account that receives an organization's money, and the organization's name.
     ///
-    /// - Throws: exit 66; 77 where it has no account.
+    /// - Throws: An error with exit code 66 if the organization is unknown, or 77 if it has no account.
     package func contractAccount(of typed: String) throws -> (payee: String, name: String) {
         let organization = try knownOrganization(typed)
         guard let account = organization.account else {

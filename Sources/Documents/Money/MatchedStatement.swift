@@ -4,9 +4,9 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A bank's statement with what its deposits are.
+/// A bank statement with its deposits matched to payouts.
 package struct MatchedStatement: Sendable {
-    /// What a payout is made of, and the gifts by their payments.
+    /// The composition of a payout, and its gifts by payment id.
     package struct Explained: Sendable {
         package var match: PayoutMatch
         package var gifts: [String: Gift]
@@ -20,7 +20,7 @@ package struct MatchedStatement: Sendable {
     package var organization: String
     package var statement: BankStatement
     package var found: DepositMatch
-    /// By payout.
+    /// The explained payouts, by payout id.
     package var explained: [String: Explained]
     package var names: GivingNames
 
@@ -35,7 +35,7 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Every payout that should have arrived has, and it is clear as what.
+    /// Whether every payout that is due has arrived, was matched unambiguously, and adds up.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }
@@ -47,7 +47,6 @@ package struct MatchedStatement: Sendable {
 }
 
 extension MatchedStatement {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "bank_match", "org": .string(organization),

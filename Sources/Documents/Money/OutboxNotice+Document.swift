@@ -2,7 +2,7 @@ package import PaymentCore
 import TimeKit
 
 extension OutboxNotice {
-    /// The document of `docs/json.md`.
+    /// Returns the notice's document.
     ///
     /// - Parameter link: The open payment link of a payment request, or nil.
     package func document(link: String? = nil) -> JSONValue {

@@ -5,9 +5,9 @@ import TextKit
 import TimeKit
 
 extension PayeePayout {
-    /// The document of `docs/json.md`.
+    /// Returns the payout's document.
     ///
-    /// - Parameter org: The organization whose account it is.
+    /// - Parameter org: The organization that owns the account.
     package func document(org: String?) -> JSONValue {
         [
             "object": "payout", "id": .string(id), "org": JSONValue(org), "account": .string(payee),

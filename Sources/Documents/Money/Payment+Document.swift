@@ -3,7 +3,6 @@ package import PaymentCore
 import TimeKit
 
 extension Payment {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "payment", "id": .string(id), "gift": .string(subject), "account": .string(payee),

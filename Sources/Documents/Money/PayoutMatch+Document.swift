@@ -5,9 +5,9 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// The document of `docs/json.md`.
+    /// Returns the document of a payout and its lines.
     ///
-    /// - Parameter gifts: Gifts by their payments.
+    /// - Parameter gifts: Gift ids by payment id.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [
             "object": "payout_match", "payout": payout.document(org: org),
@@ -22,7 +22,7 @@ extension PayoutMatch {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// All fees, less those that came back: negative, in minor units.
+    /// All fees less the fees that were returned; negative, in minor units.
     package var feesMinor: Int64 {
         lines.reduce(0) { $0 - $1.feeMinor }
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
@@ -49,7 +49,7 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// The gift that all of the line is about; nil where there is none, or several.
+    /// Returns the only gift of the line; nil if there is none, or several.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

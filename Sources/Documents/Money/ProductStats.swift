@@ -5,14 +5,17 @@ import Payees
 package import PaymentCore
 import TextKit
 
-/// How many contracts and payments there are, by product and state: of one organization, or of all.
+/// Contract and payment counts of one organization or of all.
 package struct ProductStats: Sendable {
-    /// How many contracts are in each state.
+    /// The number of contracts by state.
     package let contracts: [ContractStatus: Int]
-    /// How many payments of each product are in each state, by product.
+    /// The number of payments by product and state.
     package let payments: [PaymentCount]
 
-    /// - Parameter organization: Its own, and its payees': what a plan costs is the platform's, and in all alone.
+    /// Reads the counts.
+    ///
+    /// - Parameter organization: The organization, counted together with its payees; nil for all. Plan charges belong
+    ///   to the platform and are counted only for all.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -27,7 +30,7 @@ package struct ProductStats: Sendable {
                 + transaction.payeeAccounts(of: organization.id))
     }
 
-    /// The keys that `docs/json.md` has for it.
+    /// Returns `document` with the keys `contracts` and `payments` added.
     package func add(to document: JSONValue) -> JSONValue {
         document.adding(
             "contracts",

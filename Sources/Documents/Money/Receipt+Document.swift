@@ -3,7 +3,6 @@ import MoneyKit
 import TimeKit
 
 extension Receipt {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "receipt", "number": .string(number.text), "state": .string(state.rawValue),

@@ -4,7 +4,6 @@ import TextKit
 import TimeKit
 
 extension RecurringGift {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "recurring", "id": .string(id), "org": .string(organization), "fund": .string(fund),

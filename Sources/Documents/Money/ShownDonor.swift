@@ -4,10 +4,10 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// A donor with what they have given, as they are shown.
+/// A donor with the totals of their gifts.
 package struct ShownDonor: Sendable {
     package let donor: Donor
-    /// By organization; of one alone where the list is of one.
+    /// The totals by organization, limited to one organization if the list is.
     package let totals: [DonorTotal]
 
     package init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {
@@ -19,7 +19,6 @@ package struct ShownDonor: Sendable {
     package var gifts: Int { totals.reduce(0) { $0 + $1.gifts } }
     package var last: DonorTotal? { totals.max { $0.last < $1.last } }
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "donor", "id": .string(donor.id), "email": .string(donor.email),

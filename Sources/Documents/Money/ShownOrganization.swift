@@ -5,13 +5,13 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// An organization with what belongs to it, as it is shown.
+/// An organization with its funds, its account and its debt, for display.
 package struct ShownOrganization: Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// What it owes the platform: money that went back and could not be taken from its account. Negative: what the
-    /// platform owes it, a refund that came back.
+    /// The organization's debt to the platform, in minor units: returned money that could not be taken from its
+    /// account. Negative if the platform owes the organization, as for a refund that came back.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {
@@ -24,10 +24,9 @@ package struct ShownOrganization: Sendable {
             } ?? 0
     }
 
-    /// How far the onboarding is, in a word.
+    /// The onboarding state, or `none` without an account.
     package var onboarding: String { payee?.onboarding.rawValue ?? "none" }
 
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "org", "id": .string(organization.id), "name": .string(organization.displayName),
@@ -50,7 +49,6 @@ package struct ShownOrganization: Sendable {
 }
 
 extension Fund {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "fund", "id": .string(id), "org": .string(organization), "name": .string(name),

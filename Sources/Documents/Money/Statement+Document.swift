@@ -3,7 +3,6 @@ import MoneyKit
 import TimeKit
 
 extension Statement {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "statement", "org": .string(issuer.id), "org_name": .string(issuer.displayName),

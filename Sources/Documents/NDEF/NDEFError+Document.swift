@@ -2,7 +2,7 @@ import FailureKit
 package import TagKit
 
 extension NDEFError {
-    /// The `error` of a document: code, offset, a sentence, and the place in the area where there is one.
+    /// The `error` of a document: code, offset, message, and the offset in the data area if there is one.
     package var document: JSONValue {
         let document: JSONValue = [
             "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),
@@ -20,6 +20,6 @@ extension NDEFError {
         }
     }
 
-    /// What happened and why, in one sentence.
+    /// The summary and the reason in one sentence.
     package var sentence: String { reason.isEmpty ? summary : "\(summary): \(reason)" }
 }

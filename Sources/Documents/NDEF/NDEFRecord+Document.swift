@@ -1,7 +1,7 @@
 package import TagKit
 
 extension NDEFRecord {
-    /// The record as documents show it: its raw parts, and what it means where its type is known.
+    /// The record's document: its raw fields, and its decoded content if the type is known.
     package var document: JSONValue {
         [
             "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),
@@ -10,9 +10,11 @@ extension NDEFRecord {
         ]
     }
 
-    /// What the record means; nil where nothing is known or the payload breaks the rules of its type.
+    /// Returns the decoded content; nil if the type is unknown or the payload breaks its rules.
     ///
-    /// - Parameter nesting: How many levels of Smart Posters are shown, this one included.
+    /// An invalid Smart Poster is still shown, with a warning.
+    ///
+    /// - Parameter nesting: The number of Smart Poster levels to show, this one included.
     private func decodedDocument(nesting: Int) -> JSONValue? {
         let typed: TypedRecord
         do { typed = try decoded() } catch { return brokenSmartPoster(error.sentence, nesting) }
@@ -40,7 +42,7 @@ extension NDEFRecord {
         return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))
     }
 
-    /// A Smart Poster that breaks its rules is shown with its parts and what is wrong.
+    /// Returns an invalid Smart Poster with its parts and a warning; nil for any other record.
     private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
         guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
         let parts = partDocuments(nesting)
@@ -48,7 +50,7 @@ extension NDEFRecord {
         return ["kind": "smartPoster", "records": .array(parts), "warning": .string(flaw)]
     }
 
-    /// The records inside a Smart Poster, in the order of the tag.
+    /// Returns the records inside a Smart Poster, in their order on the tag.
     private func partDocuments(_ nesting: Int) -> [JSONValue] {
         guard nesting > 0, let message = try? NDEFMessage(decoding: payload) else { return [] }
         return message.records.map {
@@ -56,7 +58,9 @@ extension NDEFRecord {
         }
     }
 
-    /// A record whose type means something only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
+    /// The document of a record type that is defined only inside a Smart Poster.
+    ///
+    /// Source: Smart Poster RTD 1.1 §3.3.
     private var posterPart: JSONValue? {
         guard tnf == .wellKnown else { return nil }
         let number = payload.count <= 4 ? payload.reduce(0) { $0 << 8 | Int($1) } : nil

@@ -1,6 +1,6 @@
 package import InvocationRouter
 
-/// A phone and what to call it.
+/// A phone with its display name.
 package struct NamedPhone: Sendable {
     package let name: String
     package let phone: Phone
@@ -19,8 +19,8 @@ package struct OtherPhone: Sendable {
     /// The steps that the same phone does not take in normal circumstances.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the circumstances in which phones do something else: an iPhone without the app, and an Android
-    /// phone with its app, if it has one.
+    /// Returns the circumstances in which phones behave differently: an iPhone without the app, and an Android phone
+    /// with its app, if it has one.
     ///
     /// - Parameter answer: Returns a phone's behavior with the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {

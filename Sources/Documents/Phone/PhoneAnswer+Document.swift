@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension PhoneAnswer {
-    /// What a phone does, as documents show it.
+    /// Returns the document of a phone's behavior.
     package func document(of phone: Phone) -> JSONValue {
         [
             "system": .string(phone.system.rawValue), "app": JSONValue(phone.app),
@@ -18,7 +18,7 @@ extension PhoneAnswer {
 }
 
 extension PhoneAction {
-    /// The app, clip or URL that it is about.
+    /// The app, clip or URL of the action.
     fileprivate var target: String? {
         switch self {
         case .nothing: nil

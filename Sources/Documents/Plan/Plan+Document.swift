@@ -3,7 +3,6 @@ package import PaymentCore
 package import Plans
 
 extension Plan {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         func number(_ limit: Int?) -> JSONValue { limit.map { .int($0) } ?? .null }
         return [
@@ -22,7 +21,7 @@ extension Plan {
         ]
     }
 
-    /// The price for an interval, for people.
+    /// Returns the price for an interval, for people.
     package func costs(every interval: ChargeInterval) -> String {
         price(every: interval)?.amount.shown ?? (isSoldInTalk ? "by agreement" : "free")
     }

@@ -5,7 +5,6 @@ package import Plans
 import TimeKit
 
 extension PlanStatus {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "plan_status", "subscriber": .string(subscriber), "status": .string(view.rawValue),
@@ -25,7 +24,7 @@ extension PlanStatus {
 }
 
 extension PlanTerms {
-    /// `9.99 USD each month`
+    /// The price with its interval: `9.99 USD each month`.
     package var shown: String { "\(amount.shown) each \(interval.rawValue)" }
 }
 

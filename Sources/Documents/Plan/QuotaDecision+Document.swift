@@ -1,7 +1,6 @@
 package import Plans
 
 extension QuotaDecision {
-    /// The document of `docs/json.md`.
     package func document(of status: PlanStatus) -> JSONValue {
         var code: String?
         var title: String?

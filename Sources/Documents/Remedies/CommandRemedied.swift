@@ -1,9 +1,9 @@
 package import FailureKit
 
-/// A failure of a library with what to do next about it, in the words of the command line.
+/// A library's failure with a remedy in the terms of the command line.
 ///
-/// The files in this folder are the only ones that name commands and options for what libraries tell as facts.
+/// The files in this folder translate the facts that libraries report into commands and options.
 package protocol CommandRemedied: Failure {
-    /// What to type or to do next; may be empty.
+    /// The command to run or the step to take next; may be empty.
     var commandRemedy: String { get }
 }

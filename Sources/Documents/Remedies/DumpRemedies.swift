@@ -18,7 +18,7 @@ extension DumpError.Help {
 }
 
 extension DumpFinding {
-    /// What to type or to do about it.
+    /// The command or the step that fixes the finding.
     package var commandRemedy: String {
         switch code {
         case .padded: "nothing; `tapctl dump convert` leaves the zeros out"

@@ -14,7 +14,7 @@ extension ResolutionError: CommandRemedied {
 }
 
 extension SiteFinding {
-    /// What to type or to do about it.
+    /// The command or the step that fixes the finding.
     package var commandRemedy: String {
         switch code {
         case .malformedJSON: "Mend the text; `tapctl site make` writes one that is right."

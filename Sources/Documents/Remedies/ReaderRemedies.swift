@@ -1,10 +1,10 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// What to do by hand, with the option that names another reader.
+    /// The step to take by hand, with the option that selects another reader.
     package var commandHint: String {
         switch code {
-        // No USB at all: there is no command to look with.
+        // Without USB, there is no command to look with.
         case .noReader where commands.isEmpty: "\(hint); without one, `--reader sim:FILE` is a virtual one"
         case .pcscdHolds:
             "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "

@@ -30,7 +30,7 @@ extension BatchRefusal: CommandRemedied {
 }
 
 extension BatchProblem {
-    /// What is wrong, and what helps.
+    /// The problem, with the command or option that helps.
     package var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
 }
 
@@ -48,7 +48,7 @@ extension BatchProblem.Help {
 }
 
 extension BatchNote {
-    /// The note in half a sentence, with the command that helps.
+    /// The note, with the command that helps.
     package var sentence: String {
         switch self {
         case .notPayable(let organization):
@@ -59,12 +59,12 @@ extension BatchNote {
 }
 
 extension AuditWalk {
-    /// What to do next, with the commands that do it.
+    /// The next steps, with their commands.
     package var toldSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
-    /// What to do, with the command that does it.
+    /// The step, with its command.
     package var sentence: String {
         switch self {
         case .words(let words): words
@@ -99,7 +99,7 @@ extension AuditRemedy {
 }
 
 extension AuditRemedy.Seat {
-    /// The command that gives the seat another tag, or writes its tag anew.
+    /// The command that gives the seat another tag, or writes its tag again.
     fileprivate var command: String {
         "tapctl tag replace \(name.shellWord) --batch \(batch.shellWord)"
             + (needsSecret ? " --secret FILE" : "")

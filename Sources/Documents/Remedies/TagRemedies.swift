@@ -5,7 +5,7 @@ package import TagSecurity
 
 extension TagError: CommandRemedied {
     package var commandRemedy: String {
-        // A file that stands for a tag is told in the words of its format.
+        // The error of a simulated tag's file has the help of its dump format.
         let words = help?.words ?? (underlying as? DumpError)?.help?.words ?? remedy
         return forcing.map { "\(words); --force \($0.words)" } ?? words
     }

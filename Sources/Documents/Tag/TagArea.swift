@@ -1,16 +1,16 @@
 package import InvocationRouter
 import TagKit
 
-/// The room for a message on a chip as it leaves its factory.
+/// The space for a message on a chip as shipped from the factory.
 package struct TagArea: Equatable, Sendable {
     /// The product's name.
     package let product: String
-    /// What its capability container states.
+    /// The size of the data area.
     package let bytes: Int
-    /// What else the area holds.
+    /// The layout, which tells what else is in the area.
     package let layout: LengthBudget.Layout
 
-    /// The chips with a known area, by rising memory; the last is a Type 4 tag.
+    /// The chips with a known area, by increasing memory. The last one is a Type 4 tag.
     package static let known: [TagArea] =
         Chip.supportedType2.compactMap { chip in
             chip.memory.map { memory in
@@ -19,13 +19,14 @@ package struct TagArea: Equatable, Sendable {
                     layout: .type2(controlTLVBytes: memory.controlTLVs.count))
             }
         } + [
-            // An NDEF file of 256 bytes, 2 of them the length: NXP NT4H2421Gx data sheet §8.2.3.
+            // The NDEF file has 256 bytes, 2 of them for the length: NXP NT4H2421Gx data sheet §8.2.3.
             TagArea(product: "NTAG 424 DNA", bytes: 254, layout: .type4)
         ]
 
-    /// The chip of this name; letter case and white space do not matter.
+    /// Returns the chip with this name, or the only chip whose name contains it. Only letters and digits are compared,
+    /// in any letter case.
     ///
-    /// - Throws: ``UnknownChip``, with the nearest right word.
+    /// - Throws: ``UnknownChip``, which suggests the nearest name.
     package static func named(_ name: String) throws(UnknownChip) -> TagArea {
         func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
         let matching = known.filter { plain($0.product).contains(plain(name)) }
@@ -38,8 +39,8 @@ package struct TagArea: Equatable, Sendable {
     }
 }
 
-/// A name that no known chip has, or several have.
+/// The error of a name that matches no known chip, or several.
 package struct UnknownChip: Error {
-    /// The nearest right word, or all that there are.
+    /// A suggestion of the nearest name, or a list of all names.
     package let message: String
 }

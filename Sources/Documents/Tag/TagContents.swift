@@ -1,14 +1,14 @@
 package import InvocationRouter
 package import TagKit
 
-/// What a tag's message says, and what a phone would make of it.
+/// The decoded message of a tag, and the URL that a phone would open.
 package struct TagContents {
-    /// The records; none for an empty message and for bytes that are no message.
+    /// The records; empty if there is no message or it cannot be decoded.
     package let records: [NDEFRecord]
-    /// Why the bytes are no message.
+    /// The decoding error, or nil if there is none.
     package let flaw: NDEFError?
 
-    /// Takes a message apart; nil is a tag without one.
+    /// Decodes a message; nil means a tag without one.
     package init(_ message: [UInt8]?) {
         guard let message, !message.isEmpty else {
             (records, flaw) = ([], nil)
@@ -21,10 +21,10 @@ package struct TagContents {
         }
     }
 
-    /// The URL that a phone opens: that of the first URI record, as iOS does. Source: `docs/invocation-url.md` §7.
+    /// The URL that a phone opens: that of the first URI record, as on iOS. Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }
 
-    /// Android looks at the first record only.
+    /// Whether Android opens the URL. It reads only the first record.
     package var isSeenByAndroid: Bool { uris.first?.index == 0 }
 
     private var uris: [(index: Int, uri: String)] {
@@ -34,14 +34,14 @@ package struct TagContents {
         }
     }
 
-    /// What the URL asks of a giver; nil without a URL.
+    /// Parses the URL as a giving URL; returns nil without a URL.
     package func invocation(hosts: HostList) -> Result<Invocation, InvocationError>? {
         url.map { url in
             Result { () throws(InvocationError) in try Invocation.parse(url, profile: .tap, hosts: hosts) }
         }
     }
 
-    /// The `invocation` of a document.
+    /// Returns the `invocation` of a document.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

@@ -2,7 +2,7 @@ package import InvocationRouter
 package import TagKit
 
 extension TagLook {
-    /// The document of `tag read`, and of each tag of `tag watch`.
+    /// Returns the document of `tag read`, and of each tag of `tag watch`.
     package func readDocument(hosts: HostList) -> JSONValue {
         head(object: "tag")
             .adding("message_hex", message.map { .hex($0) } ?? nil)
@@ -11,7 +11,7 @@ extension TagLook {
             .adding("warnings", .array(findings.map(\.document)))
     }
 
-    /// What all documents of a tag begin with.
+    /// Returns the members that all documents of a tag start with.
     package func head(object: String) -> JSONValue {
         [
             "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
@@ -20,12 +20,12 @@ extension TagLook {
         ]
     }
 
-    /// The records, as far as they can be read.
+    /// The decoded message.
     package var contents: TagContents { TagContents(message) }
 }
 
 extension TagLook.Memory {
-    /// Memory as far as it was read; null for what was not.
+    /// The memory that was read, with null for the rest.
     package var document: JSONValue {
         switch self {
         case .pages(let pages): ["kind": "pages", "unit_bytes": 4, "units": .array(Self.units(pages))]
