@@ -2,7 +2,7 @@ package import Dependents
 package import Giving
 
 extension Agency {
-    /// An organization as an agency; by UTC where its time zone is not known on this machine.
+    /// Creates an agency from an organization. Uses UTC if its time zone is not known on this machine.
     package init?(_ organization: Organization) {
         let (id, name, payee) = (organization.id, organization.displayName, organization.account)
         guard

@@ -2,7 +2,7 @@ package import Bookings
 import Giving
 
 extension BookingPayer {
-    /// Somebody who signs in with an address: whoever has it is the same payer.
+    /// Creates a payer that is identified by an e-mail address, in any letter case.
     ///
     /// - Throws: `GivingError` with code `invalidEmail`.
     package init(name: String, email: String) throws {

@@ -1,7 +1,7 @@
 package import TagRegistry
 
 extension DataFolder {
-    /// The organizations to which any seat leads, as a walk is judged with them.
+    /// Returns the organizations that the URLs of seats name, for judging an audit walk.
     package func auditDirectory() async throws -> BatchDirectory {
         let names = try await read { transaction in
             Set(try transaction.auditRows(AuditScope()).compactMap(\.org))

@@ -5,18 +5,18 @@ package import Plans
 package import Processor
 
 extension DataFolder {
-    /// Plays the donor on the bank's page, where the gift waits for that.
+    /// Completes the bank's challenge as the donor, if the gift is waiting for it.
     ///
-    /// A card that is declined after all shows in the gift.
+    /// - Returns: The updated gift. It also shows a card that was declined after the challenge.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, for gift: Gift) async throws -> Gift {
         guard gift.status == .requiresAction, let payment = gift.payment else { return gift }
         try await play(outcome, forPayment: payment)
         return try await read { try $0.gift(gift.id) } ?? gift
     }
 
-    /// Plays the payer on the bank's page, where the payment waits for that.
+    /// Completes the bank's challenge as the payer, if the payment is waiting for it.
     ///
-    /// A card that is declined after all shows in the payment.
+    /// A card that is declined after the challenge is recorded in the payment.
     package func play(_ outcome: PaymentIntent.ChallengeOutcome, forPayment id: String) async throws {
         let payment = try await read { try $0.payment(id) }
         guard let payment, payment.state == .requiresAction, let intent = payment.intent else { return }
@@ -44,7 +44,7 @@ extension DataFolder {
         } catch let error as ProcessorError where !error.leavesOutcomeUnknown {}
     }
 
-    /// Where a payment stands now.
+    /// Returns the current state of a payment.
     package func known(_ payment: Payment) async throws -> Payment {
         try await read { try $0.payment(payment.id) } ?? payment
     }

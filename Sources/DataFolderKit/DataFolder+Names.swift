@@ -3,7 +3,7 @@ package import Giving
 import TimeKit
 
 extension DataFolder {
-    /// What the ids of a gift are called.
+    /// Returns the names to show with a gift.
     package func names(of gift: Gift) async throws -> GivingNames {
         let now = clock.now()
         return try await read { try GivingNames(of: [gift], in: $0, at: now) }

@@ -5,14 +5,14 @@ package import Processor
 package import TimeKit
 
 extension DataFolder {
-    /// An organization by its id or other name, with what belongs to it.
+    /// Returns an organization by its id or alias, with its funds and account.
     package func organization(_ name: String) async throws -> ShownOrganization {
         try await read { transaction in
             try ShownOrganization(try transaction.knownOrganization(name), in: transaction)
         }
     }
 
-    /// The ids of organizations by their ids or other names, each once, in their order.
+    /// Returns the ids of organizations by their ids or aliases, in order and without duplicates.
     package func knownOrganizations(_ names: [String]) async throws -> [String] {
         try await read { transaction in
             var seen: Set<String> = []
@@ -22,7 +22,8 @@ extension DataFolder {
         }
     }
 
-    /// Makes an organization's account, plays the person on the processor's onboarding controls, and reads the end.
+    /// Onboards an organization: creates its account, completes the simulated onboarding, and returns the resulting
+    /// payee.
     package func onboard(_ id: String, outcome: Account.OnboardingOutcome) async throws -> Payee {
         let (_, payee) = try await giving.onboard(id)
         guard payee.onboarding != .active else { return payee }
@@ -30,7 +31,7 @@ extension DataFolder {
         return try await giving.onboard(id).1
     }
 
-    /// The calendar of the account's organization; UTC if there is none.
+    /// Returns the calendar of the organization with this account; UTC if there is none.
     package func calendar(ofAccount account: String) async throws -> LocalCalendar {
         try await read { transaction in
             var last: String?

@@ -7,11 +7,12 @@ import Processor
 import ProcessorClient
 
 extension DataFolder {
-    /// Refuses to go on with a processor that does not answer, does not take the key, or is another one than that
-    /// at which the accounts of this folder were made: what was left open would be asked of the wrong one. From then on
-    /// our clock is not behind a simulated processor's.
+    /// Checks that the processor answers, accepts the key, and knows the accounts of this folder.
     ///
-    /// - Throws: exit 69, 77 or 78.
+    /// Open operations must not be looked up at another processor. Afterwards our clock is not behind that of a
+    /// simulated processor.
+    ///
+    /// - Throws: An error with exit code 69, 77 or 78.
     package func greetProcessor() async throws {
         var isThere = false
         do {
@@ -30,13 +31,14 @@ extension DataFolder {
                 _ = try await processor.balances(of: nil)
             }
         } catch {
-            // A simulator that has told the time is there: what it does not answer now is a fault that was asked for.
+            // A simulator that has just returned its time is running. If it does not answer now, that is an injected
+            // fault.
             if isThere, error.kind == .noAnswer { return }
             if let refusal = refusal(for: error, account: account) { throw refusal }
         }
     }
 
-    /// What stands in the way; nil where it is nothing but a fault of the moment.
+    /// Returns the error to report; nil for a transient fault.
     private func refusal(for error: ProcessorError, account: String?) -> (any Error)? {
         if let account, ["resource_missing", "account_invalid"].contains(error.code) {
             return CommandError(
@@ -58,7 +60,7 @@ extension DataFolder {
 }
 
 extension Transaction {
-    /// The account of the first organization that has one.
+    /// Returns the account of the first organization that has one.
     fileprivate func firstAccount() throws -> String? {
         var last: String?
         while case let page = try organizations(behind: last, limit: 200), let end = page.last {

@@ -4,9 +4,10 @@ import InvocationRouter
 package import TagRegistry
 
 extension DataFolder {
-    /// The organizations of these names, as a job is checked with them.
+    /// Returns the organizations with these names, for checking a batch.
     ///
-    /// - Parameter reaches: Whether an organization may be named, by its id: any other is not there.
+    /// - Parameter reaches: Returns whether the caller may name the organization with this id. Others are treated as
+    ///   unknown.
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {

@@ -7,7 +7,7 @@ package import TagSecurity
 import TimeKit
 
 extension DataFolder {
-    /// Proves the tap of a URL, and takes its counter: the same URL is a replay from here on.
+    /// Verifies the tap evidence in a URL and uses up its counter, so that the same URL is a replay from now on.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {
@@ -15,12 +15,12 @@ extension DataFolder {
             return .unchecked
         }
         let proof = TapProof(of: invocation.evidence, with: keys)
-        // Most taps carry nothing that could be proved: they wait for nobody who writes.
+        // Most taps carry nothing that can be proved, so they do not wait for the writer.
         guard case .proved = proof else { return proof.verdict(after: nil) }
         return try await file.writeAhead { try $0.take(proof) }
     }
 
-    /// Keeps a tap, for the gift that may come of it, and in the registry for its tag.
+    /// Stores a tap for a gift that may follow, and records it with its tag in the registry.
     package func keep(
         _ url: String, route: Route?, organization: String?, _ verdict: SUNVerdict, source: Tap.Source
     ) async throws -> Tap {
@@ -28,14 +28,14 @@ extension DataFolder {
         if case .gift(let found) = route { invocation = found }
         let tap = try await giving.record(
             tap: url, invocation, organization: organization, source: source)
-        // The id of a tag may be the number of a card, too.
+        // What looks like a tag's id may be a card number.
         try await record(SeenTap(tap, route: KeptURL(of: url).holdsCard ? nil : route), verdict)
         return tap
     }
 
-    /// Keeps the tap of a giving URL, for the gift that is asked for under a key.
+    /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
     ///
-    /// - Returns: The tap's id; nil where the key was asked under before: it is the same tap, and its gift knows it.
+    /// - Returns: The tap's id; nil if the key was used before, because the earlier gift already has the tap.
     package func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?)
         async throws
         -> String?
@@ -49,12 +49,12 @@ extension DataFolder {
         ).id
     }
 
-    /// Keeps in the registry which tag was tapped; a tap that names none is no news to it.
+    /// Records in the registry which tag was tapped. Ignores a tap that does not identify a tag.
     private func record(_ tap: SeenTap, _ verdict: SUNVerdict) async throws {
         let judged = tap.judged(verdict)
         guard judged.uid != nil || judged.tagID != nil else { return }
         try await file.writeAhead { transaction in
-            // What was proved was compared already.
+            // A proved tap was already compared when its counter was used up.
             guard judged.evidence == .sun else {
                 _ = try transaction.record(judged)
                 return
@@ -65,7 +65,7 @@ extension DataFolder {
 }
 
 extension SeenTap {
-    /// What a tap says of its tag, under the id that gifts know it by.
+    /// Creates the registry's record of a tap, with the same id as the tap of the gifts.
     fileprivate init(_ tap: Tap, route: Route?) {
         self.init(
             id: tap.id, uid: tap.uid, counter: tap.counter.map(UInt32.init(clamping:)), time: tap.created)

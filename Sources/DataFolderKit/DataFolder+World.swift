@@ -7,7 +7,7 @@ package import TagSecurity
 package import TapServer
 
 extension DataFolder {
-    /// The wallet of the payer's phone.
+    /// Returns the simulated wallet of the payer's phone.
     package func simulatedWallet(on device: WalletDevice) -> SimulatedWallet {
         SimulatedWallet(on: device) { [processor] card, key in
             try await processor.create(
@@ -16,7 +16,7 @@ extension DataFolder {
         }
     }
 
-    /// The wallet and the bank that the pages play.
+    /// Returns the simulated wallet and bank for the pages.
     package func simulatedWorld(on device: WalletDevice) -> SimulatedWorld {
         SimulatedWorld(
             wallet: simulatedWallet(on: device),
@@ -25,7 +25,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Proves taps with these keys, and keeps them for gifts and seats.
+    /// Returns the service that verifies taps with these keys, and stores them.
     package func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapDesk {
         TapDesk(
             prove: { url in try await take(url, hosts: hosts, with: keys) },

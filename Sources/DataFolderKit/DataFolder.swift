@@ -12,38 +12,37 @@ import StaffAccess
 import TagRegistry
 package import TimeKit
 
-/// One folder of data, open: the service of gifts, and the processor that stands behind it.
+/// An open data folder: its services, its database and its payment processor.
 ///
-/// Everything of ours is one SQLite file; the folder's own processor, which is simulated, is another. Any number of
-/// programs may use a folder at once.
+/// All of our data is in one SQLite file. The folder's own simulated processor has another. Several processes may use a
+/// folder at the same time.
 package struct DataFolder: Sendable {
-    /// Gifts and what belongs to them.
     package let giving: GivingService
-    /// The other products on the same money path.
+    /// The other products that use the same payment path.
     package let products: Products
-    /// The processor: the folder's own, or one that is served.
+    /// The processor: the folder's own, or one that is reached over HTTP.
     package let processor: any PaymentProcessor
-    /// What it has where it is simulated.
+    /// The controls that only a simulated processor has.
     package let controls: any SimulatorControls
-    /// Where the processor is served; nil for the folder's own.
+    /// The address of a served processor; nil for the folder's own.
     package let address: ProcessorAddress?
-    /// What time it is for the service.
+    /// The clock of all services.
     package let clock: WallClock
-    /// The same clock, to be set by the processor's.
+    /// The same clock, which can follow the processor's.
     package let following: FollowingClock
-    /// Everything of ours.
+    /// Our database.
     package let file: DatabaseFile
-    /// Everything of the folder's own processor; nil where another one is asked.
+    /// The database of the folder's own processor; nil with a served one.
     package let processorFile: DatabaseFile?
 
-    /// The money path of the gifts.
+    /// The payment driver, which all products share.
     package var payments: PaymentDriver { giving.payments }
 
-    /// Opens a folder, and makes it (mode 0700) where there is none.
+    /// Opens a data folder. Creates it with mode 0700 if it does not exist.
     ///
     /// - Parameters:
-    ///   - address: The processor behind it; nil for the folder's own.
-    ///   - warn: Hears of a log that was cut.
+    ///   - address: The address of a served processor; nil for the folder's own.
+    ///   - warn: Called with a warning if the log of a database was cut.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil, warn: (String) -> Void
     ) async throws -> DataFolder {
@@ -89,7 +88,7 @@ package struct DataFolder: Sendable {
         let payments = PaymentDriver(
             database: file, processor: processor, policy: Products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
-        // Drawn apart: that it is made changes no other id of a seeded run.
+        // This uses a random source of its own, so that creating the secret changes no other id of a seeded run.
         let secret = try LinkSecret.open(in: folder(of: file), random: try Surroundings().seed)
         return DataFolder(
             giving: GivingService(
@@ -99,10 +98,10 @@ package struct DataFolder: Sendable {
             file: file, processorFile: processorFile)
     }
 
-    /// Ends what an earlier program left open, and works on what the processor brought or did meanwhile: renewals,
-    /// disputes.
+    /// Finishes calls that an earlier process left open, and handles what the processor has done since, such as
+    /// renewals and disputes.
     ///
-    /// What is younger than a minute is left to whoever is at it.
+    /// Calls younger than a minute are left to the process that may still be working on them.
     package func catchUp() async throws {
         _ = try await payments.finishLeftCalls(olderThan: 60)
         try await payments.workReceivedEvents()
@@ -111,18 +110,19 @@ package struct DataFolder: Sendable {
         try await settleDue()
     }
 
-    /// Moves the money of each product that is due, unless the books have a gap: restored books may not know what was
-    /// already released to a payee, so held money waits for `payment reconcile --full`.
+    /// Settles the due money of each product, unless the books have a gap.
+    ///
+    /// Restored books may not contain a release to a payee, so held money waits for `payment reconcile --full`.
     package func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }
 
-    /// Reads one state.
+    /// Runs a read transaction on one consistent state.
     package func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await file.read(work)
     }
 
-    /// One transaction, with the time at which it is done: kept whole, or not at all.
+    /// Runs a write transaction, which commits completely or not at all, with the time at which it was requested.
     package func write<T: Sendable>(_ work: @escaping @Sendable (Transaction, Timestamp) throws -> T)
         async throws
         -> T
@@ -136,23 +136,23 @@ package struct DataFolder: Sendable {
         try processorFile?.close()
     }
 
-    /// The steps of every module that keeps something in the file of ours.
+    /// The migrations of every module that stores data in our database.
     package static let migrations: [Migration] =
         Products.migrations + RegistryMigrations.all + StaffMigrations.all
-    /// The steps of the processor's file.
+    /// The migrations of the processor's database.
     package static let processorMigrations: [Migration] = SimulatedProcessor.migrations
 
-    /// The file of everything of ours.
+    /// Returns the path of our database in a folder.
     package static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
-    /// The folder of e-mails that wait to be sent: beside the file of ours.
+    /// The folder of e-mails that wait to be sent, beside our database.
     package var outbox: String { Self.folder(of: file) + "/outbox" }
 
     private static func folder(of file: DatabaseFile) -> String {
         file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
-    /// Makes a folder, mode 0700, where there is none.
+    /// Creates a folder with mode 0700 if it does not exist.
     package static func make(_ path: String) throws {
         do {
             try FileManager.default.createDirectory(

@@ -2,22 +2,22 @@ import Documents
 import Synchronization
 package import TimeKit
 
-/// The clock of our service: that of the machine, or the processor's where that was moved ahead.
+/// The clock of our services: the machine's, or the processor's if that was moved ahead.
 ///
-/// What happens there happens then: a renewal of next month would else lie in a future that nobody has read yet, and a
-/// key that the processor has forgotten would be young here.
+/// Otherwise next month's renewal would lie in a future that is never read, and an idempotency key that the processor
+/// has forgotten would still seem young here.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)
 
     package init(_ base: WallClock) { self.base = base }
 
-    /// What it tells.
+    /// This clock as a value for services.
     package var wallClock: WallClock {
         WallClock { [self] in base.now().adding(seconds: ahead.load(ordering: .relaxed)) }
     }
 
-    /// From now on it is not behind a clock that stands at this moment; a second or two between machines are nothing.
+    /// Moves this clock level with another clock that shows `moment`. A lead of up to two seconds counts as none.
     package func follow(_ moment: Timestamp) {
         let seconds = moment - base.now()
         ahead.store(seconds > 2 ? seconds : 0, ordering: .relaxed)

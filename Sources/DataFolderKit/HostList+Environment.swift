@@ -3,9 +3,9 @@ package import FailureKit
 package import InvocationRouter
 
 extension HostList {
-    /// `$TAPCTL_HOSTS` with commas between them, else the standard.
+    /// Returns the hosts in `$TAPCTL_HOSTS`, separated by commas, or else the standard list.
     ///
-    /// - Throws: exit 78 when one of them is no host.
+    /// - Throws: An error with exit code 78 if one of them is not a host.
     package static func ofEnvironment() throws -> HostList {
         let variable = environmentVariable("TAPCTL_HOSTS", default: "")
         guard !variable.isEmpty else { return .standard }
@@ -15,11 +15,11 @@ extension HostList {
         return try checked(names, from: "TAPCTL_HOSTS", .configuration)
     }
 
-    /// The list of these names.
+    /// Returns a list of these hosts.
     ///
     /// - Parameters:
-    ///   - source: The option or the variable that names them.
-    ///   - category: The kind of failure when one of them is no host.
+    ///   - source: The option or variable that names them.
+    ///   - category: The category of the error if one of them is not a host.
     package static func checked(_ names: [String], from source: String, _ category: FailureCategory) throws
         -> HostList
     {

@@ -5,11 +5,11 @@ import TagRegistry
 package import TagSecurity
 
 extension Invoked {
-    /// Reads, routes and resolves with the organizations of a data folder, and keeps the tap there.
+    /// Parses, routes and resolves a URL with the organizations of a data folder, and stores the tap there.
     ///
     /// - Parameters:
-    ///   - keys: Prove the tap; without any nobody has looked.
-    ///   - data: nil where there is none; then nothing is resolved and nothing kept.
+    ///   - keys: The keys that verify the tap; without keys it remains unchecked.
+    ///   - data: The data folder; without one, nothing is resolved and nothing is stored.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone], keys: [SUNKeys] = [], data: DataFolder?, source: Tap.Source

@@ -4,9 +4,10 @@ import FailureKit
 package import Giving
 
 extension Transaction {
-    /// The gift of an id, or of the beginning of one.
+    /// Returns the gift with this id, or the only one whose id starts with it.
     ///
-    /// - Throws: exit 66; a payment's id names its gift.
+    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several. If the id is a payment's, the
+    ///   remedy names its gift.
     package func knownGift(_ typed: String) throws -> Gift {
         if let gift = try gift(try wholeID(typed, gifts)) { return gift }
         if let gift = try gift(payment: typed) {
@@ -19,9 +20,9 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The monthly gift of an id, or of the beginning of one.
+    /// Returns the monthly gift with this id, or the only one whose id starts with it.
     ///
-    /// - Throws: exit 66.
+    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several.
     package func knownRecurring(_ typed: String) throws -> RecurringGift {
         guard let gift = try recurring(try wholeID(typed, recurringGifts)) else {
             throw GivingError(.notFound, "monthly gift \(typed.prefix(40))")
@@ -31,9 +32,9 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The donor of an address, of an id, or of the beginning of one.
+    /// Returns the donor with this address or id, or the only one whose id starts with it.
     ///
-    /// - Throws: exit 66.
+    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several.
     package func knownDonor(_ name: DonorName) throws -> Donor {
         guard case .id(let typed) = name else { return try donor(name) }
         return try donor(.id(try wholeID(typed, donors)))

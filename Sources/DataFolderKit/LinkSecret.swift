@@ -5,14 +5,14 @@ import FileKit
 import Glibc
 import TokenKit
 
-/// The secret of a data folder from which the tokens of payment links follow: the file `links.secret`, mode 0600.
+/// The secret from which a data folder derives the tokens of payment links: the file `links.secret`, mode 0600.
 ///
-/// It stands beside the database, and in no backup of it: who reads the tables finds hashes. Where it is lost, an open
-/// link still leads to its payment, and asking again makes another one.
+/// It is stored beside the database and is not part of any backup; the tables contain only hashes. If it is lost, an
+/// open link still leads to its payment, and requesting the payment again creates another link.
 enum LinkSecret {
-    /// The folder's secret; it is made at the first use.
+    /// Returns the folder's secret. Creates it at first use.
     ///
-    /// - Throws: exit 73 where it cannot be made, 78 where the file holds none.
+    /// - Throws: An error with exit code 73 if it cannot be created, or 78 if the file does not contain a secret.
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
         let path = folder + "/links.secret"
         if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }
@@ -26,7 +26,7 @@ enum LinkSecret {
         return secret
     }
 
-    /// The file is there whole or not at all; of two programs that make it at once, the first one wins.
+    /// Writes the file completely or not at all. If two processes create it at once, the first one wins.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {
             try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)

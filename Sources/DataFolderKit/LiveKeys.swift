@@ -1,18 +1,22 @@
 import Documents
 import FailureKit
 
-/// Keys of real money: this version refuses them wherever they stand.
+/// A check for live keys, which could move real money. This version refuses them wherever it finds them.
 enum LiveKeys {
-    /// The variables that may name a processor's key.
+    /// The environment variables that may contain a processor's key.
     private static let variables = [ProcessorKey.variable, "STRIPE_API_KEY", "STRIPE_SECRET_KEY"]
 
-    /// - Throws: exit 77 when one of the variables holds a live key; the key itself is never shown.
+    /// Refuses a live key in any of the variables.
+    ///
+    /// - Throws: An error with exit code 77. It never shows the key.
     static func refuse() throws {
         for name in variables { try refuse(environmentVariable(name, default: ""), in: name) }
     }
 
-    /// - Parameter place: Where the key stands, for the error.
-    /// - Throws: exit 77 for a live key.
+    /// Refuses a live key.
+    ///
+    /// - Parameter place: Where the key was found, for the error.
+    /// - Throws: An error with exit code 77 for a live key.
     static func refuse(_ key: String, in place: String) throws {
         guard isLive(key) else { return }
         throw CommandError(

@@ -5,22 +5,22 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// The rows at which the programs of a data folder are: locks on single bytes of the file `batch.lock`, which stays
-/// empty.
+/// The rows that the processes of a data folder are working on: locks on single bytes of the file `batch.lock`, which
+/// stays empty.
 ///
-/// The kernel takes a program's locks away when it ends, by whatever end, so that nobody waits for one that was killed.
-/// They belong to the open file and not to the process (fcntl(2), "Open file description locks"), so that another
-/// descriptor that is closed takes none of them along.
+/// The kernel releases a process's locks however it ends, so nothing waits for a killed process. The locks belong to
+/// the open file and not to the process (fcntl(2), "Open file description locks"), so closing another descriptor does
+/// not release them.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String
-    /// The byte of the batch's row 0.
+    /// The offset of the byte for the batch's row 0.
     private let first: Int
 
-    /// The rows of a batch, by its name as it is kept.
+    /// Opens the locks of a batch, by its stored name.
     ///
-    /// - Parameter database: The path of the file that the batch is kept in; the locks are beside it.
-    /// - Throws: exit 73 where the file can be neither opened nor made.
+    /// - Parameter database: The path of the database that contains the batch. The lock file is beside it.
+    /// - Throws: An error with exit code 73 if the file can be neither opened nor created.
     package init(of batch: String, beside database: String) throws {
         path = (database as NSString).deletingLastPathComponent + "/batch.lock"
         first = Self.first(of: batch)
@@ -29,7 +29,7 @@ package final class LockedRows: RowMarks {
     }
 
     deinit {
-        // Closing alone does not unlock while a child of this program is between fork and exec.
+        // Closing alone does not unlock while a child of this process is between fork and exec.
         _ = lock(Int16(F_UNLCK), first, Self.width)
         close(descriptor)
     }
@@ -45,7 +45,7 @@ package final class LockedRows: RowMarks {
 
     package func others(_ mark: RowMark) throws -> Set<Int> {
         var (rows, ranges) = (Set<Int>(), [first..<first + Self.width])
-        // The kernel names any one lock within a range; neighbours of one program are one lock.
+        // The kernel reports any one lock within a range, and merges adjacent locks of one owner.
         while let range = ranges.popLast() {
             guard let held = try held(within: range) else { continue }
             rows.formUnion(
@@ -56,12 +56,12 @@ package final class LockedRows: RowMarks {
         return rows
     }
 
-    /// A lock of another program within a range of bytes; nil where there is none.
+    /// Returns another process's lock within a range of bytes; nil if there is none.
     private func held(within range: Range<Int>) throws -> Range<Int>? {
         var asked = Self.asked(Int16(F_WRLCK), range.lowerBound, range.count)
         guard fcntl(descriptor, Self.getLock, &asked) == 0 else { throw Self.failed(path, errno) }
         guard asked.l_type != Int16(F_UNLCK) else { return nil }
-        // A length of 0 is up to the end of the file, wherever that will be.
+        // A length of 0 means up to the end of the file, however far it grows.
         let end = asked.l_len == 0 ? range.upperBound : Int(asked.l_start) + Int(asked.l_len)
         return (Int(asked.l_start)..<max(end, Int(asked.l_start) + 1)).clamped(to: range)
     }
@@ -82,12 +82,13 @@ package final class LockedRows: RowMarks {
         return asked
     }
 
-    /// Two bytes a row, for more rows than a batch holds.
+    /// The bytes per batch: two per row, for more rows than a batch may have.
     private static let width = 1 << 15
-    private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not see.
+    private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not import.
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
-    /// Where a batch's bytes begin: 45 bits of its name's hash, so that two batches do not meet.
+    /// Returns the offset of a batch's first byte: 45 bits of its name's hash, so that two batches practically never
+    /// overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15

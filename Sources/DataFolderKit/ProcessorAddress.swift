@@ -4,21 +4,21 @@ import Foundation
 package import ProcessorClient
 import ProcessorSimulator
 
-/// Where a processor is served, and the key that opens it.
+/// The address of a served processor, and its key.
 package struct ProcessorAddress: Sendable {
-    /// `http://127.0.0.1:12111`, without a slash at the end.
+    /// The URL without a slash at the end, like `http://127.0.0.1:12111`.
     package let url: String
     private let transport: HTTPTransport
 
-    /// The variable that names a processor.
+    /// The environment variable for the processor's address.
     package static let variable = "TAPCTL_PROCESSOR"
 
-    /// An address that was typed, with the key of a file or of `$TAPCTL_PROCESSOR_KEY`.
+    /// Parses a typed address, and reads its key from a file or from `$TAPCTL_PROCESSOR_KEY`.
     ///
-    /// A processor on this machine is opened without a key: a simulated one takes any.
+    /// A processor on this machine needs no key, because a simulated one accepts any.
     ///
-    /// - Parameter warn: Hears that the key can be read on its way.
-    /// - Throws: exit 77 for a live key, before anything is sent; 78 for an address or a key that is none.
+    /// - Parameter warn: Called with a warning if the key would be sent unencrypted.
+    /// - Throws: An error with exit code 77 for a live key, before anything is sent; 78 for an invalid address or key.
     package init(_ typed: String, keyFile: String?, warn: (String) -> Void) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
@@ -47,12 +47,12 @@ package struct ProcessorAddress: Sendable {
         }
     }
 
-    /// A client that sends a request at most so often.
+    /// Returns a client that repeats requests as `patience` allows.
     package func client(_ patience: ProcessorClient.Patience = .standard) -> ProcessorClient {
         ProcessorClient(transport: transport, patience: patience)
     }
 
-    /// The scheme, host and port of an address; nil where it is none, or says more.
+    /// Returns the scheme, host and port of an address; nil if it is invalid or contains more.
     package static func url(_ typed: String) -> String? {
         guard let parts = URLComponents(string: typed), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -64,19 +64,19 @@ package struct ProcessorAddress: Sendable {
 
     private static let keyOfThisMachine = "sk_test_tapctl"
 
-    /// The code of the error that nobody answers.
+    /// The code of the error for a processor that does not answer.
     package static let unreachable = "processorUnreachable"
 
-    /// Nobody answers there.
+    /// The error for a processor that does not answer.
     package var unreachable: CommandError {
         CommandError(
             .noReader, code: Self.unreachable, "no processor answers at \(url)",
             remedy: "`tapctl processor serve` starts one; without an address the data folder's is used")
     }
 
-    /// Somebody answers there who is no simulated processor.
+    /// Returns the error for a processor that is not simulated.
     ///
-    /// - Parameter wanted: What was asked for, that only a simulator does.
+    /// - Parameter wanted: What was requested and only a simulator can do, as the error's reason.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
             .refused, code: "notSimulated", "\(url) is no simulated processor", reason: wanted, remedy: remedy

@@ -1,15 +1,15 @@
 import Documents
 import FailureKit
 
-/// The key that opens a processor: it stands in a file or in the environment, never in a command.
+/// The key of a processor. It is read from a file or from the environment, never from an argument.
 enum ProcessorKey {
     static let variable = "TAPCTL_PROCESSOR_KEY"
-    /// Octets that a file with a key may have.
+    /// The maximum size of a key file in bytes.
     private static let longestFile = 4_096
 
-    /// The key of a file, `-` for standard input; else that of the environment; nil where there is none.
+    /// Returns the key in a file, where `-` is standard input, or else in the environment; nil if there is none.
     ///
-    /// - Throws: exit 77 for a live key, 78 for what is no key of the test mode; neither shows it.
+    /// - Throws: An error with exit code 77 for a live key, or 78 for anything but a test key. Neither shows the key.
     static func find(in file: String?) throws -> String? {
         try LiveKeys.refuse()
         let text: String
@@ -36,7 +36,7 @@ enum ProcessorKey {
 }
 
 extension String {
-    /// Without white space at both ends.
+    /// The string without white space at both ends.
     fileprivate var trimmed: String {
         let front = drop(while: \.isWhitespace)
         return String(front.reversed().drop(while: \.isWhitespace).reversed())

@@ -11,21 +11,20 @@ package import Plans
 package import TimeKit
 import TokenKit
 
-/// The products beside giving whose money takes the same path.
+/// The products other than giving that use the same payment path.
 ///
-/// A new product is one line in each member: its tables, its policy, its service, what of it is due.
+/// A new product adds one line to each member: its tables, its policy, its service, and the settlement of its due
+/// money.
 package struct Products: Sendable {
-    /// Contracts and their payments.
     package let contracts: ContractService
-    /// Whoever is paid for work, and what was earned.
+    /// Payees and their earnings.
     package let payees: PayeeDesk
-    /// Bookings, and their jobs.
+    /// Bookings and their jobs.
     package let bookings: BookingService
-    /// Dependants' fees, paid to the organizations of the directory.
+    /// The fees of dependents, paid to the organizations of the directory.
     package let dependents: DependentService
-    /// What the tokens of links follow from.
+    /// The secret from which the tokens of links are derived.
     package let secret: LinkToken
-    /// Plans and their subscriptions.
     package let plans: PlanService
 
     package init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, secret: LinkToken) {
@@ -42,12 +41,12 @@ package struct Products: Sendable {
         plans = PlanService(payments: payments, clock: clock, ids: ids)
     }
 
-    /// The tables of giving, of the money path beneath all, and of each product.
+    /// The migrations of giving, of payments, and of each product.
     package static let migrations: [Migration] =
         GivingMigrations.all + ContractMigrations.own + DependentMigrations.own + PlanMigrations.own
         + PayeeMigrations.own + BookingMigrations.own
 
-    /// Who hears of a payment, by its kind: gifts and each product.
+    /// Returns the payment policies by kind of payment: those of gifts and of each product.
     package static func policies(ids: Identifiers) -> PolicyTable {
         PolicyTable([
             GivingPolicy.kind: GivingPolicy(ids: ids),
@@ -58,7 +57,7 @@ package struct Products: Sendable {
         ])
     }
 
-    /// Moves the money of each product that is due.
+    /// Settles the due money of each product.
     package func settleDue() async throws {
         try await contracts.settleDue()
         try await bookings.settleDue()

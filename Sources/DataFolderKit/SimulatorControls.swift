@@ -4,15 +4,15 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// What a simulated processor alone has: pages on which a command plays the person, and a clock of its own.
+/// The controls that only a simulated processor has: they play a person, and it has a clock of its own.
 package protocol SimulatorControls: Sendable {
-    /// What time it is there; nil where no simulator's clock is.
+    /// Returns the simulator's time; nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
-    /// Does what a person does who onboards an account.
+    /// Completes the onboarding of an account as a person would.
     func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws
-    /// Does what a donor does whom their bank asks.
+    /// Responds to the bank's challenge as the donor would.
     ///
-    /// - Throws: `ProcessorError`, also where the card is declined after all.
+    /// - Throws: `ProcessorError`, also if the card is declined after the challenge.
     func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws
 }
 
@@ -28,10 +28,10 @@ extension SimulatedProcessor: SimulatorControls {
     }
 }
 
-/// Those of a processor that is served: a simulated one has a way to them, and another has pages for people alone.
+/// The controls of a served processor. A simulated one accepts them over HTTP; any other has pages only for people.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
-    /// What is told where it is no simulated processor.
+    /// Returns the error for a processor that is not simulated.
     let stranger: @Sendable (_ wanted: String, _ remedy: String) -> CommandError
 
     package init(

@@ -5,12 +5,12 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// Time and chance as a command meets them: the world's, or set by two variables so that a run can be repeated.
+/// The clock and random source of a command: the system's, or set by two variables to make a run repeatable.
 ///
-/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock there; `TAPCTL_SEED=7` draws all ids from that seed.
+/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time; `TAPCTL_SEED=7` draws all ids from that seed.
 package struct Surroundings: Sendable {
     package let clock: WallClock
-    /// 64 random bits a call.
+    /// A source of 64 random bits per call.
     package let seed: @Sendable () -> UInt64
 
     package init() throws {
@@ -34,7 +34,7 @@ package struct Surroundings: Sendable {
         }
     }
 
-    /// Where a simulated clock may stand: far from both ends of the calendar.
+    /// The years allowed for a simulated clock, far from both ends of the calendar.
     package static let years = 1970...8999
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {

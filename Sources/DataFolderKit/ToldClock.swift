@@ -1,7 +1,7 @@
-/// The clock of a simulated processor.
+/// The response with the clock of a simulated processor.
 package struct ToldClock: Decodable, Sendable {
-    /// Seconds since 1970.
+    /// The time in seconds since 1970.
     package var now: Int64
-    /// How many seconds that is ahead of the clock of its machine.
+    /// The clock's lead over its machine's clock, in seconds.
     package var ahead: Int64
 }

@@ -4,11 +4,11 @@ package import TagRegistry
 package import TimeKit
 
 extension Transaction {
-    /// Withdraws a lost tag's id, and opens its seat for another tag with an id that is drawn now.
+    /// Withdraws a lost tag's id, and opens its seat for another tag with a newly drawn id.
     ///
     /// - Parameters:
-    ///   - random: 64 random bits a call.
-    ///   - hosts: Our hosts; the first stands in the URL of the other tag.
+    ///   - random: A source of 64 random bits per call.
+    ///   - hosts: Our hosts; the first one is in the URL of the other tag.
     /// - Returns: The other tag.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     package func replaceLost(

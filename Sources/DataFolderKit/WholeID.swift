@@ -1,12 +1,12 @@
 import Documents
 import FailureKit
 
-/// The id that what was typed begins, where it is one alone.
+/// Returns the full id that starts with the typed text, if there is only one.
 ///
-/// As git does with commits: lists on a terminal show the beginning, and a beginning is enough.
+/// As in git, lists on a terminal show the start of an id, and the start is enough to name it.
 ///
-/// - Parameter ids: Ids that begin so, at most so many.
-/// - Throws: exit 64 with the ids, where there are several.
+/// - Parameter ids: Returns ids that start with a text, up to a number.
+/// - Throws: An error with exit code 64 that lists the ids, if there are several.
 package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) throws -> String {
     guard let mark = typed.firstIndex(of: "_"), typed[mark...].count > leastBeginning else { return typed }
     let found = try ids(typed, 6)
@@ -17,5 +17,5 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
         reason: found.prefix(5).joined(separator: "\n") + more, remedy: "type more of the one that you mean")
 }
 
-/// How many characters behind the mark are enough: seven are the second in which it was made.
+/// The minimum number of characters after the underscore. The first seven encode the second of creation.
 private let leastBeginning = 8

@@ -5,20 +5,20 @@ import FileKit
 import Foundation
 package import TimeKit
 
-/// A backup on disk: a folder that `backup make` wrote.
+/// A backup on disk: a folder written by `backup make`.
 package struct Backup {
     package let path: String
     package let manifest: BackupManifest
 
-    /// What is wrong with a file of a backup.
+    /// A problem with a file of a backup.
     package struct Problem {
         package let name: String
         package let message: String
     }
 
-    /// Reads the manifest.
+    /// Reads the manifest of a backup.
     ///
-    /// - Throws: exit 66 without one, 65 for one that cannot be used.
+    /// - Throws: An error with exit code 66 if there is no manifest, or 65 if it cannot be used.
     package init(_ path: String) throws {
         self.path = path
         manifest = try BackupManifest(
@@ -26,7 +26,7 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Reads every file and compares it with the manifest; nothing is written.
+    /// Compares every file with the manifest. Writes nothing.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {
@@ -49,19 +49,19 @@ package struct Backup {
         return problems
     }
 
-    /// Puts the data of the backup into a data folder.
+    /// Restores the backup into a data folder.
     ///
-    /// The copy is made beside the folder, compared, opened and looked through before it takes the folder's place in one
-    /// step; until then the folder is as it was, and afterwards the old one stands beside it.
+    /// The copy is made beside the folder, compared with the manifest, opened and checked before it takes the folder's
+    /// place in one step. Until then the folder is unchanged. Afterwards the old one is kept beside it.
     ///
-    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of receipts
-    /// continues in a new segment. The books have a gap until they are compared with the processor.
+    /// The restored books end when the backup was made. They do not contain receipts issued later, so every series of
+    /// receipts continues in a new segment. The books have a gap until they are compared with the processor.
     ///
     /// - Parameters:
     ///   - folder: The data folder.
-    ///   - replacing: Whether a folder that holds something may be replaced.
+    ///   - replacing: Whether a folder that contains anything may be replaced.
     ///   - segment: The new segment of receipts; nil means one above the highest in the backup and the old folder.
-    ///   - now: What the old folder is named after.
+    ///   - now: The current time, which also names the old folder.
     package func restore(to folder: String, replacing: Bool, segment: Int? = nil, now: Timestamp) async throws
         -> Restored
     {
@@ -117,12 +117,12 @@ package struct Backup {
         package let books: RestoredBooks
     }
 
-    /// When the backup was made.
+    /// The time at which the backup was made.
     private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
 
-    /// Refuses where a backup and a data folder are the same, or one stands in the other.
+    /// Refuses a backup and a data folder that are the same, or of which one contains the other.
     ///
-    /// - Throws: exit 77.
+    /// - Throws: An error with exit code 77.
     static func refuseNested(_ backup: String, _ folder: String) throws {
         let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
@@ -131,12 +131,12 @@ package struct Backup {
             reason: "\(backup) and \(folder)", remedy: "keep backups in a folder of their own")
     }
 
-    /// A path without links, also of what is not there yet.
+    /// Returns a path with symbolic links resolved, even if it does not exist.
     private static func realPath(_ path: String) -> String {
         URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// Whether something stands in the folder; a file in its place is an error.
+    /// Returns whether the folder contains anything. Throws an error if the path is a file.
     private static func holdsSomething(_ folder: String) throws -> Bool {
         guard let found = FileStatus(of: folder) else { return false }
         guard found.isFolder else { throw PlacedFolder.notMade(folder, ENOTDIR) }

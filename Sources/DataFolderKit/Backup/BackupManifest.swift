@@ -3,26 +3,26 @@ import FailureKit
 import Foundation
 import TimeKit
 
-/// What stands in a backup: `manifest.json` in its folder.
+/// The list of the files in a backup: `manifest.json` in its folder.
 package struct BackupManifest: Codable, Equatable {
     /// One file of the backup.
     package struct File: Codable, Equatable {
-        /// `tapctl.sqlite`, `processor.sqlite`, or `secrets/` and a name.
+        /// `tapctl.sqlite`, `processor.sqlite`, or `secrets/` followed by a name.
         package let name: String
         package let bytes: Int64
-        /// 64 hex digits.
+        /// The hash as 64 hex digits.
         package let sha256: String
     }
 
-    /// `tapctl_backup`, so that no other program's manifest is taken for one.
+    /// `tapctl_backup`, so that another program's manifest is not mistaken for one.
     package let object: String
-    /// 1; a program refuses what it does not know.
+    /// 1. Any other version is refused.
     package let version: Int
-    /// When it was made, as `2026-11-22T09:00:00Z`.
+    /// The time of the backup, like `2026-11-22T09:00:00Z`.
     package let made: String
     package let files: [File]
 
-    /// The manifest of a new backup.
+    /// Creates the manifest of a new backup.
     package init(made: String, files: [File]) {
         object = Self.object
         version = Self.version
@@ -35,13 +35,13 @@ package struct BackupManifest: Codable, Equatable {
     package static let secrets = "secrets"
     private static let object = "tapctl_backup"
     private static let version = 1
-    /// Bytes of the manifest, and how many files it may name.
+    /// The maximum size of a manifest in bytes.
     package static let mostBytes = 1 << 20
     static let mostFiles = 1000
 
-    /// Reads a manifest, and trusts nothing in it.
+    /// Parses a manifest and checks everything in it.
     ///
-    /// - Throws: exit 65.
+    /// - Throws: An error with exit code 65.
     package init(reading bytes: [UInt8]) throws {
         let manifest: BackupManifest
         do {
@@ -73,7 +73,7 @@ package struct BackupManifest: Codable, Equatable {
         self = manifest
     }
 
-    /// The manifest as the file has it.
+    /// The manifest as it is written to its file.
     package var text: String {
         get throws {
             let encoder = JSONEncoder()
@@ -82,14 +82,14 @@ package struct BackupManifest: Codable, Equatable {
         }
     }
 
-    /// Whether a file of a backup may be called so: no path leads out of its folder.
+    /// Returns whether a file of a backup may have this name. No path leads out of the backup's folder.
     static func isName(_ name: String) -> Bool {
         if databases.contains(name) { return true }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0] == secrets && isSecretName(String(parts[1]))
     }
 
-    /// Whether a secret may be called so: letters, digits, `-`, `_` and dots, of which none comes first.
+    /// Returns whether a secret may have this name: letters, digits, `-`, `_` and dots, but no leading dot.
     static func isSecretName(_ name: String) -> Bool {
         (1...100).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

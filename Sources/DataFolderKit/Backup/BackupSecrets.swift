@@ -3,16 +3,17 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The files of batches' secrets that go into a backup, by the names that they have in it.
+/// The secret files of batches that go into a backup, by their names in it.
 struct BackupSecrets {
     let paths: [(name: String, path: String)]
 
-    /// More than any secret has, with remarks.
+    /// The maximum size of a secret file in bytes, more than any needs with its comments.
     static let mostBytes: Int64 = 1 << 16
 
-    /// The files in the data folder's `secrets`, and those that were named.
+    /// Lists the files in the data folder's `secrets`, and the given ones.
     ///
-    /// - Throws: exit 66 when one is not there, 77 when others may read it, 64 for two of one name.
+    /// - Throws: An error with exit code 66 if a file does not exist, 77 if others may read it, or 64 for two files
+    ///   with the same name or a name that cannot be used.
     init(in folder: String, and named: [String]) throws {
         let own = "\(folder)/\(BackupManifest.secrets)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []

@@ -6,16 +6,16 @@ import Foundation
 import TimeKit
 
 extension DataFolder {
-    /// Copies all data into a new folder, while others go on reading.
+    /// Copies all data into a new folder, without blocking readers.
     ///
-    /// Both databases are of one moment: while they are copied nobody writes ours, and no call to the processor is
-    /// begun without a write of ours. So the backup is a state that a power cut could have left, and the same
-    /// reconciliation mends it.
+    /// Both databases are copied from the same moment: meanwhile nothing is written to ours, and no call to the
+    /// processor starts without such a write. The backup is therefore a state that a power cut could have left, and the
+    /// same reconciliation repairs it.
     ///
     /// - Parameters:
-    ///   - path: Where to; nothing may stand there.
-    ///   - secrets: Files of batches' secrets, which stand outside the data folder; mode 0600 or refused.
-    ///   - folder: The data folder, whose own `secrets` go along.
+    ///   - path: The folder to create. Nothing may exist there.
+    ///   - secrets: Secret files of batches from outside the data folder. They are refused if others may read them.
+    ///   - folder: The data folder, whose own `secrets` are included.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest
@@ -55,9 +55,9 @@ extension DataFolder {
         BackupManifest.File(name: name, bytes: hashed.bytes, sha256: hashed.sha256)
     }
 
-    /// Opens a copy of a database, looks through all of it, and leaves nothing beside it.
+    /// Opens a copy of a database, checks all of it, and leaves no other files beside it.
     ///
-    /// - Throws: exit 65 with the first of what is damaged.
+    /// - Throws: An error with exit code 65 that names the first problem.
     static func refuseDamage(_ path: String, _ name: String) async throws {
         let database = try DatabaseFile.open(
             at: path, migrations: name == BackupManifest.databases[0] ? migrations : processorMigrations,
@@ -73,7 +73,7 @@ extension DataFolder {
 }
 
 extension DatabaseFile {
-    /// Does `work` while nobody writes this file; readers go on.
+    /// Runs `work` while no one else writes this database. Readers continue.
     fileprivate func holdingWrites<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         let (held, isHeld) = AsyncStream<Void>.makeStream()
         let release = DispatchSemaphore(value: 0)
@@ -89,7 +89,8 @@ extension DatabaseFile {
             isWaiting = true
             break
         }
-        // Somebody else holds the file for too long: that error. Or Ctrl-C came, and the file may be ours yet.
+        // Either another process held the database for too long: throw its error. Or Ctrl-C was pressed, and the write
+        // may still start.
         guard isWaiting else {
             release.signal()
             try await holder.value

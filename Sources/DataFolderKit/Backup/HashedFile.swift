@@ -5,25 +5,26 @@ import FileKit
 import Foundation
 import Glibc
 
-/// A file read once from beginning to end, perhaps into a copy, with its SHA-256.
+/// The size and SHA-256 hash of a file that is read once, and optionally copied.
 struct HashedFile {
     let bytes: Int64
-    /// 64 hex digits.
+    /// The hash as 64 hex digits.
     let sha256: String
 
-    /// Refuses a folder of a backup that is a link: what it leads to is no part of the backup.
+    /// Refuses a folder of a backup that is a symbolic link, because its target is not part of the backup.
     ///
-    /// - Throws: exit 66.
+    /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
         if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a link") }
     }
 
-    /// Reads the file at `path`; never through a link, and never a device or a pipe.
+    /// Reads the file at `path`. Never follows a link, and never reads a device or a pipe.
     ///
     /// - Parameters:
-    ///   - copy: Where a new file of mode 0600 gets the same bytes, which are on the disk before this returns.
-    ///   - most: How many bytes it may have.
-    /// - Throws: exit 66 when there is no such file, 65 when it is larger, 73 or 74 when the copy cannot be made.
+    ///   - copy: The path of a new file, mode 0600, that gets the same bytes. It is on disk before this returns.
+    ///   - most: The maximum size in bytes.
+    /// - Throws: An error with exit code 66 if there is no such file, 65 if it is larger, or 73 or 74 if the copy
+    ///   cannot be made.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
         let source = try Self.opened(path)
         defer { close(source) }
@@ -46,12 +47,12 @@ struct HashedFile {
         sha256 = hexText(hash.finalize())
     }
 
-    /// Whether a manifest says the same of the file.
+    /// Returns whether the manifest has the same size and hash for the file.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
 
-    /// Returns the contents of the file at `path`; never reads through a link, or from a device or a pipe.
+    /// Returns the contents of the file at `path`. Never follows a link, and never reads a device or a pipe.
     ///
-    /// - Throws: exit 66 if there is no such file, 65 if it is larger than `most`.
+    /// - Throws: An error with exit code 66 if there is no such file, or 65 if it is larger than `most`.
     static func contents(of path: String, most: Int64) throws -> [UInt8] {
         let source = try opened(path)
         defer { close(source) }

@@ -3,19 +3,19 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// A folder that is made under another name beside its place and takes the place whole.
+/// A folder that is created under a temporary name beside its path, and then takes that path in one step.
 ///
-/// Killed before, there is a folder `.NAME.XXXXXX` that nobody reads, and the place is as it was.
+/// If the process is killed first, an unused folder `.NAME.XXXXXX` remains, and the path is unchanged.
 final class PlacedFolder {
-    /// Where it is made: beside its place, open to its owner alone.
+    /// The temporary path, beside the final one. Only the owner has access.
     let temporaryPath: String
     private let path: String
-    /// From here on what stands at the temporary path is not ours to remove.
+    /// Whether the folder was placed. From then on, the temporary path must not be removed.
     private var hasTakenPlace = false
 
-    /// Makes an empty folder beside `path`.
+    /// Creates an empty folder beside `path`.
     ///
-    /// - Throws: exit 73.
+    /// - Throws: An error with exit code 73, or 74 if the disk is full.
     init(for path: String) throws {
         let url = URL(filePath: path).resolvingSymlinksInPath()
         self.path = url.path
@@ -26,14 +26,14 @@ final class PlacedFolder {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Makes a folder in it.
+    /// Creates a folder inside.
     func makeFolder(_ name: String) throws {
         guard mkdir("\(temporaryPath)/\(name)", 0o700) == 0 || errno == EEXIST else {
             throw Self.notMade(path, errno)
         }
     }
 
-    /// Makes a file of mode 0600 in it, on the disk before this returns.
+    /// Writes a file of mode 0600 inside, which is on disk before this returns.
     func write(_ text: String, to name: String) throws {
         let path = "\(temporaryPath)/\(name)"
         do {
@@ -43,34 +43,33 @@ final class PlacedFolder {
         }
     }
 
-    /// Takes the place where nothing stands, or an empty folder.
+    /// Moves the folder to its path, where there must be nothing or an empty folder.
     ///
-    /// - Throws: exit 73 when something stands there; it stays as it is.
+    /// - Throws: An error with exit code 73 if there is anything else, which is left unchanged.
     func place() throws {
         try sync()
-        // rename(2) puts a folder in the place of an empty one, and of nothing else.
+        // rename(2) replaces an empty folder, and nothing else.
         guard rename(temporaryPath, path) == 0 else { throw Self.notMade(path, errno) }
         hasTakenPlace = true
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
     }
 
-    /// Takes the place of a folder in one step, and keeps that one under a name of its own.
+    /// Exchanges the folder with the one at its path in one step, and keeps the old one under another name.
     ///
-    /// - Parameter name: What the old folder is called behind the place's own name; where something is called so, with
-    ///   a number behind it.
-    /// - Returns: Where the old folder stands now.
-    /// - Throws: exit 73; nothing has changed then.
+    /// - Parameter name: The suffix of the old folder's path. If that path exists, a number is added.
+    /// - Returns: The new path of the old folder.
+    /// - Throws: An error with exit code 73 or 74. Nothing has changed then, unless only the last sync failed.
     func exchange(keepingOldAs name: String) throws -> String {
         let kept = Self.free("\(path).\(name)")
         try sync()
         guard Self.exchange(temporaryPath, path) else { throw Self.notMade(path, errno) }
         hasTakenPlace = true
         try Self.sync(folder: URL(filePath: path).deletingLastPathComponent().path)
-        // The new data stand in their place already; the old ones only want their name.
+        // The new data is in its place already. Only the old folder still needs its name.
         return rename(temporaryPath, kept) == 0 ? kept : temporaryPath
     }
 
-    /// A path at which nothing stands: this one, or this one and a number.
+    /// Returns the path, with a number added if it exists already.
     private static func free(_ path: String) -> String {
         guard access(path, F_OK) == 0 else { return path }
         var number = 2
@@ -78,12 +77,14 @@ final class PlacedFolder {
         return "\(path)-\(number)"
     }
 
-    /// Removes what was made, where it has not taken its place.
+    /// Removes the folder, unless it was placed.
     func discard() {
         if !hasTakenPlace { try? FileManager.default.removeItem(atPath: temporaryPath) }
     }
 
-    /// Source: renameat2(2), whose declaration the toolchain's headers keep to GNU sources.
+    /// Exchanges two paths in one step.
+    ///
+    /// Source: renameat2(2), which the toolchain's headers declare only for GNU sources.
     private static func exchange(_ one: String, _ other: String) -> Bool {
         typealias Rename =
             @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
@@ -109,12 +110,12 @@ final class PlacedFolder {
         }
     }
 
-    /// What keeps a file from being made.
+    /// Returns the error for a file that could not be made.
     static func notMade(_ path: String, _ error: FileError) -> CommandError {
         error.step == .write ? OpenFile.notWritten(error.number) : notMade(path, error.number)
     }
 
-    /// What the system says when something cannot be made: exit 73, or 74 for a full or failing disk.
+    /// Returns the error for a system error number: exit code 73, or 74 for a full or failing disk.
     static func notMade(_ path: String, _ error: Int32) -> CommandError {
         let isDisk = [ENOSPC, EDQUOT, EIO].contains(error)
         let remedy =

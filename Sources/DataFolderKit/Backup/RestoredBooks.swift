@@ -57,8 +57,9 @@ package struct RestoredBooks: Equatable {
     package let segment: Int
     /// The time of the backup. The books contain nothing later.
     package let end: Timestamp
-    /// False if there were no replaced books, or if they could not be read. Then `segment` may already have been used
-    /// by an earlier restore.
+    /// Whether no earlier restore can have used the segment.
+    ///
+    /// False if no segment was asked for, and the replaced books are missing or cannot be read.
     package let isSegmentCertain: Bool
 
     /// Begins a segment of receipts and opens a gap in the books of a folder that is not yet in use.

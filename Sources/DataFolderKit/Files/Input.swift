@@ -2,11 +2,11 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Whole files and stdin, read up to a limit.
+/// Functions that read files and standard input, up to a limit.
 package enum Input {
-    /// The bytes of the file at `path`, or of stdin for `-`.
+    /// Returns the bytes of the file at `path`, or of standard input for `-`.
     ///
-    /// - Throws: exit 66 when there is no such file, 65 when it is larger than `limit`.
+    /// - Throws: An error with exit code 66 if there is no such file, or 65 if it is larger than `limit`.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
         if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -15,9 +15,10 @@ package enum Input {
         return try readAll(from: descriptor, name: path, limit: limit)
     }
 
-    /// The lines of a file, or of stdin for `-`, one after another, without their line break.
+    /// Calls `body` with each line of a file, or of standard input for `-`, without its line break.
     ///
-    /// - Throws: exit 66 when there is no such file; 65 at a line that is longer than ``InputLimit/lineBytes``.
+    /// - Throws: An error with exit code 66 if there is no such file, or 65 for a line longer than
+    ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
         if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -55,7 +56,7 @@ package enum Input {
 
     /// Reads an open file to its end.
     ///
-    /// - Throws: exit 66 if it cannot be read; 65 if it has more than `limit` bytes.
+    /// - Throws: An error with exit code 66 if it cannot be read, or 65 if it has more than `limit` bytes.
     package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         try readAll(from: descriptor, name: name, limit: limit)
     }
@@ -74,7 +75,7 @@ package enum Input {
         return all
     }
 
-    /// The next bytes; nil at the end.
+    /// Returns the next bytes; nil at the end.
     private static func readChunk(from descriptor: Int32, name: String) throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {

@@ -1,7 +1,7 @@
-/// How much is read from outside, so that no input can eat the memory.
+/// Limits on input from outside, so that none can exhaust the memory.
 package enum InputLimit {
-    /// Bytes of one file or of stdin: more than the text of any tag.
+    /// The maximum size of a file or of standard input in bytes, more than the text of any tag.
     package static let fileBytes = 8 << 20
-    /// Bytes of one line of a stream.
+    /// The maximum length of a line of a stream in bytes.
     package static let lineBytes = 64 << 10
 }

@@ -4,31 +4,31 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Files that a command makes: never over one that is there, unless that was asked for.
+/// Functions that create files. They replace an existing file only if asked to.
 package enum NewFile {
-    /// Refuses before the first file is written when one of them is there already.
+    /// Refuses if any of these files exists, before the first one is written.
     ///
-    /// - Throws: exit 73.
+    /// - Throws: An error with exit code 73.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
         guard !force, let path = paths.first(where: { access($0, F_OK) == 0 }) else { return }
         throw exists(path, remedy: remedy)
     }
 
-    /// Refuses, before anything is done, to write over what stands in a file; nil is no file.
+    /// Refuses to overwrite a file that has content, before anything is done; nil means no file.
     ///
-    /// An empty file may be filled, and devices and pipes take what comes.
+    /// An empty file, a device or a pipe is accepted.
     ///
-    /// - Throws: exit 73.
+    /// - Throws: An error with exit code 73.
     package static func refuseContent(_ path: String?) throws {
         guard let path, let found = FileStatus(of: path), found.isRegular, found.size > 0 else { return }
         throw exists(path, remedy: "take another name")
     }
 
-    /// Writes a whole file: one that is replaced stays as it was until the new one is whole, and of one that cannot be
-    /// written to its end nothing is left.
+    /// Writes a whole file. A replaced file stays unchanged until the new one is complete, and nothing is left of an
+    /// incomplete one.
     ///
-    /// - Parameter mode: Who may read a file that was not there before.
-    /// - Throws: exit 73 when the file is there already or cannot be made, 74 when the disk is full.
+    /// - Parameter mode: The permissions of a new file. A replaced one keeps its own.
+    /// - Throws: An error with exit code 73 if the file exists already or cannot be made, or 74 if writing fails.
     package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o644) throws {
         guard let found = FileStatus(of: path), force else {
             return try place(bytes, at: path, .new, mode: mode)
@@ -38,7 +38,7 @@ package enum NewFile {
         try place(bytes, at: resolved(path), .replacing, mode: found.mode)
     }
 
-    /// Writes a file that appears whole or not at all; the disk gets it when the system sees fit.
+    /// Writes a file that appears completely or not at all. It is not synced to disk.
     private static func place(
         _ bytes: [UInt8], at path: String, _ placing: AtomicFile.Placing, mode: UInt32
     ) throws {
@@ -49,7 +49,7 @@ package enum NewFile {
         }
     }
 
-    /// Writes into a device or a pipe; a pipe that nobody reads is an error, and nothing to wait for.
+    /// Writes to a device or a pipe. A pipe without a reader is an error, and is not waited for.
     private static func fill(_ path: String, _ bytes: [UInt8]) throws {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw notMade(path, errno) }
@@ -58,16 +58,16 @@ package enum NewFile {
         try OpenFile.write(bytes, to: descriptor)
     }
 
-    /// Where a link leads.
+    /// Returns the path with symbolic links resolved.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// Makes a folder and those above it; one that is there is left as it is.
+    /// Creates a folder and its parents. Existing ones are left unchanged.
     ///
-    /// - Throws: exit 73.
+    /// - Throws: An error with exit code 73.
     package static func makeFolder(_ path: String) throws {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
@@ -78,10 +78,10 @@ package enum NewFile {
         guard found.isFolder else { throw notMade(path, ENOTDIR) }
     }
 
-    /// Makes a folder that nobody had before, mode 0700, for files that go away again.
+    /// Creates a new folder of mode 0700, for temporary files.
     ///
-    /// - Parameter parent: Where; TMPDIR names the place that is taken else.
-    /// - Throws: exit 73.
+    /// - Parameter parent: The folder to create it in; by default, the one in TMPDIR.
+    /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(
         in parent: String = FileManager.default.temporaryDirectory.path
     ) throws -> String {
@@ -90,7 +90,7 @@ package enum NewFile {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// What keeps a file from being made: exit 73, or 74 when the disk is full.
+    /// Returns the error for a file that could not be made: exit code 73, or 74 if writing failed.
     static func notMade(_ path: String, _ error: FileError) -> CommandError {
         switch error.step {
         case .make where error.number == EEXIST: exists(path, remedy: orForce)
@@ -113,7 +113,7 @@ package enum NewFile {
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 
-    /// What helps where a command has `--force`.
+    /// The remedy for commands that have `--force`.
     static let orForce = "take another name, or replace it with --force"
 
     private static func exists(_ path: String, remedy: String) -> CommandError {

@@ -2,11 +2,12 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Files, pipes and terminals that are open for writing.
+/// Functions that write to open files, pipes and terminals.
 package enum OpenFile {
     /// Writes all of `bytes`.
     ///
-    /// - Throws: ``ClosedPipe`` when nobody reads any more, exit 74 when the disk is full or the like.
+    /// - Throws: ``ClosedPipe`` if the output has no reader anymore; an error with exit code 74 for anything else, such
+    ///   as a full disk.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -21,7 +22,7 @@ package enum OpenFile {
         }
     }
 
-    /// The error for a number of the system: exit 74.
+    /// Returns the error for a system error number; exit code 74.
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
             .inputOutput, code: "outputFailed", "the output could not be written",
@@ -29,5 +30,5 @@ package enum OpenFile {
     }
 }
 
-/// Nobody reads the output any more (`tapctl … | head -1`): the command ends quietly.
+/// The error of an output that has no reader anymore (`tapctl … | head -1`). The command ends without a message.
 package struct ClosedPipe: Error {}

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder that is gone when its user is done.
+/// A temporary folder, which its user removes.
 package struct TemporaryFolder: Sendable {
     package let path: String
 
-    /// Makes one in memory where the system has a place for that, else among temporary files; mode 0700.
+    /// Creates a folder of mode 0700: in memory if the system supports that, else among the temporary files.
     package init() throws {
         let memory = "/dev/shm"
         let isThere = FileManager.default.isWritableFile(atPath: memory)
