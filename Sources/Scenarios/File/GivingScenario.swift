@@ -1,25 +1,24 @@
 package import Giving
 package import TimeKit
 
-/// A test run of donations: what there is, what happens one after another, and what is expected of it.
+/// A scripted test run: organizations, steps, and the expected results.
 package struct GivingScenario: Equatable, Sendable {
-    /// What it is called.
     package var name: String
-    /// When it begins.
+    /// The time at which it starts.
     package var clock: Timestamp
-    /// Where all chance starts.
+    /// The seed of everything random.
     package var seed: UInt64?
     package var organizations: [Organization]
     package var steps: [ScenarioStep]
 
-    /// Bytes of a file.
+    /// The maximum size of a file in bytes.
     package static let mostBytes = 256 << 10
     static let mostSteps = 1_000
     static let mostOrganizations = 50
-    /// Gifts of one step.
+    /// The maximum number of gifts in one step.
     static let mostRepeats = 10_000
 
-    /// An organization, with an account that may be charged.
+    /// An organization whose account can be charged.
     package struct Organization: Equatable, Sendable {
         package var line: Int
         package var id: String

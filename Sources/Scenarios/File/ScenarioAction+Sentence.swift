@@ -7,7 +7,7 @@ import ProcessorSimulator
 import TimeKit
 
 extension ScenarioAction {
-    /// What is done, for people.
+    /// The description of the action, for people.
     package var sentence: String {
         switch self {
         case .gift(let gift): gift.sentence
@@ -135,5 +135,5 @@ extension ProcessorFaultPlan {
     }
 }
 
-/// `, 5 times at once`; nothing for once.
+/// Returns `, 5 times at once`; empty for one time.
 private func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }

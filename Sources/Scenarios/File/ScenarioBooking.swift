@@ -2,15 +2,15 @@ import Bookings
 package import Documents
 package import Processor
 
-/// Somebody who is paid for jobs, with an account.
+/// A payee of bookings, with an account.
 package struct ScenarioPayee: Equatable, Sendable {
     package var name: String
-    /// By its clock days are told.
+    /// The time zone in which days are counted.
     package var timeZone = "UTC"
     package var onboarding: Account.OnboardingOutcome = .complete
 }
 
-/// Work that is quoted, under a name: its job is called so, too.
+/// A named quote for work. Its job has the same name.
 package struct ScenarioQuote: Equatable, Sendable {
     package var name: String
     package var payee: String
@@ -18,17 +18,17 @@ package struct ScenarioQuote: Equatable, Sendable {
     package var address: String?
 }
 
-/// A payer pays a quote, so many times at once.
+/// The payment of a quote, made several times at once.
 package struct ScenarioBooking: Equatable, Sendable {
     package var quote: String
     package var method = "pm_card_visa"
     package var key: String?
     package var times = 1
-    /// How the payer answers the bank that asks; nil for not at all.
+    /// The payer's response to the bank's challenge; nil for no response.
     var passesChallenge: Bool?
 }
 
-/// What is done with a quote or its job.
+/// An action on a quote or its job.
 package struct ScenarioJobAct: Equatable, Sendable {
     package var quote: String
     var act: Act
@@ -36,19 +36,19 @@ package struct ScenarioJobAct: Equatable, Sendable {
 
     enum Act: String, Equatable, Sendable, CaseIterable {
         case complete, cancel, payout
-        /// The payment sheet says that it is paid.
+        /// The payment sheet reports that it is paid.
         case confirm
-        /// The payment sheet was closed.
+        /// The payer closes the payment sheet.
         case abandon
     }
 }
 
-/// What is looked at of a quote and its job.
+/// A checked field of a quote and its job.
 package enum ScenarioBookingField: String, Equatable, Sendable, CaseIterable {
     case status, payout, earned, refunded, abandonments
 }
 
-/// What is looked at of a payee.
+/// A checked field of a payee's earnings.
 package enum ScenarioEarningsField: String, Equatable, Sendable, CaseIterable {
     case today, week, month, total
     case last7Days = "7d"

@@ -1,19 +1,17 @@
 package import Documents
 import FailureKit
 
-/// Why a scenario cannot be run: what stands in its file, and where.
+/// The reason that a scenario file cannot be run, with its line.
 package struct ScenarioError: Error, Hashable, Sendable {
-    /// What is wrong.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case malformedYAML, unknownKey, missingKey, wrongType, malformedValue, unknownName, limitExceeded
     }
 
     package let code: Code
-    /// From 1 on; 0 means the file as a whole.
+    /// The line number, starting at 1; 0 means the file as a whole.
     package let line: Int
-    /// What stands there, in half a sentence.
+    /// A clause that describes the problem.
     package let reason: String
-    /// What to write instead.
     package let remedy: String
 
     package init(_ code: Code, line: Int, _ reason: String, remedy: String) {
@@ -25,7 +23,7 @@ package struct ScenarioError: Error, Hashable, Sendable {
 }
 
 extension CommandError {
-    /// A file that is no scenario: exit 65.
+    /// Converts the error of an invalid scenario file; exit code 65.
     package init(_ error: ScenarioError, in path: String) {
         let place = error.line > 0 ? "line \(error.line): " : ""
         self.init(

@@ -2,19 +2,19 @@ import DataFolderKit
 import Documents
 package import Giving
 
-/// What has to be so, and how it has to be.
+/// An expected value, and what it is compared with.
 package struct ScenarioExpectation: Equatable, Sendable {
     package var line: Int
     package var subject: Subject
     package var expected: String
 
-    /// What is looked at.
+    /// The checked value.
     package enum Subject: Equatable, Sendable {
         /// The code of the error with which the step was refused.
         case refused
-        /// Where the tap of the step leads: `Grace/12`, with ` monthly`.
+        /// The destination of the step's tap: `Grace/12`, or `Grace/12 monthly`.
         case leadsTo
-        /// How many gifts of the step ended so: a status, or the code of an error.
+        /// The number of results of the step with this outcome: a status, or an error code.
         case result(String)
         case gift(String, GiftField)
         case monthly(String, MonthlyField)
@@ -23,16 +23,16 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case booking(String, ScenarioBookingField)
         case earnings(String, ScenarioEarningsField)
         case plan(String, ScenarioPlanField)
-        /// How many gifts there are of a status.
+        /// The number of gifts with a status.
         case count(Gift.Status)
         case fundTotal(org: String, fund: String)
-        /// What an organization has, is owed, or owes.
+        /// An organization's money, payouts or debt.
         case balance(org: String, BalanceField)
-        /// What stands with the platform until it is released, of all payments.
+        /// The amount that the platform holds until it is released, of all payments.
         case held
-        /// An account of the ledger: a debit is positive, a credit negative.
+        /// The balance of a ledger account: a debit is positive, a credit negative.
         case account(String)
-        /// What is left to the platform of all fees.
+        /// The part of all fees that the platform keeps.
         case platformNet
         case statement(donor: String, org: String, year: Int, StatementField)
         case intents
@@ -41,7 +41,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case ledger
         /// Whether the receipts have no gap: `whole`.
         case receipts
-        /// Whether the processor holds what the ledger says: `equal`.
+        /// Whether the processor's balances match the ledger: `equal`.
         case processor
     }
 
@@ -57,11 +57,11 @@ package struct ScenarioExpectation: Equatable, Sendable {
     }
 
     package enum BalanceField: String, Equatable, Sendable, CaseIterable {
-        /// What stands on its account at the processor.
+        /// The balance of its account at the processor.
         case payee
-        /// What was paid out, or is on its way.
+        /// The amount that was paid out, or is on its way.
         case bank
-        /// What it owes.
+        /// Its debt.
         case receivable
     }
 
@@ -69,7 +69,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case total, given, gifts
     }
 
-    /// What is looked at, for people and reports: `gift first: status`.
+    /// The checked value, for people and reports: `gift first: status`.
     package var title: String {
         switch subject {
         case .refused: "refused"
@@ -98,7 +98,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         }
     }
 
-    /// Whether what was found is what was expected: the same text, or the same amount.
+    /// Returns whether the found value is the expected one: the same text, the same amount, or as its subject defines.
     package func holds(for found: String) -> Bool {
         switch subject {
         case .intentsAtMost: (Int(found) ?? .max) <= (Int(expected) ?? 0)
@@ -110,7 +110,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
         }
     }
 
-    /// An amount without zeros at its end: 50.00 is 50.
+    /// Returns an amount without trailing zeros: 50.00 becomes 50.
     private static func plain(_ amount: String) -> String {
         guard amount.contains("."), amount.allSatisfy({ $0.isNumber || $0 == "." || $0 == "-" }) else {
             return amount

@@ -2,14 +2,16 @@ import Documents
 import MoneyKit
 package import TimeKit
 
-/// The keys of one map of a scenario, read by name; a key that nobody knows is refused with the nearest right one.
+/// The keys of one map in a scenario. An unknown key is refused with the nearest known one.
 struct ScenarioFields {
-    /// What the map describes, for sentences: `a gift`.
+    /// The noun for the map in messages: `a gift`.
     let what: String
     let line: Int
     private let entries: [ScenarioTree.Entry]
 
-    /// - Parameter keys: All that may stand there.
+    /// Reads a map.
+    ///
+    /// - Parameter keys: All known keys.
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(
@@ -25,12 +27,12 @@ struct ScenarioFields {
         (self.what, self.line, self.entries) = (what, tree.line, entries)
     }
 
-    /// Which keys stand there.
+    /// The keys that are present.
     var keys: [String] { entries.map(\.key) }
 
     subscript(_ key: String) -> ScenarioTree? { entries.first { $0.key == key }?.value }
 
-    /// What stands under a key that has to be there.
+    /// Returns the value of a required key.
     func needed(_ key: String) throws(ScenarioError) -> ScenarioTree {
         guard let value = self[key] else {
             throw ScenarioError(.missingKey, line: line, "\(what) needs \(key)", remedy: "add \(key):")
@@ -53,7 +55,7 @@ struct ScenarioFields {
 }
 
 extension ScenarioTree {
-    /// A text that is not empty.
+    /// Returns a text that is not empty.
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(
@@ -80,7 +82,7 @@ extension ScenarioTree {
         return number
     }
 
-    /// `2026-11-22T09:00:00Z`, or a day: its begin in UTC.
+    /// Parses `2026-11-22T09:00:00Z`, or a day, which means its start in UTC.
     package func moment(as key: String) throws(ScenarioError) -> Timestamp {
         let text = try text(as: key)
         if let moment = Timestamp(iso8601: text) { return moment }
@@ -88,7 +90,7 @@ extension ScenarioTree {
         throw malformed(key, "a moment as 2026-11-22T09:00:00Z, or a day as 2026-11-22")
     }
 
-    /// `90s`, `5m`, `12h`, `31d`, in seconds.
+    /// Parses `90s`, `5m`, `12h` or `31d`, and returns seconds.
     package func duration(as key: String) throws(ScenarioError) -> Int64 {
         let text = try text(as: key)
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
@@ -98,7 +100,7 @@ extension ScenarioTree {
         return number * unit
     }
 
-    /// One of a few words.
+    /// Returns one of the given words.
     package func word(as key: String, of words: [String]) throws(ScenarioError) -> String {
         let text = try text(as: key)
         guard words.contains(text) else {
@@ -110,23 +112,23 @@ extension ScenarioTree {
         return text
     }
 
-    /// An amount as `50` or `50.00`; the currency is the organization's.
+    /// Parses an amount like `50` or `50.00`, in the organization's currency.
     package func amount(as key: String) throws(ScenarioError) -> String {
         let text = try text(as: key)
-        // Three digits behind the point are the most that a currency has.
+        // No currency has more than three decimals.
         guard text.wholeMatch(of: #/-?[0-9]{1,15}(\.[0-9]{1,3})?/#) != nil else {
             throw malformed(key, "an amount as 50 or 50.00")
         }
         return text
     }
 
-    /// The elements of a list; a single value is a list of one.
+    /// The elements of a list. A single value counts as a list of one.
     package var elements: [ScenarioTree] {
         if case .list(let elements) = content { return elements }
         return [self]
     }
 
-    /// Keys that are names, with their values.
+    /// Returns keys that are names, with their values.
     package func entries(as key: String) throws(ScenarioError) -> [Entry] {
         guard case .map(let entries) = content else {
             throw ScenarioError(
@@ -144,6 +146,6 @@ extension ScenarioTree {
 }
 
 extension String {
-    /// At most so much of it as a sentence holds.
+    /// The text, shortened to fit into a message.
     fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
 }

@@ -9,7 +9,7 @@ extension ScenarioReader {
     static let quoteKeys = ["as", "payee", "price", "address"]
     static let bookingKeys = ["quote", "method", "key", "times", "challenge"]
     static let jobKeys = ["of", "do", "by"]
-    /// What a quote without a job is.
+    /// The found value for a quote without a job.
     static let noJob = "none"
 
     mutating func payee(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioPayee {
@@ -98,7 +98,7 @@ extension ScenarioReader {
 }
 
 extension ScenarioJobAct.Act {
-    /// Who does it where nobody is named.
+    /// The role that performs it if none is given.
     fileprivate var usualRole: BookingRole {
         switch self {
         case .complete: .payee

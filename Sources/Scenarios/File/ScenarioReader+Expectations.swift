@@ -143,11 +143,11 @@ extension ScenarioReader {
 
     // MARK: Names that are keys
 
-    /// What is expected of things that are named by keys, field by field.
+    /// Reads the expectations about named things, field by field.
     ///
     /// - Parameters:
-    ///   - name: The thing that a key names.
-    ///   - one: What one field is about, and how it has to be.
+    ///   - name: Returns the thing that a key names.
+    ///   - one: Returns the subject and the expected value of one field.
     func each<Field: RawRepresentable<String> & CaseIterable>(
         of tree: ScenarioTree, as key: String, _ type: Field.Type,
         name: (ScenarioTree.Entry) throws(ScenarioError) -> String,

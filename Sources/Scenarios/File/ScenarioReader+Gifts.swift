@@ -18,9 +18,9 @@ extension ScenarioReader {
                 .malformedValue, line: tree.line, "the fund stands in the url", remedy: "leave fund: out")
         }
         var gift = ScenarioGift(
-            // An unknown organization is a thing to try.
+            // A scenario may try an unknown organization.
             org: try fields.text("org"), url: try fields.text("url"), fund: try fields.text("fund"),
-            // So is an amount that is none.
+            // It may also try an invalid amount.
             amount: try fields.text("amount"), coversFees: try fields.bool("cover_fees"),
             isRecurring: try fields.bool("recurring"))
         if let tree = fields["method"] { gift.method = try method(tree) }
@@ -57,7 +57,7 @@ extension ScenarioReader {
 
     static let faultKeys = ["request", "number", "times", "is", "rate", "events"]
 
-    /// `none`, or what goes wrong from now on; requests are counted from here.
+    /// Reads `none`, or the faults from now on. Requests are counted from here.
     func fault(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan {
         if case .text("none") = tree.content { return ProcessorFaultPlan() }
         let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)
@@ -77,7 +77,7 @@ extension ScenarioReader {
                 plan.rules = (first..<(first + times)).map { .init(operation, $0, fault) }
             }
         }
-        // In hundredths of a percent.
+        // The rate is in hundredths of a percent.
         plan.rate = try fields.number("rate", in: 0...10_000) ?? 0
         for tree in fields["events"]?.elements ?? [] {
             let words = ["lost", "twice", "shuffled"]
@@ -92,7 +92,7 @@ extension ScenarioReader {
         return plan
     }
 
-    /// The program dies at its `at`-th request within the step.
+    /// Reads a crash of the program at its `at`-th request within the step.
     func crash(_ tree: ScenarioTree) throws(ScenarioError) -> ProcessorFaultPlan.Death {
         let fields = try ScenarioFields(tree, of: "a crash", keys: ["at", "when"])
         let when = try fields.needed("when").word(as: "when", of: ["before_call", "before_booking"])

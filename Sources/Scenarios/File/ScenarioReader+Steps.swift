@@ -10,10 +10,10 @@ extension ScenarioReader {
         "payout", "close_fund", "reopen_fund", "suspend", "activate",
     ]
 
-    /// What may be changed about a monthly gift.
+    /// The changes that can be made to a monthly gift.
     static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
 
-    /// A step is one action, with `expect` and `crash` beside it.
+    /// Reads a step: one action, with `expect` and `crash` beside it.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
             return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])
@@ -143,7 +143,7 @@ extension ScenarioReader {
         return .closeFund(org: org, fund: fund, successor: try fields.text("successor"))
     }
 
-    /// A method of the test mode, or the name of a card that stands above.
+    /// Returns a test payment method, or the name of a card that an earlier step made.
     func method(_ tree: ScenarioTree) throws(ScenarioError) -> String {
         let name = try tree.text(as: "method")
         let names = cards.union(SimulatedProcessor.testMethodNames)

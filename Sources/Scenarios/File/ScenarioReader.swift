@@ -4,9 +4,9 @@ import Giving
 import TimeKit
 
 extension GivingScenario {
-    /// Reads a file.
+    /// Reads a scenario file.
     ///
-    /// - Throws: ``ScenarioError`` with the line of the first thing that is wrong.
+    /// - Throws: ``ScenarioError`` with the line of the first problem.
     package init(yaml text: String) throws(ScenarioError) {
         guard text.utf8.count <= Self.mostBytes else {
             throw ScenarioError(
@@ -18,7 +18,7 @@ extension GivingScenario {
     }
 }
 
-/// Reads a scenario from its tree, and knows which names stand above a line.
+/// Reads a scenario from its tree, and keeps the names that earlier steps have defined.
 struct ScenarioReader {
     var organizations: Set<String> = []
     var gifts: Set<String> = []
@@ -29,7 +29,7 @@ struct ScenarioReader {
     var subscribers: Set<String> = []
     var cards: Set<String> = []
 
-    /// Where the clock begins: far from both ends of the calendar.
+    /// Reads the starting time, which must be far from both ends of the calendar.
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
         let moment = try value.moment(as: "clock")
         guard Surroundings.years.contains(moment.date.year) else {
@@ -114,7 +114,7 @@ extension ScenarioReader {
             line: tree.line, id: id, fields: entered, aliases: aliases, funds: funds)
     }
 
-    /// A fund is an id, or a map of keys.
+    /// Reads a fund: an id, or a map of keys.
     private func fund(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario.Fund {
         if case .text = tree.content {
             let id = try tree.text(as: "funds")
@@ -132,9 +132,9 @@ extension ScenarioReader {
 // MARK: - Names
 
 extension ScenarioReader {
-    /// What a step calls a thing from now on.
+    /// Defines the name by which later steps refer to a thing.
     ///
-    /// - Parameter what: Such things, in sentences.
+    /// - Parameter what: The plural noun for such things, for messages.
     mutating func newName(
         _ fields: ScenarioFields, in names: WritableKeyPath<ScenarioReader, Set<String>>, of what: String
     ) throws(ScenarioError) -> String {
@@ -147,7 +147,7 @@ extension ScenarioReader {
         return name
     }
 
-    /// A gift that an earlier step has named.
+    /// Reads the name of a gift that an earlier step made.
     func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
         return try known(name, among: gifts, "gift", line: tree.line, remedy: "name one with as:")
@@ -159,7 +159,7 @@ extension ScenarioReader {
             name, among: organizations, "organization", line: tree.line, remedy: "add it to organizations:")
     }
 
-    /// Whoever has an account: an organization, or a payee of bookings.
+    /// Returns the name of an organization or of a payee of bookings, which both have accounts.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(payees), "organization or payee", line: line,

@@ -3,59 +3,59 @@ package import Giving
 package import ProcessorSimulator
 package import TimeKit
 
-/// One thing that happens, and what is expected right behind it.
+/// One action, and the expectations that are checked immediately after it.
 package struct ScenarioStep: Equatable, Sendable {
     package var line: Int
     package var action: ScenarioAction
-    /// The program dies within this step, and is started again behind it.
+    /// The crash of the program within this step. It is started again afterwards.
     var crash: ProcessorFaultPlan.Death?
     var expectations: [ScenarioExpectation]
 }
 
-/// What may happen.
+/// An action of a step.
 package enum ScenarioAction: Equatable, Sendable {
     case gift(ScenarioGift)
-    /// A contract is written, under a name.
+    /// Writes a named contract.
     case contract(ScenarioContract)
-    /// Somebody does something with a contract.
+    /// Performs an action on a contract.
     case command(ScenarioCommand)
-    /// Somebody is enrolled whose fee is to be paid.
+    /// Enrolls a dependent whose fee is due.
     case dependent(ScenarioDependent)
-    /// A guardian approves a fee and pays it.
+    /// Approves and pays a fee as the guardian.
     case approve(ScenarioApproval)
-    /// Somebody is enrolled who is paid for jobs.
+    /// Enrolls a payee of bookings.
     case payee(ScenarioPayee)
-    /// Work is quoted, under a name.
+    /// Makes a named quote.
     case quote(ScenarioQuote)
-    /// A payer pays a quote: that makes its job.
+    /// Pays a quote as the payer, which creates its job.
     case book(ScenarioBooking)
-    /// Somebody does something with a quote or its job.
+    /// Performs an action on a quote or its job.
     case job(ScenarioJobAct)
-    /// Somebody buys a plan.
+    /// Buys a plan.
     case subscribe(ScenarioSubscription)
-    /// Somebody changes what they have, or has it read anew.
+    /// Changes a subscription, or fetches it from the processor again.
     case plan(ScenarioPlanChange)
-    /// A card of the test mode that expires at the end of a month, under a name.
+    /// Creates a named test card that expires at the end of a month.
     case card(name: String, testName: String, month: Int, year: Int)
-    /// Somebody's phone reads a URL.
+    /// Opens a URL as a phone would.
     case tap(String)
     case refund(gift: String, amount: String?, reason: String?)
     case change(gift: String, RecurringChange)
     case dispute(gift: String, evidence: String)
     case challenge(gift: String, passed: Bool)
     case advance(ScenarioTime)
-    /// What goes wrong between us and the processor from now on.
+    /// Sets the faults between us and the processor from now on.
     case fault(ProcessorFaultPlan)
     case reconcile
-    /// To an organization, or to a payee of bookings.
+    /// Pays out to an organization, or to a payee of bookings.
     case payout(String)
     case closeFund(org: String, fund: String, successor: String?)
     case reopenFund(org: String, fund: String)
     case setStatus(org: String, Organization.Status)
-    /// Nothing: only expectations.
+    /// Does nothing: the step only has expectations.
     case look
 
-    /// The key under which it stands in the file.
+    /// The action's key in the file.
     package var key: String {
         switch self {
         case .gift: "gift"
@@ -88,40 +88,40 @@ package enum ScenarioAction: Equatable, Sendable {
     }
 }
 
-/// How far the clock goes.
+/// An advance of the clock.
 package enum ScenarioTime: Equatable, Sendable {
     case seconds(Int64)
     case until(Timestamp)
-    /// Months from now; a short one gives its last day.
+    /// Months from now. A short month counts with its last day.
     case months(Int)
 }
 
-/// A gift, or many that differ by a number: `{n}` in its texts is 1, 2, 3.
+/// A gift, or several that differ by a number: `{n}` in their texts is 1, 2, 3.
 package struct ScenarioGift: Equatable, Sendable {
-    /// The organization, or a giving URL.
+    /// The organization; nil if there is a URL.
     package var org: String?
     package var url: String?
     package var fund: String?
     package var amount: String?
     var coversFees = false
     package var isRecurring = false
-    /// A method of the test mode, or the name of a card.
+    /// A test payment method, or the name of a card.
     package var method = "pm_card_visa"
     package var donor = "A Donor"
     package var email = "donor@example.org"
     package var key: String?
     package var client: String?
-    /// How later steps call it.
+    /// The name by which later steps refer to it.
     package var name: String?
     var repeats = 1
-    /// Seconds between two of them.
+    /// The seconds between two gifts.
     package var every: Int64 = 0
-    /// All of them within so many seconds.
+    /// The seconds within which all gifts are made.
     package var over: Int64?
-    /// How many are under way at once.
+    /// The number of gifts that are made at once.
     package var inFlight = 1
 
-    /// The texts of one of them.
+    /// Returns one of the gifts, with its number in the texts.
     func numbered(_ number: Int) -> ScenarioGift {
         func filled(_ text: String) -> String { text.replacing("{n}", with: String(number)) }
         var gift = self
@@ -133,7 +133,9 @@ package struct ScenarioGift: Equatable, Sendable {
         return gift
     }
 
-    /// How many seconds behind the first one a gift is made; `number` from 1 on.
+    /// Returns the seconds between the first gift and this one.
+    ///
+    /// - Parameter number: The gift's number, starting at 1.
     func delay(of number: Int) -> Int64 {
         if let over { return over * Int64(number - 1) / Int64(max(1, repeats)) }
         return every * Int64(number - 1)

@@ -1,24 +1,24 @@
 package import Plans
 
-/// Somebody buys a plan.
+/// The purchase of a plan.
 package struct ScenarioSubscription: Equatable, Sendable {
     package var subscriber: String
-    /// A plan's id, or a price of the catalogue.
+    /// A plan's id, or a price of the catalog.
     package var choice: PlanChoice
     package var method = "pm_card_visa"
     package var key: String?
-    /// How often at once.
+    /// The number of purchases at once.
     package var times = 1
 }
 
-/// Somebody changes what they have.
+/// A change of a subscription.
 package struct ScenarioPlanChange: Equatable, Sendable {
     package var subscriber: String
-    /// Nil asks the processor anew.
+    /// The change; nil fetches the subscription from the processor again.
     package var change: PlanChange?
 }
 
-/// What is looked at of somebody's plan.
+/// A checked field of a subscriber's plan.
 package enum ScenarioPlanField: String, Equatable, Sendable, CaseIterable {
     case status, plan, active, grace
     case paidUntil = "paid_until"

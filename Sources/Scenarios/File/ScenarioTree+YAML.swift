@@ -2,15 +2,15 @@ import Documents
 import Yams
 
 extension ScenarioTree {
-    /// Deeper than any scenario.
+    /// The maximum depth, more than any scenario has.
     private static let mostLevels = 16
-    /// More than any scenario has.
+    /// The maximum number of values, more than any scenario has.
     private static let mostNodes = 100_000
 
-    /// Reads one YAML document.
+    /// Parses one YAML document.
     ///
-    /// Anchors and aliases are refused: a few lines of them can stand for more than fits into memory. The parser itself
-    /// takes at most 1,000 levels.
+    /// Anchors and aliases are refused, because a few lines of them can expand to more than fits into memory. The
+    /// parser itself accepts at most 1,000 levels.
     package init(yaml text: String) throws(ScenarioError) {
         try Self.refuseAliases(in: text)
         let root: Node?
@@ -66,7 +66,7 @@ extension ScenarioTree {
         }
     }
 
-    /// An alias begins where a value may begin.
+    /// Refuses anchors and aliases, which begin where a value may begin.
     private static func refuseAliases(in text: String) throws(ScenarioError) {
         var (line, before) = (1, UInt8(ascii: "\n"))
         let starts = Array(" \t\r\n[]{},:-?\"'".utf8)
@@ -77,7 +77,7 @@ extension ScenarioTree {
                     remedy: "write it out again, or put a space behind the sign")
             }
             if byte == UInt8(ascii: "\n") { line += 1 }
-            // Only at the begin of a value is it a sign.
+            // It is a sign only at the start of a value.
             before = isSign(byte) && !starts.contains(before) ? 0 : byte
         }
 

@@ -2,7 +2,7 @@ import Documents
 
 /// A YAML document as texts, lists and maps, each with the line on which it begins.
 ///
-/// Every scalar is its text as it stands there: `50.00` stays `50.00`, and `12` may be a name.
+/// Every scalar keeps its text: `50.00` stays `50.00`, and `12` may be a name.
 package struct ScenarioTree: Equatable, Sendable {
     package indirect enum Content: Equatable, Sendable {
         case text(String)
@@ -10,7 +10,7 @@ package struct ScenarioTree: Equatable, Sendable {
         case map([Entry])
     }
 
-    /// A key with its value, in the order of the file.
+    /// A key with its value. Entries are in the order of the file.
     package struct Entry: Equatable, Sendable {
         package var key: String
         package var line: Int
@@ -18,10 +18,10 @@ package struct ScenarioTree: Equatable, Sendable {
     }
 
     package var content: Content
-    /// From 1 on.
+    /// The line number, starting at 1.
     package var line: Int
 
-    /// What it is, for sentences.
+    /// The kind of value, for messages.
     package var kind: String {
         switch content {
         case .text: "a text"

@@ -1,6 +1,6 @@
 import Documents
 
-/// Results as the XML that CI systems read: a suite a file, a case a step.
+/// Scenario results as JUnit XML for CI systems: one suite per file, one case per step.
 ///
 /// Source: the JUnit XML format as Jenkins and GitLab read it; XML 1.0 (fifth edition) §2.2, §2.4.
 package struct JUnitReport {
@@ -48,7 +48,7 @@ package struct JUnitReport {
         return lines + ["  </testsuite>"]
     }
 
-    /// Text that may stand in an attribute or between tags; what XML cannot hold becomes U+FFFD.
+    /// Returns text that is valid in an attribute or between tags. Characters that XML forbids become U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

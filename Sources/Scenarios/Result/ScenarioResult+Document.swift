@@ -2,7 +2,6 @@ package import Documents
 import TimeKit
 
 extension ScenarioResult {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "scenario", "file": .string(file), "name": .string(name), "seed": .string(String(seed)),

@@ -1,34 +1,34 @@
 package import TimeKit
 
-/// What became of a scenario.
+/// The result of a scenario.
 package struct ScenarioResult: Sendable {
     package var file: String
     package var name: String
     package var seed: UInt64
     package var steps: [Step] = []
-    /// Where the virtual clock stood at the end.
+    /// The virtual time at the end.
     package var end: Timestamp
     package var milliseconds = 0
-    /// How many requests went over HTTP; nil where the processor was asked in process.
+    /// The number of requests over HTTP; nil if the processor was called in process.
     package var requestsOverHTTP: Int?
 
-    /// What became of a step.
+    /// The result of a step.
     package struct Step: Sendable {
         package var line: Int
         /// The key of its action.
         package var action: String
-        /// What was done, for people.
+        /// The description of the action, for people.
         package var what: String
-        /// When, by the virtual clock.
+        /// The virtual time at which the action started.
         package var time: Timestamp
-        /// What came of it, for people.
+        /// The outcome, for people.
         package var result: String
         package var checks: [Check]
 
         package var passed: Bool { checks.allSatisfy(\.passed) }
     }
 
-    /// One expectation, and what was found.
+    /// An expectation, and the value that was found.
     package struct Check: Sendable {
         package var line: Int
         package var title: String

@@ -94,7 +94,7 @@ extension ScenarioRun {
         return Outcome(text: place, leadsTo: place)
     }
 
-    /// Where a URL leads, by the router and the directory.
+    /// Returns the destination of a URL, according to the router and the directory.
     package func resolve(_ url: String) async throws -> Resolution {
         let invoked = try await Invoked(
             url, hosts: .standard, answers: [], organizations: GivingDirectory(world.file))
@@ -143,7 +143,7 @@ extension ScenarioRun {
         return id
     }
 
-    /// The gift that the file calls so, as it is now.
+    /// Returns the current state of the gift with this name in the file.
     package func gift(_ name: String) async throws -> Gift {
         let id = try id(of: name)
         guard let gift = try await world.file.read({ try $0.gift(id) }) else {
@@ -152,7 +152,7 @@ extension ScenarioRun {
         return gift
     }
 
-    /// The connected account of an organization, or of a payee of bookings.
+    /// Returns the connected account of an organization, or of a payee of bookings.
     package func account(of org: String) async throws -> String {
         let payee = payees[org]
         let found = try await world.file.read { transaction in

@@ -10,7 +10,7 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    /// Looks at what an expectation is about.
+    /// Checks an expectation.
     package func check(_ expectation: ScenarioExpectation, _ outcome: Outcome) async throws
         -> ScenarioResult.Check
     {
@@ -100,7 +100,7 @@ extension ScenarioRun {
 
     private func balance(of org: String, _ field: ScenarioExpectation.BalanceField) async throws -> String {
         let account = try await account(of: org)
-        // What is owed to somebody is a credit, and negative in the ledger.
+        // A debt to someone is a credit, and negative in the ledger.
         let (name, isCredit): (LedgerAccount, Bool) =
             switch field {
             case .payee: (.payee(account), true)
@@ -111,7 +111,7 @@ extension ScenarioRun {
         return try amounts(entries.filter { $0.account == name }, negated: isCredit)
     }
 
-    /// The sum of entries; one behind another where there are several currencies.
+    /// Returns the sum of entries; a list of sums if there are several currencies.
     private func amounts(_ entries: [LedgerEntry], negated: Bool) throws -> String {
         let sums = try Dictionary(grouping: entries, by: \.amount.currency)
             .map { try Money.sum($0.value.map(\.amount), in: $0.key) }
@@ -137,7 +137,7 @@ extension ScenarioRun {
         }
     }
 
-    /// How many intents reached the processor.
+    /// Counts the payment intents that reached the processor.
     private func intents() async throws -> Int {
         var (count, query) = (0, ListQuery(limit: 100))
         while true {
@@ -148,7 +148,7 @@ extension ScenarioRun {
         }
     }
 
-    /// What the processor holds against what the ledger says: `equal`, or where they differ.
+    /// Compares the processor's balances with the ledger. Returns `equal`, or the differences.
     private func differences() async throws -> String {
         let entries = try await read { try $0.balances(prefix: "") }
         func ours(_ belongs: (String) -> Bool) -> Int64 {

@@ -8,7 +8,7 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    /// Makes the gifts of a step, so many at a time, each at its moment.
+    /// Makes the gifts of a step, several at once, each at its time.
     package mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
         let template = try await addressed(gift)
         let (start, clock, giving) = (world.clock.now, world.clock, world.giving)
@@ -45,7 +45,7 @@ extension ScenarioRun {
         return outcome
     }
 
-    /// The gift with organization and fund, where it names a URL.
+    /// Returns the gift with the organization and fund of its URL, if it has one.
     private func addressed(_ gift: ScenarioGift) async throws -> ScenarioGift {
         guard let url = gift.url else { return gift }
         let resolution = try await resolve(url)
@@ -77,7 +77,7 @@ extension ScenarioRun {
 }
 
 extension ScenarioGift {
-    /// What the donor asks for.
+    /// Returns the donor's request.
     fileprivate func request(method: String, tap: String?) -> GiftRequest {
         GiftRequest(
             organization: org ?? "", fund: fund, amount: amount.map(GiftRequest.Amount.text),

@@ -6,17 +6,17 @@ import PaymentCore
 import Processor
 
 extension ScenarioRun {
-    /// Pays so many times at once, and counts what came of it.
+    /// Makes a payment several times at once, and counts the outcomes.
     func payAtOnce(_ times: Int, _ pay: @escaping @Sendable () async throws -> Payment) async -> Outcome {
         await atOnce(times, pay) { [file = world.file] asked in
             try await file.read { try $0.payment(asked.id) ?? asked }.state.rawValue
         }
     }
 
-    /// Does something so many times at once, and counts what came of it: its word, or the code of its error.
+    /// Performs work several times at once, and counts the outcomes: the words for results, and the codes of errors.
     ///
-    /// - Parameter word: What came of one, once all were answered. What is answered to one that finds another under way
-    ///   depends on which was first, and a run tells the same each time.
+    /// - Parameter word: Returns the word for a result, after all work has ended. The result of one that finds another
+    ///   in progress depends on their order, and a run must report the same each time.
     package func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String
@@ -46,7 +46,7 @@ extension ScenarioRun {
         }
     }
 
-    /// The payer answers the bank that asks about a payment.
+    /// Responds to the bank's challenge for a payment as the payer.
     package func answerBank(about payment: String, _ passed: Bool) async throws -> Outcome {
         guard let intent = try await world.file.read({ try $0.payment(payment)?.intent }) else {
             throw GivingError(.wrongState, "a payment without an intent")

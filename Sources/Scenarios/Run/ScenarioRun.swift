@@ -9,35 +9,35 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// A scenario while it runs: its world, and what its names stand for.
+/// A running scenario: its world, and the ids for the names in the file.
 package struct ScenarioRun {
     package let scenario: GivingScenario
     package var world: ScenarioWorld
-    /// Gifts by the names of the file.
+    /// The ids of gifts, by name in the file.
     package var gifts: [String: String] = [:]
-    /// Contracts by the names of the file.
+    /// The ids of contracts, by name in the file.
     package var contracts: [String: String] = [:]
-    /// Payees of bookings by the names of the file.
+    /// The ids of payees, by name in the file.
     package var payees: [String: String] = [:]
-    /// Quotes by the names of the file.
+    /// The ids of quotes, by name in the file.
     var quotes: [String: String] = [:]
-    /// Made cards by their names.
+    /// The ids of the cards' payment methods, by name in the file.
     var cards: [String: String] = [:]
-    /// How far the clock goes at once, in seconds: ten years of ten leap days at most.
+    /// The longest single advance in seconds: ten years of 366 days.
     static let longestAdvance: Int64 = 3_660 * 86_400
     private var plan = ProcessorFaultPlan()
     private let seed: UInt64
 
-    /// What came of an action.
+    /// The outcome of an action.
     package struct Outcome {
         package var text: String
-        /// How many gifts ended how.
+        /// The number of results by outcome.
         package var results: [String: Int] = [:]
-        /// The code and sentence of the error, where it was refused.
+        /// The error, if the action was refused.
         package var refusal: CommandError?
         var leadsTo: String?
 
-        /// What ended how, for people: `succeeded` for one, else `2 succeeded, 1 wrong_state`.
+        /// Sets the text from the results: `succeeded` for a single one, else `2 succeeded, 1 wrong_state`.
         mutating func tellResults(of times: Int) {
             text = results.sorted { $0.key < $1.key }
                 .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -50,11 +50,11 @@ package struct ScenarioRun {
         world = try await ScenarioWorld.make(at: scenario.clock, seed: seed, overHTTP: overHTTP)
     }
 
-    /// Runs a scenario from its begin to its end, whatever its expectations find.
+    /// Runs a scenario to its end, whatever its expectations find.
     ///
     /// - Parameters:
-    ///   - overHTTP: Puts the processor behind a port of this machine.
-    ///   - progress: Told how many steps are done.
+    ///   - overHTTP: Whether to serve the processor on a port of this machine.
+    ///   - progress: Called with the number of completed steps.
     package static func run(
         _ scenario: GivingScenario, file: String, seed: UInt64, overHTTP: Bool, progress: (Int) -> Void
     ) async throws -> ScenarioResult {
@@ -136,7 +136,7 @@ package struct ScenarioRun {
             result: outcome.text, checks: checks)
     }
 
-    /// A refusal that no expectation names is a failure.
+    /// Returns a failed check for a refusal that no expectation covers.
     private func unexpected(_ outcome: Outcome, _ step: ScenarioStep) -> ScenarioResult.Check? {
         guard let refusal = outcome.refusal else { return nil }
         let isExpected = step.expectations.contains { expectation in
@@ -151,10 +151,10 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// From now on this goes wrong.
+    /// Sets the faults from now on.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
-        // Drawn from the run's seed, unless nothing is drawn.
+        // Random faults are drawn from the run's seed.
         self.plan.seed = seed
         world.line.begin(self.plan)
     }

@@ -17,14 +17,14 @@ import Synchronization
 package import TimeKit
 import TokenKit
 
-/// A folder of its own with the whole service on a virtual clock, and a processor that may be hard to reach.
+/// A temporary data folder with all services on a virtual clock, and a processor that may be hard to reach.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
-    /// The processor as it is behind the line: what expectations look at, and where donors' phones make cards.
+    /// The processor itself, beyond the faults: expectations read it, and donors' phones create cards there.
     package let processor: SimulatedProcessor
-    /// What goes wrong between us and the processor.
+    /// The faults between us and the processor.
     package let line: FaultLine
-    /// The processor's pages, on which steps play the person.
+    /// The processor's controls, with which steps play people.
     package let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
@@ -33,17 +33,16 @@ package struct ScenarioWorld: Sendable {
     private let ids: Identifiers
     private let secret: LinkToken
     private let processorFile: DatabaseFile
-    /// Everything of ours.
+    /// Our database.
     package private(set) var file: DatabaseFile
-    /// Gifts and what belongs to them.
     package private(set) var giving: GivingService
-    /// What takes the same path.
+    /// The other products that use the same payment path.
     package private(set) var products: Products
 
-    /// Makes the folder and opens both files in it.
+    /// Creates the folder and opens both databases in it.
     ///
-    /// - Parameter overHTTP: Puts the processor behind a port of this machine: every request of the service goes
-    ///   through Stripe's API and a socket, and the line fails there.
+    /// - Parameter overHTTP: Whether to serve the processor on a port of this machine. Every request of the services
+    ///   then goes through Stripe's API and a socket, where the faults occur.
     package static func make(at start: Timestamp, seed: UInt64, overHTTP: Bool) async throws -> ScenarioWorld
     {
         let folder = try NewFile.makeTemporaryFolder()
@@ -77,17 +76,17 @@ package struct ScenarioWorld: Sendable {
                 CommandError(.ourBug, code: "notSimulated", wanted, remedy: remedy)
             }
         } else {
-            // Plans of scenarios have no latency: time passes on the virtual clock alone.
+            // Fault plans of scenarios have no latency: time passes only on the virtual clock.
             (server, transport, reached) = (nil, nil, FaultyProcessor(processor, line) { _ in })
             controls = processor
         }
         (giving, products) = Self.services(file, reached, clock.wallClock, ids, secret)
     }
 
-    /// How many requests went over HTTP; nil where the processor is asked in process.
+    /// The number of requests over HTTP; nil if the processor is called in process.
     package var requestsOverHTTP: Int? { transport?.requests }
 
-    /// The program is gone, and another one opens the same file.
+    /// Simulates the end of the program and the start of another one with the same database.
     mutating func restart(_ plan: ProcessorFaultPlan) throws {
         try file.close()
         file = try Self.open(folder)
@@ -95,7 +94,7 @@ package struct ScenarioWorld: Sendable {
         line.begin(plan)
     }
 
-    /// Closes the files and takes the folder away.
+    /// Closes the databases and removes the folder.
     package func remove() {
         server?.end()
         try? file.close()
@@ -103,7 +102,7 @@ package struct ScenarioWorld: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// What every start of tapctl does: ends what was left open, and reads what the processor did meanwhile.
+    /// Does what every start of tapctl does: finishes open calls, and reads what the processor has done since.
     package func catchUp() async throws {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
@@ -111,11 +110,11 @@ package struct ScenarioWorld: Sendable {
             try await giving.payments.settleDays()
             try await products.settleDue()
         } catch let error as PaymentError where error.code == .outcomeUnknown {
-            // No answer: the next start asks again.
+            // There is no response: the next start asks again.
         }
     }
 
-    /// Lets time pass in days, so that renewals and deadlines are met as they come.
+    /// Advances the clock day by day, so that renewals and deadlines happen when they are due.
     func advance(to end: Timestamp) async throws {
         while clock.now < end {
             clock.advance(to: min(end, clock.now.adding(seconds: 86_400)))
