@@ -4,7 +4,7 @@ import FailureKit
 package import Payees
 
 extension APIError {
-    /// What bookings refuse.
+    /// Converts the refusal of a booking.
     package init(_ error: BookingError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -17,7 +17,7 @@ extension APIError {
 }
 
 extension APIError {
-    /// The error of a refused request by or about a payee, with the request that creates an onboarding link.
+    /// Converts the refusal of a request by or about a payee. It names the request that creates an onboarding link.
     package init(_ error: PayeeError) {
         let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
         let remedy = link.map { "POST \($0) creates a link to set the account up" } ?? error.remedy

@@ -4,7 +4,7 @@ import FailureKit
 import TextKit
 
 extension APIError {
-    /// What contracts refuse: every field that is wrong at once, and what can be done where a state forbids it.
+    /// Converts a contract's refusal: with every invalid field at once, or with the transitions that the status allows.
     package init(_ error: ContractError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -32,18 +32,18 @@ extension APIError {
 }
 
 extension ContractError {
-    /// Why, and where the contract stands if that is why.
+    /// The reason, with the contract's status if that is the reason.
     var apiReason: String {
         guard let status else { return reason }
         let word = StateWord.of(status.rawValue)
-        // The status itself forbids most of what is refused: then it is named already.
+        // Most refusals are due to the status, and the reason already names it.
         let isNamed = reason == "the contract is \(status.rawValue)"
         return isNamed ? "the contract is \(word)" : "\(reason)\nits status is \(word)"
     }
 }
 
 extension ContractError.Field {
-    /// The key of the API that it is.
+    /// The API's key for this field.
     fileprivate var param: String {
         switch self {
         case .payee: "org"

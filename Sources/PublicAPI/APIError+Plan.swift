@@ -3,7 +3,7 @@ import PaymentCore
 package import Plans
 
 extension APIError {
-    /// What plans refuse.
+    /// Converts a plan's refusal.
     package init(_ error: PlanError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -15,13 +15,14 @@ extension APIError {
             param: error.parameter)
     }
 
-    /// What is shown in place of what is locked: exactly its texts.
+    /// Converts the refusal of a locked feature, with exactly its texts.
     package init(_ error: UpgradeRequired) {
         self.init(402, .request, error.code.rawValue, error.message)
         more.append(.init(key: "title", value: .string(error.title)))
     }
 
-    /// A plan that was not bought, as the answer to a checkout; nil for one that was.
+    /// Creates the error of a checkout that did not buy a plan; nil for one that did, or that waits for the payer's
+    /// bank.
     package init?(unbought status: PlanStatus) {
         switch status.view {
         case .active, .pastDue, .cancelling, .ended, .requiresAction: return nil

@@ -15,12 +15,12 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// What a program does next: it has the addresses of the API where a person has commands.
+/// Remedies for programs, which name the API's addresses instead of commands.
 extension APIError {
-    /// What only a command mends.
+    /// The remedy for what only a command can fix.
     private static let notForPrograms = "tell whoever runs this server"
 
-    /// What to do next about a failure of the service; may be empty.
+    /// Returns the next step after a failure of the services; may be empty.
     package static func remedy(of failure: any Failure) -> String {
         switch failure {
         case let error as GivingError: error.apiRemedy
@@ -50,7 +50,7 @@ extension APIError {
         }
     }
 
-    /// What is told of the errors of the data folder, whose remedies are commands.
+    /// Returns the remedy for errors of the data folder, whose own remedies are commands.
     private static func remedy(of error: CommandError) -> String {
         switch error.code {
         case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
@@ -59,7 +59,7 @@ extension APIError {
         }
     }
 
-    /// All that is wrong with a batch.
+    /// Converts the refusal of a batch, with its problems.
     package init(_ refusal: BatchRefusal) {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
@@ -72,7 +72,7 @@ extension APIError {
 }
 
 extension BatchProblem {
-    /// What is wrong, and which key of the request mends it.
+    /// The problem, with the key of the request that fixes it.
     fileprivate var apiWords: String {
         switch help {
         case .askForMirror: "\(words); write it without, and ask for the mirror"
@@ -125,7 +125,7 @@ extension GivingError {
         }
     }
 
-    /// Where what was not found is listed.
+    /// The address that lists objects of the kind that was not found.
     private var address: String? {
         let lists = [
             ("gift ", "/api/gifts"), ("monthly gift ", "/api/recurring"), ("batch ", "/api/batches"),

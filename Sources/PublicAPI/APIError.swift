@@ -11,30 +11,30 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// Why something was not done, in Stripe's shape; its codes are those of `--json` errors.
+/// The reason that a request failed, in Stripe's format. Its codes are those of `--json` errors.
 package struct APIError: Error {
     /// Stripe's `type`.
     package enum Kind: String, CaseIterable {
-        /// Nothing is wrong with the request.
+        /// The request itself is valid.
         case server = "api_error"
         case card = "card_error"
         case idempotency = "idempotency_error"
         case request = "invalid_request_error"
     }
 
-    /// HTTP's.
+    /// The HTTP status.
     package let status: Int
     package let kind: Kind
     package let code: String
-    /// What happened, why, and what to do next.
+    /// The description for people: what happened, why, and what to do next.
     package let message: String
-    /// The key or parameter that is meant.
+    /// The name of the invalid key or parameter.
     var param: String?
-    /// The gift that was not paid.
+    /// The document of the unpaid gift.
     package var gift: JSONValue?
-    /// What else programs need to go on, by its name.
+    /// Further members of the error, such as the status of a contract.
     package var more: [JSONValue.Member] = []
-    /// HTTP headers that belong to it.
+    /// The HTTP headers of the response.
     package var headers: [String: String] = [:]
 
     package init(_ status: Int, _ kind: Kind, _ code: String, _ message: String, param: String? = nil) {
@@ -45,14 +45,14 @@ package struct APIError: Error {
         self.param = param
     }
 
-    /// The same about another key.
+    /// Returns this error with another key or parameter.
     package func about(_ param: String) -> APIError {
         var error = self
         error.param = param
         return error
     }
 
-    /// The document of `docs/api.md`.
+    /// The document that `docs/api.md` describes.
     package var document: JSONValue {
         var error: JSONValue = [
             "type": .string(kind.rawValue), "code": .string(code), "message": .string(message),
@@ -64,7 +64,7 @@ package struct APIError: Error {
     }
 }
 
-/// What is wrong with a call itself.
+/// Errors of the call itself.
 extension APIError {
     static func malformedBody(_ reason: String) -> APIError {
         APIError(
@@ -72,7 +72,7 @@ extension APIError {
             "The body is not what is taken here: \(reason). Send one JSON object.")
     }
 
-    /// What changes something says it in its body.
+    /// A change takes its parameters in the body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
         "What changes something takes no query. Write the fields into the body, as JSON.")
@@ -81,7 +81,7 @@ extension APIError {
         400, .request, "malformedQuery",
         "The query cannot be read: it is too long, or a percent sign stands for nothing. Encode each value.")
 
-    /// A key of a body, or a parameter of a query.
+    /// Returns the error of a key of a body, or of a parameter of a query.
     package static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
         -> APIError
     {
@@ -127,7 +127,7 @@ extension APIError {
         409, .idempotency, "idempotencyKeyInUse",
         "A request with this Idempotency-Key is being worked on. Ask again when it has been answered.")
 
-    /// More came from a network address than is taken.
+    /// Returns the error of a network address that sends too many requests.
     static func rateLimited(secondsToWait seconds: Int64) -> APIError {
         var error = APIError(
             429, .request, "rateLimited",
@@ -142,7 +142,7 @@ extension APIError {
         "This Idempotency-Key was used for another request within the last 24 hours. Use a new one.")
 }
 
-/// What the service refuses: the facts of its errors, with what a program does next.
+/// Errors of the services, with the next step for a program.
 extension APIError {
     package init(_ error: any Error) {
         switch error {
@@ -162,7 +162,7 @@ extension APIError {
         }
     }
 
-    /// Whatever broke the work off: the gift stands, and the same request finds it and brings it to its end.
+    /// Returns the error of an interrupted gift. The gift is stored, and repeating the request completes it.
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
             503, .server, error.failureCode,
@@ -188,7 +188,7 @@ extension APIError {
             sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
     }
 
-    /// Everything that is wrong, each under the name of its key.
+    /// Creates an error with all problems, each under the name of its key.
     private init(several error: DirectoryError) {
         let problems = error.problems.map {
             "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
@@ -198,12 +198,12 @@ extension APIError {
             ([Self.whole(error.summary)] + problems).joined(separator: " "), param: error.field.param)
     }
 
-    /// What happened and why, in one line.
+    /// Returns the summary and the reason in one line.
     static func sentence(of failure: any Failure) -> String {
         let reason =
             switch failure {
             case let error as ContractError: error.apiReason
-            // A path, or the processor's own words.
+            // The reason contains a path or the processor's own message.
             case is SecurityError, is PaymentError, is ProcessorError: printable(failure.reason)
             default: failure.reason
             }
@@ -211,7 +211,7 @@ extension APIError {
         return "\(failure.summary): \(reason.split(separator: "\n").joined(separator: "; "))"
     }
 
-    /// A sentence with its capital and its full stop.
+    /// Returns the text as a sentence, with a capital letter and a full stop.
     package static func whole(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
         return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
@@ -242,7 +242,7 @@ extension APIError {
 }
 
 extension DirectoryError.Field {
-    /// The key of the API that it is: amounts are whole numbers there.
+    /// The API's key for this field. Amounts are whole numbers there.
     fileprivate var param: String {
         switch self {
         case .organization: "org"

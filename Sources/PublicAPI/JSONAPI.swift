@@ -5,11 +5,11 @@ package import InvocationRouter
 import StaffAccess
 package import TapServer
 
-/// The API below `/api`: what the command line does for gifts, over HTTP, with its documents and the codes of its errors.
+/// The API below `/api`: what the command line does with gifts, over HTTP, with the same documents and error codes.
 ///
-/// Here, and nowhere else, is decided who may do what: a route is handed a visit after it is clear that the key is known,
-/// that its role permits the route, and that a change is not being made already. What a visit may see of the
-/// organizations it asks itself, by the key's.
+/// Permissions are checked only here. A route gets a visit after it is certain that the key is valid, that its role
+/// permits the route, and that this server is not already making the same change. The route itself checks the
+/// organizations that it reads against those of the key.
 package struct JSONAPI: APIDoor {
     private let data: DataFolder
     private let hosts: HostList
@@ -17,10 +17,12 @@ package struct JSONAPI: APIDoor {
     private let inFlight = CallsInFlight()
     private let failed: @Sendable (any Error) -> Void
 
+    /// Creates the API.
+    ///
     /// - Parameters:
-    ///   - hosts: Our hosts; the first stands in the URLs that are made.
-    ///   - random: 64 random bits a call, of which ids of tags are made.
-    ///   - failed: Hears of errors that a program can do nothing about.
+    ///   - hosts: Our hosts; the first one is in the URLs that are made.
+    ///   - random: A source of 64 random bits per call, from which tag ids are made.
+    ///   - failed: Called with errors that a program can do nothing about.
     package init(
         _ data: DataFolder, hosts: HostList, random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -105,7 +107,7 @@ package struct JSONAPI: APIDoor {
             route.method.changes
             ? try APIFields(body: call.body, as: route.fields)
             : try APIFields(query: call.query, as: route.fields)
-        // Whatever it is given as, and wherever: nothing reads it, nothing keeps it.
+        // Card numbers are refused in any form and in any field, before a route reads or stores them.
         if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
         return APIVisit(
             data: data, hosts: hosts, random: random, key: key?.id ?? "",
@@ -115,7 +117,7 @@ package struct JSONAPI: APIDoor {
 }
 
 extension APIError {
-    /// As it is replied.
+    /// The response with this error.
     fileprivate var reply: APIReply {
         APIReply(status: status, headers: headers, content: document.text + "\n")
     }

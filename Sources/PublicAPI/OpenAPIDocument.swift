@@ -1,7 +1,7 @@
 import Documents
 import StaffAccess
 
-/// The description of the API in OpenAPI 3.1, made of the routes themselves.
+/// The OpenAPI 3.1 description of the API, generated from the routes.
 ///
 /// Source: OpenAPI Specification 3.1.1, §4.8.
 enum OpenAPIDocument {

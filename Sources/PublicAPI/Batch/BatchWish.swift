@@ -4,20 +4,20 @@ package import InvocationRouter
 package import TagRegistry
 package import TimeKit
 
-/// A batch as somebody wishes it, by a command or over the API: the same rules hold for both.
+/// A batch as requested by a command or over the API. The same rules apply to both.
 package struct BatchWish: Sendable {
     package var name: String
-    /// The seats, with where their tags lead.
+    /// The seats, with the destinations of their tags.
     package var rows: [BatchJob.Row]
     package var protection = TagProtection.none
-    /// The chips that are taken; the usual ones when empty, as far as the URLs fit.
+    /// The accepted chips. If empty, the usual ones, as far as the URLs fit on them.
     package var rooms: [ChipRoom] = []
     package var genuineOnly = false
-    /// The chip puts its UID and counter into the URL.
+    /// Whether the chip mirrors its UID and counter into the URL.
     package var mirrors = false
-    /// Each seat's id stands in its URL.
+    /// Whether the URL contains the seat's id.
     package var countsSeats = false
-    /// The destination can be changed later.
+    /// Whether the destinations can be changed later.
     package var isManaged = false
 
     package init(
@@ -34,14 +34,14 @@ package struct BatchWish: Sendable {
         self.isManaged = isManaged
     }
 
-    /// Two wishes that exclude each other.
+    /// Two options that exclude each other.
     package enum Contradiction: Error {
         case managedMirror
         case unprotectedMirror
         case managedCount
     }
 
-    /// What in it excludes each other; nil for a wish that can be granted.
+    /// The options that exclude each other; nil if there are none.
     package var contradiction: Contradiction? {
         if isManaged, mirrors { return .managedMirror }
         if mirrors, protection == .none { return .unprotectedMirror }
@@ -49,20 +49,20 @@ package struct BatchWish: Sendable {
         return nil
     }
 
-    /// The names of organizations that ``plan(in:hosts:random:at:)`` has to know.
+    /// Returns the names of organizations that ``plan(in:hosts:random:at:)`` has to know.
     package func organizationNames(hosts: HostList) -> Set<String> {
         job(at: .earliest).organizationNames(hosts: hosts)
     }
 
-    /// The name under which the batch is kept.
+    /// The name under which the batch is stored.
     var keptName: String { job(at: .earliest).keptName }
 
-    /// Checks all of it.
+    /// Checks the batch and plans it.
     ///
     /// - Parameters:
-    ///   - directory: Who knows the organizations that are named.
-    ///   - hosts: Our hosts; the first stands in the URLs that are made.
-    ///   - random: 64 random bits a call, of which ids of tags are made.
+    ///   - directory: The organizations that are named.
+    ///   - hosts: Our hosts; the first one is in the URLs that are made.
+    ///   - random: A source of 64 random bits per call, from which tag ids are made.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     package func plan(
         in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
@@ -89,7 +89,7 @@ package struct BatchWish: Sendable {
 }
 
 extension ChipRoom {
-    /// What fits on a chip.
+    /// Creates the space for a message from a chip's area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

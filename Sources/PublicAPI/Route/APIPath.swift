@@ -1,9 +1,9 @@
 import Documents
 import Foundation
 
-/// A path of the API, with names for what differs: `/api/gifts/{gift}`.
+/// A path of the API, with names for the segments that vary: `/api/gifts/{gift}`.
 package struct APIPath: Sendable {
-    /// As OpenAPI writes it.
+    /// The path as OpenAPI writes it.
     package let template: String
     private let parts: [Part]
     private static let slash = UInt8(ascii: "/")
@@ -20,14 +20,14 @@ package struct APIPath: Sendable {
         }
     }
 
-    /// What stands between the slashes of a path, as it was sent; none where it does not begin with one.
+    /// Returns the segments of a path, as they were sent; empty if the path does not start with a slash.
     package static func segments(of path: Substring) -> [Substring] {
         guard path.utf8.first == slash else { return [] }
         let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
         return segments.map(Substring.init)
     }
 
-    /// What stands in the place of each name; nil for another path.
+    /// Returns the decoded value of each name; nil if the path does not match.
     package func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == parts.count else { return nil }
         var values: [String: String] = [:]
@@ -42,12 +42,12 @@ package struct APIPath: Sendable {
         return values
     }
 
-    /// The names in it, from left to right.
+    /// The names in the path, from left to right.
     package var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
-    /// The word behind `/api`: no template has a name there.
+    /// The word after `/api`. No template has a name there.
     package var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""

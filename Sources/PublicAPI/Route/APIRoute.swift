@@ -2,33 +2,33 @@ import DataFolderKit
 package import Documents
 import StaffAccess
 
-/// One thing that the API does: calls are led by it, and the OpenAPI document is made of it.
+/// An operation of the API. Requests are routed by it, and the OpenAPI document is generated from it.
 package struct APIRoute: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case patch = "PATCH"
 
-        /// It changes something: it has a body, and an `Idempotency-Key`.
+        /// Whether it changes something. Then it has a body and requires an `Idempotency-Key`.
         package var changes: Bool { self != .get }
     }
 
-    /// Who may ask for it.
+    /// The permission that an operation requires.
     package enum Access: Sendable {
-        /// Anybody, without a key.
+        /// Anyone, even without a key.
         case everybody
-        /// Whoever may see gifts and money.
+        /// Keys that may read gifts and money.
         case money
-        /// Whoever may change them.
+        /// Keys that may change gifts and money.
         case changes
-        /// Whoever may add organizations and change them.
+        /// Keys that may add and change organizations.
         case organizations
-        /// Whoever may see tags and seats.
+        /// Keys that may read tags and seats.
         case tags
-        /// Whoever may say where tags lead: givers follow them.
+        /// Keys that may change the destinations of tags, which donors follow.
         case tagChanges
 
-        /// The roles of a key; nil where none is needed.
+        /// The roles that have the permission; nil if no key is required.
         var roles: [StaffRole]? {
             permission.map { permission in StaffRole.allCases.filter { $0.permits(permission) } }
         }
@@ -44,16 +44,16 @@ package struct APIRoute: Sendable {
         }
     }
 
-    /// As `listGifts`: what programs that are made of the document call it.
+    /// The operation's id, like `listGifts`, which generated clients use as its name.
     package let name: String
     package let method: Method
     package let path: APIPath
     package let summary: String
     package let access: Access
-    /// Parameters of the query, or keys of the body.
+    /// The parameters of the query, or the keys of the body.
     package let fields: [APIField]
     package let answer: APISchema
-    /// Whether it charges a card at once that the program names, so that the server counts it as a gift.
+    /// Whether it immediately charges a card that the program names, so that the server limits its rate like a gift's.
     let triesCards: Bool
     package let work: @Sendable (APIVisit) async throws -> JSONValue
 
@@ -66,7 +66,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// A change: only by those who may make it, and once for its `Idempotency-Key`.
+    /// Declares a change, which is made once per `Idempotency-Key`.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
@@ -77,7 +77,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// A change of what the path names, as ``post(_:_:_:for:_:answers:triesCards:_:)`` in all else.
+    /// Declares a change of the object in the path; otherwise like ``post(_:_:_:for:_:answers:triesCards:_:)``.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema,
@@ -88,13 +88,13 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// All that there is.
+    /// All operations.
     package static let all: [APIRoute] = [
         [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
         tags, batchPlans, managed, dependents, contracts, bookings, payments, billing, stats,
     ].flatMap(\.self)
 
-    /// The description of all, itself among them.
+    /// The operation that returns the description of all of them, itself included.
     private static let description = get(
         "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])
     ) { _ in OpenAPIDocument.document(of: all) }

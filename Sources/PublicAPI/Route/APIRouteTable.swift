@@ -1,8 +1,8 @@
 import Documents
 
-/// Routes by the word behind `/api`: a path is held against a handful of them, not against all.
+/// The routes by the word after `/api`, so that a path is compared with only a few of them.
 package struct APIRouteTable: Sendable {
-    /// A route that a path leads to, and what stands in the place of its names.
+    /// A route that matches a path, and the values of its names.
     package typealias Found = (route: APIRoute, values: [String: String])
 
     private let routes: [Substring: [APIRoute]]
@@ -11,12 +11,12 @@ package struct APIRouteTable: Sendable {
         self.routes = Dictionary(grouping: routes, by: \.path.noun)
     }
 
-    /// All that there is.
+    /// The table of all operations.
     package static let all = APIRouteTable(APIRoute.all)
 
-    /// What a path leads to: a route for each of its methods.
+    /// Returns the routes that match a path, one for each of its methods.
     ///
-    /// - Parameter path: As it was sent, not decoded, and without the query.
+    /// - Parameter path: The path as it was sent, not decoded and without the query.
     package func found(at path: Substring) -> [Found] {
         let segments = APIPath.segments(of: path)
         guard segments.count > 1, let near = routes[segments[1]] else { return [] }

@@ -8,9 +8,9 @@ import Processor
 import TimeKit
 
 extension APIVisit {
-    /// Whose plan is meant: the organization's, or that of a member, whom nobody outside of it can name.
+    /// Returns the subscriber: the organization, or one of its members, whom no other organization can name.
     ///
-    /// - Throws: `unknownOrganization`; ``APIError`` where the member's name cannot be kept.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name cannot be stored.
     package func subscriber() async throws -> String {
         let org = try await listedOrganization()
         guard let member = fields.text("member") else { return org }
@@ -24,16 +24,16 @@ extension APIVisit {
         return "\(org)/\(member)"
     }
 
-    /// What the subscriber's plan says to a question.
+    /// Answers a question about the subscriber's plan.
     func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
         let status = try await data.products.plans.status(of: subscriber())
         return try question(status.plan.entitlements).document(of: status)
     }
 
-    /// Buys a plan once for the request's key.
+    /// Buys a plan, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card where it was declined, and 503 where nobody knows yet: asked again with the
-    ///   same key it is brought to its end, and charged once.
+    /// - Throws: ``APIError`` of the card if it was declined, or with status 503 if the result is not known yet.
+    ///   Repeating the request with the same key then completes it, and charges once.
     package func checkout() async throws -> JSONValue {
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
@@ -48,12 +48,11 @@ extension APIVisit {
         }
     }
 
-    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency
-    /// key.
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency key.
     ///
     /// - Returns: The resulting status.
-    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of
-    ///   the card if the charge was refused or declined, also for a repeated request.
+    /// - Throws: `PlanError` with code `wrongState` if the bank is not asking about a charge; ``APIError`` of the card
+    ///   if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
@@ -81,7 +80,7 @@ extension APIVisit {
         }
     }
 
-    /// Who pays, with an address that can be reached.
+    /// Returns the payer, with a valid e-mail address.
     private func payer() throws -> Payer {
         let name = fields.needed("name")
         guard let address = EmailAddress(fields.needed("email")) else { throw GivingError(.invalidEmail) }
@@ -91,7 +90,7 @@ extension APIVisit {
         return Payer(name: name, email: address.text, phone: nil, client: fields.text("client"))
     }
 
-    /// Changes a plan once for the request's key.
+    /// Changes a subscription, once per idempotency key.
     package func change(_ change: PlanChange, _ name: String) async throws -> JSONValue {
         let subscriber = try await subscriber()
         let plans = data.products.plans
@@ -104,7 +103,7 @@ extension APIVisit {
 }
 
 extension DataFolder {
-    /// What somebody has, within a transaction.
+    /// Returns the status of a subscriber, within a transaction.
     fileprivate func status(of subscriber: String, in transaction: Transaction) throws -> PlanStatus {
         PlanStatus(
             of: subscriber, try transaction.planSubscriptions(of: subscriber, limit: 1).first,

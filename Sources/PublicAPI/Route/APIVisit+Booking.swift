@@ -8,19 +8,19 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Bookings of the key's organizations. A key stands in the place of the payer, the payee and the platform.
+/// Bookings of the key's organizations. A key acts for the payer, the payee and the platform.
 extension APIVisit {
     private var payees: PayeeDesk { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
 
-    /// The payee that the path names; what is another's is not there, as what never was.
+    /// Returns the payee in the path. A payee of another organization is treated as unknown.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound`.
     package func payee() async throws -> PayeeProfile {
         try await ours(part("payee"), or: PayeeError(.profileNotFound, String(part("payee").prefix(40))))
     }
 
-    /// The job that the path names.
+    /// Returns the job in the path.
     ///
     /// - Throws: `BookingError` with code `jobNotFound`.
     package func job() async throws -> BookingJob {
@@ -36,12 +36,12 @@ extension APIVisit {
         return profile
     }
 
-    /// A payee with the badge of its account.
+    /// Returns the document of a payee, with the onboarding status of its account.
     package func shown(_ profile: PayeeProfile) async throws -> JSONValue {
         ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
     }
 
-    /// Enrolls a payee once.
+    /// Enrolls a payee, once per idempotency key.
     package func enroll() async throws -> JSONValue {
         let (org, payees) = (try await listedOrganization(), payees)
         let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
@@ -51,7 +51,7 @@ extension APIVisit {
         return try await shown(payees.profile(id))
     }
 
-    /// A page where payouts are set up, made anew for each request: it is good once, and for 300 seconds.
+    /// Returns a new link to the page on which payouts are set up. It can be used once, within 300 seconds.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))
@@ -75,7 +75,7 @@ extension APIVisit {
         return url
     }
 
-    /// Makes a quote once.
+    /// Makes a quote, once per idempotency key.
     func createIntent() async throws -> JSONValue {
         let payee = fields.needed("payee")
         let profile = try await ours(payee, or: PayeeError(.profileNotFound, String(payee.prefix(40))))
@@ -97,9 +97,9 @@ extension APIVisit {
         return try await shownQuote(id)
     }
 
-    /// Pays a quote once, or asks the processor about the payment that the sheet says is made.
+    /// Pays a quote, or asks the processor about the payment that the payment sheet reports; once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card where it was not paid: it can be tried again with another.
+    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
     package func confirm() async throws -> JSONValue {
         let id = fields.needed("quote")
         let quote = try await bookings.quote(id, for: .platform)
@@ -135,7 +135,7 @@ extension APIVisit {
         }
     }
 
-    /// Does one thing with a job once, and moves the money that follows.
+    /// Performs an action on a job once per idempotency key, and moves the money that follows from it.
     package func perform(
         _ name: String,
         _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
@@ -145,12 +145,12 @@ extension APIVisit {
             try work(bookings, job, transaction)
             return job.id
         }
-        // Also when it is asked again: what was broken off before has moved nothing.
+        // A repeated request, too, completes what was interrupted before any money moved.
         try await bookings.settle(job.id)
         return try await bookings.shown(job.id).document
     }
 
-    /// Refunds part of a job's price, at most once per key.
+    /// Refunds part of a job's price, once per idempotency key.
     func refundJob() async throws -> JSONValue {
         let (job, bookings) = (try await job(), bookings)
         let amount = fields.number("amount_minor") ?? 0
@@ -162,7 +162,7 @@ extension APIVisit {
         return try await bookings.shown(job.id).document
     }
 
-    /// Pays a completed job out once.
+    /// Pays out a completed job, once per idempotency key.
     package func payOut() async throws -> JSONValue {
         let job = try await job()
         _ = try await onceDone(["payout", "job", job.id]) {
@@ -174,7 +174,7 @@ extension APIVisit {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// The requested period or days; by default, all time.
+    /// Returns the requested period or days; by default, all time.
     ///
     /// - Throws: ``APIError`` for the field if days are combined with a period, or in the wrong order.
     private func period() throws -> LocalPeriod {
@@ -194,14 +194,14 @@ extension APIVisit {
         return days
     }
 
-    /// What a payee has earned.
+    /// Returns the payee's earnings.
     package func earnings() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
         return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
     }
 
-    /// A payee's earnings for the year in the path.
+    /// Returns the payee's earnings for the year in the path.
     func earningsOfYear() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
@@ -214,7 +214,7 @@ extension APIVisit {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// The completed jobs of a period with which a payee has earned something.
+    /// Returns the completed jobs of a period with which the payee earned something.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -9,12 +9,12 @@ import TokenKit
 
 /// Contracts of the key's organizations.
 extension APIVisit {
-    /// What a key may do to a contract's status; the payer, and whoever resolves disputes, do the rest.
+    /// The transitions that a key may make. The others are for the payer, and for the platform that resolves disputes.
     static let transitions: [ContractCommand.Kind] = [
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
 
-    /// The contract that the path names; what is another's is not there, as what never was.
+    /// Returns the contract in the path. A contract of another organization is treated as unknown.
     ///
     /// - Throws: `ContractError` with code `notFound`.
     package func contract() async throws -> Contract {
@@ -27,7 +27,7 @@ extension APIVisit {
         return found
     }
 
-    /// Writes a contract once, and sends it where that was asked for.
+    /// Writes a contract once per idempotency key, and sends it if requested.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.truth("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
@@ -41,9 +41,10 @@ extension APIVisit {
         return try await shown(id)
     }
 
-    /// Does something with a contract once, for the payee, and moves the money that follows.
+    /// Performs a command on a contract for the payee, once per idempotency key, and moves the money that follows from
+    /// it.
     ///
-    /// - Parameter number: The instalment that is asked to be paid: its link is shown.
+    /// - Parameter number: The instalment whose payment is requested. The response contains its link.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
@@ -54,14 +55,14 @@ extension APIVisit {
             try contracts.perform(command, on: id, by: .payee, reason: reason, rotates: rotates, in: $0)
                 .contract.id
         }
-        // Also when it is asked again: what was broken off before has moved nothing.
+        // A repeated request, too, completes what was interrupted before any money moved.
         try await contracts.settle(id)
         return try await shown(id, asking: number)
     }
 
-    /// The transition that was named.
+    /// Returns the requested transition.
     ///
-    /// - Throws: ``APIError`` where a milestone is missing, or stands beside what is about none.
+    /// - Throws: ``APIError`` if a milestone is missing, or if one is given for a transition that has none.
     func transition() throws(APIError) -> ContractCommand {
         let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
         switch (kind, fields.number("milestone")) {
@@ -81,9 +82,9 @@ extension APIVisit {
         }
     }
 
-    /// Pays an instalment once.
+    /// Pays an instalment, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` of the card where it was not paid: it can be tried again with another.
+    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
     func payContract() async throws -> JSONValue {
         let contract = try await self.contract()
         let (id, number) = (contract.id, try await instalmentToPay(of: contract))
@@ -118,7 +119,7 @@ extension APIVisit {
         return meant.instalment
     }
 
-    /// The document of a contract as it stands now.
+    /// Returns the document of a contract in its current state.
     package func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
         try await data.read { transaction in
             guard let contract = try transaction.contract(id) else { throw ContractError(.notFound, id) }
@@ -126,11 +127,11 @@ extension APIVisit {
         }
     }
 
-    /// The document of a contract, with the open link of the part that is asked to be paid.
+    /// Returns the document of a contract, with the open payment link.
     ///
-    /// Whoever has the link stands in the payer's place: a key that may only look is not told.
+    /// Anyone with the link can act as the payer, so a key that may only read does not get it.
     ///
-    /// - Parameter number: Of several parts this one; the first unless said.
+    /// - Parameter number: The instalment to be paid; by default, the first one.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

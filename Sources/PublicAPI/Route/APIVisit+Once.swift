@@ -5,16 +5,17 @@ import Giving
 package import TimeKit
 
 extension APIVisit {
-    /// Makes a change of the directory once for the request's key: asked again within 24 hours, what it is about is
-    /// answered as it stands then.
+    /// Makes a change in our database once per idempotency key. A repeated request within 24 hours returns the current
+    /// state of the changed object.
     ///
-    /// The change and the memory of it are one transaction: both are kept, or neither is.
+    /// The change and the record of the request are one transaction.
     ///
     /// - Parameters:
-    ///   - route: What is done, and to what: the same key for anything else is refused.
+    ///   - route: The operation and its subject. Using the key for anything else is refused.
     ///   - change: Makes the change.
-    ///   - find: Finds what the change was about.
-    /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
+    ///   - find: Returns the document of the changed object.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `change`.
     package func once(
         _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
@@ -30,14 +31,15 @@ extension APIVisit {
         }
     }
 
-    /// Makes a change once for the request's key, and remembers what it was about in the same transaction: asked again
-    /// within 24 hours, nothing is done.
+    /// Makes a change once per idempotency key, and records its subject in the same transaction. A repeated request
+    /// within 24 hours changes nothing.
     ///
     /// - Parameters:
     ///   - route: As for ``once(_:change:find:)``.
     ///   - change: Makes the change.
-    /// - Returns: The id of what the change is about: what `change` returned the first time.
-    /// - Throws: `idempotencyConflict` where the key was used for something else; what `change` throws.
+    /// - Returns: The id of the subject, as `change` returned it the first time.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `change`.
     func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
@@ -51,16 +53,17 @@ extension APIVisit {
         }
     }
 
-    /// Does something at the processor for the request's key, and remembers it when it is done: asked again within
-    /// 24 hours, what it is about is answered as it stands then.
+    /// Performs work at the processor once per idempotency key, and records the request when the work is done. A
+    /// repeated request within 24 hours returns the current state of the subject.
     ///
-    /// What was broken off is done again: the work has to end as it would have ended before.
+    /// Interrupted work is performed again, so it must be idempotent itself.
     ///
     /// - Parameters:
     ///   - route: As for ``once(_:change:find:)``.
-    ///   - work: Does it.
-    ///   - find: Finds what it was about.
-    /// - Throws: `idempotencyConflict` where the key was used for something else; what `work` throws.
+    ///   - work: Performs the work.
+    ///   - find: Returns the document of the subject.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `work`.
     func onceDone(
         _ route: [String], work: () async throws -> Void,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
@@ -81,9 +84,9 @@ extension APIVisit {
 }
 
 extension Transaction {
-    /// What was asked for under a key within the last 24 hours; nil where nothing was.
+    /// Returns the request with this key within the last 24 hours; nil if there is none.
     ///
-    /// - Throws: `idempotencyConflict` where it was something else.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if that was a different request.
     fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws
         -> AnsweredRequest?
     {

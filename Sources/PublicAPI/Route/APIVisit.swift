@@ -6,38 +6,39 @@ package import Giving
 package import InvocationRouter
 import StaffAccess
 
-/// One call of a key that may make it, with what was asked: read, and held against the route's fields.
+/// A permitted call of the API, with its parameters parsed and checked against the fields of the route.
 package struct APIVisit: Sendable {
     package let data: DataFolder
-    /// Our hosts; the first stands in the URLs that are made.
+    /// Our hosts; the first one is in the URLs that are made.
     package let hosts: HostList
-    /// 64 random bits a call.
+    /// A source of 64 random bits per call.
     package let random: @Sendable () -> UInt64
-    /// The id of the API key; empty where none is needed.
+    /// The id of the API key; empty if none is required.
     package let key: String
-    /// The organizations that the key reaches, as the directory spells them.
+    /// The ids of the key's organizations, as the directory spells them.
     package let organizations: [String]
-    /// What stands in the place of the path's names.
+    /// The values of the path's names.
     package let path: [String: String]
     package let fields: APIFields
-    /// Under what a change is remembered; empty for what changes nothing.
+    /// The key under which a change is recorded; empty for a request that changes nothing.
     let requestKey: String
     /// Whether the key's role may change gifts and money.
     let mayChange: Bool
 
-    /// Whether an organization is the key's.
+    /// Returns whether an organization is one of the key's.
     func reaches(_ organization: String) -> Bool {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
 
-    /// What stands in the place of a name of the path.
+    /// Returns the value of a name in the path.
     package func part(_ name: String) -> String { path[name] ?? "" }
 
-    /// The id of an organization of the key, by its id or alias; what is another's is not there, as what never was.
+    /// Returns the id of one of the key's organizations, by its id or alias. Any other organization is treated as
+    /// unknown.
     ///
-    /// - Throws: `unknownOrganization`.
+    /// - Throws: `GivingError` with code `unknownOrganization`.
     package func organization(_ name: String) async throws -> String {
-        // Ids are looked up first, and no alias can be the same: what is in the key needs no look.
+        // Ids have precedence, and no alias can equal one, so the key's own ids need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
         let found = try await data.read { try $0.organization(alias: name) }
         guard let found, reaches(found.id) else {
@@ -46,9 +47,9 @@ package struct APIVisit: Sendable {
         return found.id
     }
 
-    /// The organization that a list is of: the one that is named, or the key's only one.
+    /// Returns the organization of a list: the named one, or the only one of the key.
     ///
-    /// - Throws: `unknownOrganization`; ``APIError`` where one has to be named.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if one has to be named.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
@@ -58,9 +59,9 @@ package struct APIVisit: Sendable {
         return only
     }
 
-    /// A gift of the key's organizations.
+    /// Returns the gift in the path, if it belongs to one of the key's organizations.
     ///
-    /// - Throws: `notFound`.
+    /// - Throws: `GivingError` with code `notFound`.
     package func gift() async throws -> Gift {
         let id = part("gift")
         guard let gift = try await data.read({ try $0.gift(id) }), reaches(gift.organization) else {
@@ -69,9 +70,9 @@ package struct APIVisit: Sendable {
         return gift
     }
 
-    /// A monthly gift of the key's organizations.
+    /// Returns the monthly gift in the path, if it belongs to one of the key's organizations.
     ///
-    /// - Throws: `notFound`.
+    /// - Throws: `GivingError` with code `notFound`.
     func monthlyGift() async throws -> RecurringGift {
         let id = part("recurring")
         guard let gift = try await data.read({ try $0.recurring(id) }), reaches(gift.organization) else {
@@ -81,17 +82,18 @@ package struct APIVisit: Sendable {
     }
 }
 
-/// Under what a request of a key is remembered: what a program calls it does not stand there, and two programs that call
-/// theirs the same do not meet.
+/// The keys under which requests are recorded. They do not reveal a program's own idempotency keys, and equal ones of
+/// two API keys do not collide.
 enum APIRequestKey {
-    /// Letters alone: a run of digits in it could be taken for the number of a card, which is refused.
+    /// Returns the key for a request. It contains only letters, because a run of digits could be mistaken for a card
+    /// number, which is refused.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
         let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }
         return "api:" + String(decoding: letters, as: UTF8.self)
     }
 
-    /// 1...255 printable characters of ASCII.
+    /// Returns whether an idempotency key is valid: 1 to 255 printable ASCII characters.
     static func isOne(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }

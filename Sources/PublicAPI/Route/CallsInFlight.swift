@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Which changes are being made by this server; what another program makes is joined by the service.
+/// The changes that this server is currently making. The services themselves handle those of other processes.
 final class CallsInFlight: Sendable {
     private let keys = Mutex<Set<String>>([])
 
-    /// Whether nobody else is at it.
+    /// Starts a change. Returns false if it is already in progress.
     func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
 
     func end(_ key: String) { keys.withLock { _ = $0.remove(key) } }

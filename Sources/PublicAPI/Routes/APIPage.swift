@@ -1,8 +1,8 @@
 import Documents
 
-/// Which part of a list is wanted: `limit` and `starting_after`, as Stripe has them.
+/// The requested part of a list: `limit` and `starting_after`, as in Stripe's API.
 struct APIPage: Sendable {
-    /// Go on behind this one.
+    /// The id after which the page starts.
     let behind: String?
     private let size: Int
 
@@ -16,10 +16,11 @@ struct APIPage: Sendable {
         size = Int(fields.number("limit") ?? 25)
     }
 
-    /// Refuses to go on behind what is not in the list; asked by lists whose order is not that of names.
+    /// Refuses a cursor that is not in the list. Used by lists that are not ordered by name.
     ///
-    /// - Parameter isListed: Whether it has one with this id, on whatever page. What is another organization's it has not.
-    /// - Throws: ``APIError`` of `starting_after`.
+    /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other organizations do
+    ///   not count.
+    /// - Throws: ``APIError`` for `starting_after`.
     func check(_ isListed: (String) throws -> Bool) throws {
         guard let behind, try !isListed(behind) else { return }
         throw APIError.field(
@@ -27,10 +28,10 @@ struct APIPage: Sendable {
             remedy: "Give the id of the last one that you have.")
     }
 
-    /// How many are looked for: one more tells whether there is more.
+    /// The number of objects to fetch: one more than the page has, to find out whether there are more.
     var asked: Int { size + 1 }
 
-    /// The page of what was found.
+    /// Returns the page with the found objects.
     func document(_ found: [JSONValue]) -> JSONValue {
         .list(Array(found.prefix(size)), hasMore: found.count > size)
     }

@@ -5,7 +5,7 @@ import Giving
 import TagRegistry
 import TimeKit
 
-/// Batches are planned: which seat's tag leads where. Tags are written at a reader alone.
+/// Planning of batches: which seat's tag leads where. Tags are written only at a reader.
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(

@@ -3,7 +3,7 @@ import Documents
 import Plans
 import Processor
 
-/// Plans, and who has which. A key speaks for its organizations and for their members.
+/// Plans and their subscriptions. A key acts for its organizations and for their members.
 extension APIRoute {
     package static let billing: [APIRoute] = [
         get(

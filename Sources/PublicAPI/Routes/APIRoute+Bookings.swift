@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Payees
 
-/// Work that is paid before there is a job, and what whoever does it earns.
+/// Bookings, whose work is paid before there is a job, and the earnings of payees.
 extension APIRoute {
     package static let bookings: [APIRoute] = [
         post(

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// Work that is agreed on and paid by a link. A key acts for the payee; the payer pays.
+/// Contracts, which are paid by a link. A key acts for the payee; the payer pays.
 extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(

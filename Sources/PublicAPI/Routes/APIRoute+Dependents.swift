@@ -3,7 +3,7 @@ import Dependents
 import Documents
 import Giving
 
-/// Fees of services for people in a guardian's care.
+/// Fees for dependents in a guardian's care.
 extension APIRoute {
     package static let dependents: [APIRoute] = [
         get(
@@ -19,7 +19,7 @@ extension APIRoute {
 }
 
 extension APIObject {
-    /// A dependent, and what is due.
+    /// A dependent with the fee that is due.
     package static let dependent = APIObject(
         name: "dependent",
         fields: [

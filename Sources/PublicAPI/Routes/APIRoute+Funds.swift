@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// What gifts are for.
+/// Funds.
 extension APIRoute {
     package static let funds: [APIRoute] = [
         get(
@@ -82,7 +82,7 @@ extension APIRoute {
 }
 
 extension APIVisit {
-    /// Makes a change of a fund once for the request's key, and shows how the fund stands.
+    /// Changes a fund once per idempotency key, and returns its document.
     fileprivate func fundOnce(
         _ what: String, _ id: String, _ fund: String,
         change: @escaping @Sendable (Transaction, Timestamp) throws -> Fund

@@ -7,7 +7,7 @@ import PaymentCore
 import Processor
 package import TimeKit
 
-/// Money given.
+/// Gifts.
 extension APIRoute {
     package static let gifts: [APIRoute] = [
         post(
@@ -61,7 +61,7 @@ extension APIRoute {
                     behind: page.behind, limit: page.asked)
                 (query.sinceDay, query.untilDay) = (since, until)
                 if let email = fields.text("email") {
-                    // Whether somebody gave to another organization does not show.
+                    // The response must not reveal whether the donor gave to another organization.
                     let donor = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
                     query.donors = donor.map { [$0.id] } ?? []
                 }
@@ -109,7 +109,7 @@ extension APIRoute {
             } find: { _ in
                 .null
             }
-            // A card that was declined after all is an error each time it is asked for.
+            // A repeated request reports a declined card again.
             return try await visit.gift().answered()
         },
     ]
@@ -130,7 +130,7 @@ extension APIVisit {
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
-    /// Where a gift goes, and the tap that led there.
+    /// The destination of a gift, and the tap that led to it.
     private struct Aim {
         var organization: String
         var fund: String?
@@ -153,7 +153,7 @@ extension APIVisit {
 
     private func aim(of url: String) async throws -> Aim {
         let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
-        // First whether it is the key's: what is another's is not there.
+        // Check first that the organization is the key's: any other is treated as unknown.
         let organization = try await organization(invocation.org ?? invocation.orgAlias ?? "")
         if invocation.fundUnclear { throw GivingError(.fundUnclear) }
         try await data.refuseUnresolved(url, hosts: hosts)
@@ -164,7 +164,7 @@ extension APIVisit {
 }
 
 extension APIFields {
-    /// A day, as `2026-01-31`; nil where it was left out.
+    /// Returns a day, like `2026-01-31`; nil if it was left out.
     package func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
@@ -175,9 +175,10 @@ extension APIFields {
 }
 
 extension Gift {
-    /// The gift that was made.
+    /// Returns the document of a gift that was made.
     ///
-    /// - Throws: ``APIError`` of the card where it was not paid: the gift stays listed, and stands in the error.
+    /// - Throws: ``APIError`` of the card if the gift was not paid. The gift remains in lists, and is part of the
+    ///   error.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"

@@ -6,7 +6,7 @@ import InvocationRouter
 import TagRegistry
 import TimeKit
 
-/// Managed tags, whose destination can be changed: of each organization those that lead to it, or led to it last.
+/// Managed tags, whose destination can be changed. An organization's tags are those that lead to it, or led to it last.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
@@ -80,9 +80,9 @@ extension APIRoute {
 }
 
 extension APIVisit {
-    /// The managed tag of the path, where it is of one of the key's organizations.
+    /// Returns the managed tag in the path, if it belongs to one of the key's organizations.
     ///
-    /// - Throws: ``RegistryError`` with code `unknownDestination`, also where it is another organization's.
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, also for a tag of another organization.
     private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
         let id = part("tag")
         guard let managed = try transaction.destination(id), let organization = managed.organization,
@@ -95,11 +95,10 @@ extension APIVisit {
         try ShownDestination(managedTag(in: transaction), in: transaction).document
     }
 
-    /// Makes a change of the path's managed tag once for the request's key. Asked again, the tag is answered as it
-    /// stands then, or the one that took its place by that request.
+    /// Changes the managed tag in the path, once per idempotency key. A repeated request returns the current state of
+    /// the tag, or of the tag that replaced it.
     ///
-    /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without
-    ///   a URL.
+    /// - Parameter change: Returns the changed tag, and the changes to a given URL; nil for a change without a URL.
     fileprivate func managedOnce(
         _ what: String,
         change:
@@ -123,7 +122,7 @@ extension APIVisit {
 }
 
 extension Transaction {
-    /// The managed tags of an organization on a page, by id.
+    /// Returns a page of the managed tags of an organization, ordered by id.
     fileprivate func destinations(
         ofOrganization organization: String, in batch: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {

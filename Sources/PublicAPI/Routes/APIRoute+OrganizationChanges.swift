@@ -7,7 +7,7 @@ import Processor
 import StaffAccess
 import TimeKit
 
-/// How organizations come and change. They never go: what was given to them stays.
+/// Adding and changing organizations. They are never removed, because their gifts remain.
 extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
@@ -88,7 +88,7 @@ extension APIRoute {
 }
 
 extension APIVisit {
-    /// Makes a change of an organization once for the request's key, and shows how the organization stands.
+    /// Changes an organization once per idempotency key, and returns its document.
     fileprivate func changeOnce(
         _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
     ) async throws -> JSONValue {
@@ -102,12 +102,12 @@ extension APIVisit {
 }
 
 extension Transaction {
-    /// The document of an organization.
+    /// Returns the document of an organization.
     fileprivate func shown(_ id: String) throws -> JSONValue {
         try ShownOrganization(existingOrganization(id), in: self).document
     }
 
-    /// Changes what was entered, the status and the fund that is meant, all or nothing.
+    /// Changes the details, the status and the default fund of an organization, all or nothing.
     fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
         _ = try editOrganization(
             id, fields.organization(in: existingOrganization(id).currency), at: time)

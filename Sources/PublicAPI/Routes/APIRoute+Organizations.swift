@@ -2,7 +2,7 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// Organizations: those of the key.
+/// The key's organizations.
 extension APIRoute {
     package static let organizations: [APIRoute] = [
         get(

@@ -5,7 +5,7 @@ import Payees
 import PaymentCore
 import Processor
 
-/// What programs do with payments of every product alike.
+/// Operations on the payments of all products.
 extension APIRoute {
     package static let payments: [APIRoute] = [
         post(
@@ -21,7 +21,7 @@ extension APIRoute {
             } find: { _ in
                 .null
             }
-            // A card that was declined after all is an error each time it is asked for.
+            // A repeated request reports a declined card again.
             let now = try await visit.data.known(payment)
             if now.state == .requiresPaymentMethod, let failure = now.failure {
                 throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
@@ -35,9 +35,9 @@ extension APIRoute {
 }
 
 extension APIVisit {
-    /// The payment that the path names, of an organization of the key or of one of its payees.
+    /// Returns the payment in the path, if one of the key's organizations or its payees receives it.
     ///
-    /// - Throws: `notFound`: what is another's is not there, as what never was.
+    /// - Throws: `GivingError` with code `notFound`, also for a payment of another organization.
     fileprivate func payment() async throws -> Payment {
         let (id, organizations) = (part("payment"), organizations)
         let found = try await data.read { transaction -> Payment? in

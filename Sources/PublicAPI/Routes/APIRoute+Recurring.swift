@@ -23,7 +23,7 @@ extension APIRoute {
                 try page.check { try transaction.recurring($0)?.organization == id }
                 var donor = named
                 if let email {
-                    // Whether somebody gave to another organization does not show.
+                    // The response must not reveal whether the donor gave to another organization.
                     let known = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
                     guard let known, named == nil || named == known.id else { return page.document([]) }
                     donor = known.id
@@ -84,7 +84,7 @@ extension APIRoute {
 }
 
 extension APIVisit {
-    /// Makes a change once for the request's key.
+    /// Changes a monthly gift, once per idempotency key.
     fileprivate func change(_ gift: RecurringGift, _ change: RecurringChange) async throws -> JSONValue {
         guard let donor = gift.donor else { throw GivingError(.notFound, "donor of this monthly gift") }
         let form = DonorForm(donor: donor, key: requestKey, client: nil)
@@ -93,7 +93,7 @@ extension APIVisit {
 }
 
 extension APIFields {
-    /// The one change that is asked for.
+    /// Returns the only requested change.
     fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
         let changes: [RecurringChange] = [
             number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },
@@ -109,7 +109,7 @@ extension APIFields {
         return change
     }
 
-    /// A day or moment; nil where it was left out.
+    /// Returns a day or a moment; nil if it was left out.
     fileprivate func pauseEnd(_ name: String) throws -> PauseEnd? {
         guard let text = text(name) else { return nil }
         guard let end = PauseEnd(iso8601: text) else {

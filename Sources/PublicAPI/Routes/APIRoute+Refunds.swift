@@ -5,7 +5,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// Money that goes back.
+/// Refunds.
 extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(

@@ -2,7 +2,7 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// What somebody gave in a year.
+/// Yearly statements of donors.
 extension APIRoute {
     package static let statements: [APIRoute] = [
         get(
@@ -17,7 +17,7 @@ extension APIRoute {
                 let donor = try await visit.data.read({ try $0.donor(visit.part("donor")) })
             else { throw nothing }
             let statement = try await visit.data.giving.statement(to: id, of: .id(donor.id), year: year)
-            // Whoever gave nothing here is not named: they may be another organization's donor.
+            // A donor without gifts here is not named, because they may be a donor of another organization.
             guard !statement.lines.isEmpty else { throw nothing }
             return statement.document
         },

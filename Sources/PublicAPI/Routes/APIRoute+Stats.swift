@@ -1,7 +1,7 @@
 import DataFolderKit
 import Documents
 
-/// How much there is of what.
+/// Statistics.
 extension APIRoute {
     package static let stats: [APIRoute] = [
         get(

@@ -5,7 +5,7 @@ import Giving
 package import TagRegistry
 import TimeKit
 
-/// Tags, by the batches in which they were written: of each, the seats of one organization alone.
+/// Tags, by batch. Each request shows the seats of only one organization.
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
@@ -16,7 +16,7 @@ extension APIRoute {
             return try await visit.data.read { transaction in
                 var found: [JSONValue] = []
                 var last = page.behind
-                // The rows of a batch are many: no more batches are read than are wanting to the page.
+                // A batch has many rows, so no more batches are read than the page still needs.
                 while found.count < page.asked,
                     case let batches = try transaction.batches(behind: last, limit: page.asked - found.count),
                     let end = batches.last
@@ -48,11 +48,11 @@ extension APIRoute {
         "org", .text(), "the organization; needed where the key reaches several")
 }
 
-/// A batch, as far as its seats are an organization's.
+/// A batch, limited to the seats of one organization.
 package struct BatchSeats: Sendable {
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// How often a tag was set aside for one of them.
+    /// The number of tags that were set aside for these seats.
     package let setAside: Int
 
     package var document: JSONValue {
@@ -64,7 +64,7 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// The seats of an organization in a batch; nil where it has none there.
+    /// Returns the seats of an organization in a batch; nil if it has none.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard try batch(name) != nil else { return nil }
         let export = try export(name)
@@ -79,9 +79,9 @@ extension Transaction {
 }
 
 extension APIVisit {
-    /// The seats of the organization in the batch of the path.
+    /// Returns the organization's seats in the batch of the path.
     ///
-    /// - Throws: `notFound`, also where all of its seats are another's.
+    /// - Throws: `GivingError` with code `notFound`, also if all seats belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
         let (id, name) = (try await listedOrganization(), part("batch"))
         guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {

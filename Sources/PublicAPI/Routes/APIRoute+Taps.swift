@@ -3,7 +3,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// What phones have opened: a gift names its tap, so that taps are for those alone who may see gifts.
+/// Taps of phones. A gift names its tap, so taps require the permission to read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(

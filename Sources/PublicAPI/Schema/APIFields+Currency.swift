@@ -1,7 +1,7 @@
 package import MoneyKit
 
 extension APIFields {
-    /// What stands under `currency`; nil where nothing does.
+    /// Returns the currency under `currency`; nil if it was left out.
     ///
     /// - Throws: ``APIError`` with code `wrongCurrency`.
     package func currency() throws(APIError) -> Currency? {

@@ -2,7 +2,7 @@ import Documents
 package import Giving
 package import MoneyKit
 
-/// What can be entered about an organization, under the keys of its document.
+/// The details of an organization that can be entered, under the keys of its document.
 extension APIField {
     package static let organization: [APIField] = [
         .maybe("logo", .textOrEmpty, "an https URL; empty takes it away"),
@@ -22,7 +22,7 @@ extension APIField {
 }
 
 extension APIFields {
-    /// What was entered about an organization whose gifts are in `currency`.
+    /// Returns the entered details of an organization whose gifts are in `currency`.
     package func organization(in currency: Currency) -> OrganizationFields {
         func amount(_ name: String) -> String? { number(name).map { Money($0, currency).typedText } }
         var fields = OrganizationFields(displayName: text("name"))

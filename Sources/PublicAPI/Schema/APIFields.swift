@@ -4,7 +4,7 @@ import InvocationRouter
 import ServerKit
 import TextKit
 
-/// What came with a call, checked: names that are known, values of the kind and within the bounds that are described.
+/// The checked parameters of a call. All names are known, and all values have the documented types and ranges.
 package struct APIFields: Hashable, Sendable {
     private enum Value: Hashable {
         case text(String)
@@ -17,10 +17,10 @@ package struct APIFields: Hashable, Sendable {
 
     private var values: [String: Value] = [:]
 
-    /// The most parameters of a query.
+    /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Reads a body: one JSON object, each key once; a key with null is one that is left out.
+    /// Parses a body: one JSON object with unique keys. A key with the value null counts as left out.
     ///
     /// - Throws: ``APIError`` that names the key.
     package init(body octets: [UInt8], as fields: [APIField]) throws(APIError) {
@@ -73,7 +73,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Reads a query, each parameter once.
+    /// Parses a query with unique parameters.
     ///
     /// - Throws: ``APIError`` that names the parameter.
     package init(query: Substring, as fields: [APIField]) throws(APIError) {
@@ -100,46 +100,46 @@ package struct APIFields: Hashable, Sendable {
         try checkWhole(fields)
     }
 
-    /// A text; nil where it was left out.
+    /// Returns a text; nil if it was left out.
     package func text(_ name: String) -> String? {
         guard case .text(let text) = values[name] else { return nil }
         return text
     }
 
-    /// A text that has to be there: it was checked that it is.
+    /// Returns a required text. Parsing has checked that it is present.
     func needed(_ name: String) -> String { text(name) ?? "" }
 
-    /// A number; nil where it was left out.
+    /// Returns a number; nil if it was left out.
     package func number(_ name: String) -> Int64? {
         guard case .number(let number) = values[name] else { return nil }
         return number
     }
 
-    /// A list of numbers; nil where it was left out.
+    /// Returns a list of numbers; nil if it was left out.
     package func numbers(_ name: String) -> [Int64]? {
         guard case .numbers(let numbers) = values[name] else { return nil }
         return numbers
     }
 
-    /// A list of texts; nil where it was left out.
+    /// Returns a list of texts; nil if it was left out.
     package func texts(_ name: String) -> [String]? {
         guard case .texts(let texts) = values[name] else { return nil }
         return texts
     }
 
-    /// A list of objects; nil where it was left out.
+    /// Returns a list of objects; nil if it was left out.
     func objects(_ name: String) -> [APIFields]? {
         guard case .objects(let objects) = values[name] else { return nil }
         return objects
     }
 
-    /// Yes or no; nil where it was left out.
+    /// Returns a Boolean; nil if it was left out.
     package func truth(_ name: String) -> Bool? {
         guard case .truth(let truth) = values[name] else { return nil }
         return truth
     }
 
-    /// The same for the same fields, in whatever order they came.
+    /// The fields as texts, which are equal for equal fields in any order.
     package var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             switch value {
@@ -153,7 +153,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether the number of a card could stand in a value; the digits of dates are none of a card's.
+    /// Whether a value may contain a card number. The digits of dates do not count.
     var holdCard: Bool {
         values.contains { name, value in
             switch value {
@@ -169,15 +169,15 @@ package struct APIFields: Hashable, Sendable {
     }
 
     private static func holdsCard(_ text: String) -> Bool {
-        // What is cut out leaves no number where none was: most texts end here.
+        // Removing URLs and dates cannot create a card number, so most texts end here.
         let holdsURL = text.contains("://")
         guard CardNumber.stands(in: text) || holdsURL else { return false }
-        // A tag's UID stands in its URL, and the numbers of pages: a card's is only what looks like one.
+        // A URL may contain a tag's UID or page numbers, so only what looks like a card number counts there.
         let url = #/https?:\/\/\S+/#
         if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
             return true
         }
-        // Two dates with a hyphen between them would be 16 digits. No card's number begins as these years do.
+        // Two dates joined by a hyphen would be 16 digits. No card number starts like these years.
         let date = #/\b(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/#
         return CardNumber.stands(in: text.replacing(url, with: ",").replacing(date, with: ","))
     }
@@ -194,7 +194,7 @@ package struct APIFields: Hashable, Sendable {
                     "missingField", companion, "is missing",
                     remedy: "Give it beside \(field.name), or neither.")
             }
-            // That neither of the two is there, the work itself tells.
+            // If neither is present, the operation itself reports that.
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "goes with \(companion)",
@@ -202,7 +202,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// The field that stands in place of another, or the other way round.
+    /// Returns the alternative to a field, in either direction.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }
@@ -239,7 +239,7 @@ package struct APIFields: Hashable, Sendable {
     private static func networkAddress(_ text: String, _ field: APIField) throws(APIError) -> String {
         let text = try Self.text(text, field)
         guard NetworkAddress(text) == nil else { return text }
-        // Whoever sends a card's number is told so, wherever it stands.
+        // A card number is reported as such in any field.
         if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
         throw .field(
             "outOfRange", field.name, "is no network address",
@@ -299,7 +299,7 @@ package struct APIFields: Hashable, Sendable {
 }
 
 extension APISchema {
-    /// What it is, for people: `a whole number from 1 to 100`.
+    /// The description for people: `a whole number from 1 to 100`.
     fileprivate var words: String {
         switch self {
         case .text(let values):

@@ -43,14 +43,14 @@ extension APIObject {
         .always("completed", .orNull(.text())),
     ])
 
-    /// One field of a contract that is missing or wrong.
+    /// A missing or invalid field of a contract.
     static let contractProblem: [APIField] = [
         .always("field", .text()), .always("missing", .truth, "it was not given at all"),
         .always("message", .text()), .always("remedy", .text()),
     ]
 }
 
-/// What can be entered about a contract. All that is missing or wrong is told at once.
+/// The terms of a contract that can be entered. All missing and invalid ones are reported at once.
 extension APIField {
     package static let contract: [APIField] = [
         .maybe("org", .text(), "who does the work; needed where the key reaches several"),
@@ -80,9 +80,9 @@ extension APIField {
 }
 
 extension APIFields {
-    /// What was entered about a contract; whose it is the directory says.
+    /// Returns the entered terms of a contract. The directory provides its payee.
     ///
-    /// - Throws: ``APIError`` where milestones stand beside another structure.
+    /// - Throws: ``APIError`` if milestones are given for another structure.
     package func contractForm() throws(APIError) -> ContractForm {
         var form = ContractForm()
         (form.payeeName, form.payerName) = (text("payee_name"), text("payer_name"))
@@ -91,7 +91,7 @@ extension APIFields {
         (form.startDate, form.endDate) = (text("start_date"), text("end_date"))
         form.currency = text("currency") ?? "usd"
         let currency = form.currency.flatMap { try? Currency($0) }
-        // Of what currency it is not known the number alone is handed on: the currency is refused.
+        // Without a valid currency, only the number is passed on, and the currency is refused.
         form.total = number("total_minor").map { minor in
             currency.map { Money(minor, $0).typedText } ?? String(minor)
         }

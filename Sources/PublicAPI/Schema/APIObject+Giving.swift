@@ -2,7 +2,7 @@ import Contracts
 import Documents
 import Giving
 
-/// The documents of `docs/json.md` that the API shows.
+/// The documents of `docs/json.md` that the API returns.
 extension APIObject {
     package static let organization = APIObject(
         name: "org",
@@ -35,7 +35,7 @@ extension APIObject {
             .always("monthly", .truth, "it takes monthly gifts"), .always("created", .text()),
         ])
 
-    /// One of a list, with what it has got.
+    /// A fund in a list, with its totals.
     static let fundWithTotals = APIObject(
         name: "fund_with_totals",
         fields: fund.fields + [
@@ -53,7 +53,7 @@ extension APIObject {
 
     package static let gift = APIObject(name: "gift", fields: giftFields)
 
-    /// A gift alone, with who gave it and how it reached the bank.
+    /// A single gift, with its donor and its payout.
     static let giftWhole = APIObject(
         name: "gift_whole",
         fields: giftFields + [
@@ -135,7 +135,7 @@ extension APIObject {
             .always("sum", amounts), .always("livemode", .truth),
         ])
 
-    /// One of many.
+    /// A statement in a list.
     static let statementOfDonor = APIObject(
         name: "statement_of_donor",
         fields: statement.fields + [.always("donor", .text(), "whose it is; what starting_after takes")])
@@ -159,7 +159,7 @@ extension APIObject {
             .always("source", .text(of: Tap.Source.allCases.map(\.rawValue))), .always("created", .text()),
         ])
 
-    /// Why something was not done, in Stripe's shape.
+    /// The reason that a request failed, in Stripe's format.
     package static let error = APIObject(
         name: "error",
         fields: [
@@ -187,7 +187,7 @@ extension APIObject {
 }
 
 extension APISchema {
-    /// A page of a list.
+    /// Returns the schema of a page of a list.
     package static func page(of object: APIObject) -> APISchema {
         .object([
             .always("object", .text(of: ["list"])),

@@ -3,7 +3,7 @@ import Documents
 import Giving
 import PaymentCore
 
-/// The documents of payments of every product, and of how many there are.
+/// The documents of payments and of statistics.
 extension APIObject {
     package static let stats = APIObject(
         name: "stats",

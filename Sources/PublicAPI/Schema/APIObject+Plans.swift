@@ -67,7 +67,7 @@ extension APIObject {
 }
 
 extension APIField {
-    /// Whose plan is meant.
+    /// The fields that name a subscriber.
     package static let subscriber: [APIField] = [
         .maybe("org", .text(), "the organization; needed where the key reaches several"),
         .maybe(

@@ -4,7 +4,7 @@ import TagRegistry
 
 /// The documents of tags.
 extension APIObject {
-    /// Counted are the seats of one organization.
+    /// A batch. Its counts cover the seats of one organization.
     package static let batch = APIObject(
         name: "batch",
         fields: [
@@ -20,7 +20,7 @@ extension APIObject {
             .always("managed", .truth, "the tags hold /t/{tag}"), .always("created", .text()),
         ])
 
-    /// As `batch new` has it.
+    /// A planned batch, as in `batch new`.
     static let batchPlan = APIObject(
         name: "batch_plan",
         fields: batch.fields + [
@@ -29,7 +29,7 @@ extension APIObject {
             .always("notes", .list(of: .text()), "what to look at; none when it is asked for again"),
         ])
 
-    /// As `managed list` has it.
+    /// A managed tag, as in `managed list`.
     package static let managedTag = APIObject(
         name: "managed_tag",
         fields: [
@@ -45,7 +45,7 @@ extension APIObject {
             .always("created", .text()),
         ])
 
-    /// The same object as in `managed aim`.
+    /// A managed tag, as in `managed aim`.
     static let aimedTag = APIObject(
         name: "aimed_tag",
         fields: managedTag.fields + [
@@ -61,7 +61,7 @@ extension APIObject {
                 "the changes to the given URL; empty if the request is repeated")
         ])
 
-    /// A seat, as `batch export` has it.
+    /// A seat, as in `batch export`.
     static let batchRow = APIObject(
         name: "batch_row",
         fields: [

@@ -1,29 +1,29 @@
 package import Documents
 
-/// What a value of the API is: it is checked by it when it comes in, and described by it in the OpenAPI document.
+/// The type of a value in the API. It validates input, and it describes the value in the OpenAPI document.
 package indirect enum APISchema: Sendable {
-    /// A text, or one of these alone.
+    /// A text, or only one of these if there are any.
     case text(of: [String] = [])
-    /// A text, or the empty one, which takes away what is there.
+    /// A text that may be empty, which removes the stored one.
     case textOrEmpty
-    /// An address of the Internet Protocol, in digits.
+    /// An IP address in digits.
     case networkAddress
-    /// A whole number within bounds.
+    /// A whole number in a range.
     case number(ClosedRange<Int64> = .min ... .max)
     case truth
     case orNull(APISchema)
     case list(of: APISchema)
-    /// An object of the API, by the name under which the document describes it.
+    /// A named object of the API, which the OpenAPI document describes once.
     case named(APIObject)
-    /// An object without a name of its own.
+    /// An object without a name.
     case object([APIField])
 }
 
-/// A document of `docs/json.md`, or one that the API alone has.
+/// A document of `docs/json.md`, or one that only the API has.
 package struct APIObject: Sendable {
-    /// As in `object`.
+    /// The name: the value of `object`, unless the API has several variants of the document.
     package let name: String
-    /// All that it has, and nothing else.
+    /// All of its fields. It has no others.
     package let fields: [APIField]
 }
 
@@ -32,26 +32,25 @@ package struct APIField: Sendable {
     package let name: String
     let schema: APISchema
     let isRequired: Bool
-    /// For people.
+    /// The description for people.
     package let meaning: String
-    /// The longest text of it, in octets.
+    /// The maximum length of its text in octets.
     package var mostOctets = 1_000
-    /// Whether the work itself tells that it is missing or empty, together with all else that is wrong.
+    /// Whether the operation itself reports that it is missing or empty, together with all other problems.
     var isLeftToWork = false
-    /// Another one, which has to be there where this one is.
+    /// The field that must be given together with this one.
     var companion: String?
-    /// Another one, in whose place it stands: one of the two has to be there, and not both, which the work itself
-    /// tells.
+    /// The field that this one replaces. Exactly one of the two must be given, which the operation itself checks.
     var alternative: String?
 
-    /// One that is always there.
+    /// Declares a field that is always present.
     static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// One that is always there; the work itself tells that it is missing, together with all else that is wrong.
+    /// Declares a required field. The operation itself reports that it is missing, together with all other problems.
     ///
-    /// - Parameter mostOctets: The longest text.
+    /// - Parameter mostOctets: The maximum length of a text in octets.
     package static func entered(
         _ name: String, _ schema: APISchema, _ meaning: String = "", mostOctets: Int = 1_000
     ) -> APIField {
@@ -60,12 +59,12 @@ package struct APIField: Sendable {
             isLeftToWork: true)
     }
 
-    /// One that may be left out.
+    /// Declares an optional field.
     ///
     /// - Parameters:
-    ///   - companion: One that has to be there where it is.
-    ///   - alternative: One in whose place it stands.
-    ///   - mostOctets: The longest text, in bytes of UTF-8.
+    ///   - companion: The field that must be given together with this one.
+    ///   - alternative: The field that this one replaces.
+    ///   - mostOctets: The maximum length of a text in octets.
     static func maybe(
         _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
         insteadOf alternative: String? = nil, mostOctets: Int = 1_000
@@ -77,7 +76,7 @@ package struct APIField: Sendable {
 }
 
 extension APISchema {
-    /// In JSON Schema 2020-12, as OpenAPI 3.1 has it.
+    /// The type in JSON Schema 2020-12, as in OpenAPI 3.1.
     package var document: JSONValue {
         switch self {
         case .text(let values):
@@ -124,12 +123,12 @@ extension APISchema {
             ]
             return choice
         }
-        // An object has each word once.
+        // A JSON object can have each keyword only once.
         if choices.count == 1 { return document.adding("oneOf", choices[0]) }
         return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
-    /// The named objects in it, and in those.
+    /// The named objects in the type, including nested ones.
     var objects: [APIObject] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .truth: []
