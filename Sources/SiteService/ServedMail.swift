@@ -4,13 +4,14 @@ import FailureKit
 import TLSKit
 import TapServer
 
-/// The mail server that takes e-mails, as it was configured.
+/// The mail server that takes e-mails, as configured.
 enum ServedMail {
-    /// Octets of a password's file at most; of a file of certificates 256 times as many.
+    /// The maximum size of a password file in bytes. A file of certificates may have 256 times as many.
     private static let mostPasswordBytes = 4 << 10
 
-    /// - Returns: nil where none is configured.
-    /// - Throws: exit 66 where a file cannot be read, 78 where it is not what it should be.
+    /// Returns the mail server; nil if none is configured.
+    ///
+    /// - Throws: An error with exit code 66 if a file cannot be read, or 78 if its content is not valid.
     static func relay(_ configuration: ServeConfiguration) throws -> SMTPRelay? {
         guard let host = configuration.text(.smtpHost) else { return nil }
         let security = configuration.mailSecurity
@@ -31,7 +32,7 @@ enum ServedMail {
         }
     }
 
-    /// The password is the file's first line.
+    /// Returns the account, whose password is the first line of its file.
     private static func account(_ configuration: ServeConfiguration) throws -> SMTPRelay.Account? {
         guard let user = configuration.text(.smtpUser), let path = configuration.text(.smtpPassword) else {
             return nil

@@ -14,7 +14,7 @@ import TagRegistry
 import TagSecurity
 import TapServer
 
-/// The pages as they were configured, over a folder of data.
+/// The pages as configured, for a data folder.
 package struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     let settings: SiteSettings
@@ -24,12 +24,12 @@ package struct ServedSite: Sendable {
     private let secrets: WebhookSecrets?
     private let relay: SMTPRelay?
 
-    /// Reads what the configuration names.
+    /// Reads the files that the configuration names.
     ///
     /// - Parameters:
-    ///   - write: Takes a line of the log.
-    ///   - tell: Tells a person of an error, where the log is text.
-    /// - Throws: exit 66 or 78 where a file or a host is not what it should be.
+    ///   - write: Writes a line of the log.
+    ///   - tell: Shows an error to a person, if the log is text.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         tell: @escaping @Sendable (CommandError) -> Void
@@ -55,7 +55,7 @@ package struct ServedSite: Sendable {
         self.settings = settings
     }
 
-    /// Serves until the task is canceled; says on standard output where it listens.
+    /// Serves until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
         let site = TapSite(
             giving: data.giving, tags: RegistryDirectory(data.file),
@@ -78,7 +78,7 @@ package struct ServedSite: Sendable {
         log.tell(.ended)
     }
 
-    /// What takes letters out of the outbox; nil where no mail server is named.
+    /// Returns the delivery of e-mails from the outbox; nil if no mail server is configured.
     private func delivery(_ data: DataFolder) -> LetterDelivery? {
         relay.map { relay in
             LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: data.clock) {
@@ -100,7 +100,7 @@ package struct ServedSite: Sendable {
             live: live, random: systemRandom, failed: { tell($0) })
     }
 
-    /// What programs ask: no key is to go over a network as it stands, either.
+    /// Returns the API, if keys cannot be read on their way over a network.
     private func api(_ data: DataFolder) -> (any APIDoor)? {
         guard configuration.takesSecrets else { return nil }
         return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { tell($0) })
@@ -134,7 +134,7 @@ package struct ServedSite: Sendable {
     }
 
     private func payees(_ data: DataFolder) -> any ProductPages {
-        // A processor that is served has pages of its own.
+        // A served processor has onboarding pages of its own.
         let processor: PayeeSite.Processor =
             data.address == nil
             ? .simulated { account, outcome in
@@ -185,7 +185,7 @@ package struct ServedSite: Sendable {
         return doors
     }
 
-    /// Says on standard output where something is, at once: somebody may wait for the line.
+    /// Prints a line on standard output immediately, because a program may be waiting for it.
     private static func say(_ text: String) {
         print(text)
         fflush(nil)
@@ -201,8 +201,9 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Ends what was left open, and hears of renewals and disputes; of a processor that is another one by now nothing
-    /// is asked.
+    /// Finishes what was left open, and handles renewals and disputes.
+    ///
+    /// If the processor cannot be used, or is another one by now, this only reports the error.
     private func tend(_ data: DataFolder) async {
         do {
             try await data.greetProcessor()

@@ -3,13 +3,14 @@ import Documents
 import FailureKit
 import TLSKit
 
-/// The certificate by which the pages are served, as it was configured.
+/// The certificate of the pages, as configured.
 enum ServedTLS {
-    /// Octets of a file at most.
+    /// The maximum size of a file in bytes.
     private static let mostFileBytes = 1 << 20
 
-    /// - Returns: nil where none is configured.
-    /// - Throws: exit 66 where a file cannot be read, 78 where it is not what it should be.
+    /// Returns the certificate with its key; nil if none is configured.
+    ///
+    /// - Throws: An error with exit code 66 if a file cannot be read, or 78 if its content is not valid.
     static func identity(_ configuration: ServeConfiguration) throws -> TLSIdentity? {
         guard let certificate = configuration.text(.tlsCertificate), let key = configuration.text(.tlsKey)
         else {
@@ -28,7 +29,7 @@ enum ServedTLS {
         }
     }
 
-    /// The program was built without TLS.
+    /// Returns the error of a program that was built without TLS.
     static func notBuilt(_ error: TLSError) -> CommandError {
         CommandError(
             .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)

@@ -1,6 +1,6 @@
 package import InvocationRouter
 
-/// The apps that open the URLs of a host, as texts that were checked.
+/// The apps that open the URLs of a host, as validated texts.
 package struct SiteApps: Sendable {
     /// The full apps' identifiers.
     package let app: [String]
@@ -21,13 +21,13 @@ package struct SiteApps: Sendable {
     /// The App Clips.
     package var clips: [AppIdentifier] { clip.compactMap(AppIdentifier.init) }
 
-    /// What stands in `apple-app-site-association`; nil where no app of Apple's is named.
+    /// The content of `apple-app-site-association`; nil if no Apple app is named.
     package var appleAssociation: String? {
         app.isEmpty && clip.isEmpty
             ? nil : AppSiteAssociation.text(apps: app.compactMap(AppIdentifier.init), clips: clips)
     }
 
-    /// What stands in `assetlinks.json`; nil where no Android app is named.
+    /// The content of `assetlinks.json`; nil if no Android app is named.
     package var assetLinks: String? {
         package.map { AssetLinks.text(package: $0, fingerprints: fingerprint.map { $0.uppercased() }) }
     }

@@ -1,11 +1,11 @@
-/// A port to listen on, and where: `9100`, `0.0.0.0:9100`, `[::1]:9100`.
+/// A port to listen on, with its host: `9100`, `0.0.0.0:9100`, `[::1]:9100`.
 struct ListenAddress: Equatable, Sendable {
-    /// Without brackets.
+    /// The host without brackets.
     var host: String
-    /// 0 takes a free one.
+    /// The port; 0 selects a free one.
     var port: UInt16
 
-    /// Reads an address; a port alone is one of this machine. Nil where there is no port.
+    /// Parses an address. A port without a host is on this machine only. Returns nil for an invalid address.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = UInt16(text) else { return nil }
@@ -22,6 +22,6 @@ struct ListenAddress: Equatable, Sendable {
         self.port = port
     }
 
-    /// The host as it stands in a URL.
+    /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 }

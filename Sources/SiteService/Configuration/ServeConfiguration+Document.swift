@@ -1,7 +1,6 @@
 package import Documents
 
 extension ServeConfiguration {
-    /// The document of `docs/json.md`.
     package var document: JSONValue {
         [
             "object": "serve_configuration",

@@ -6,15 +6,15 @@ import ProcessorSimulator
 import ServerKit
 package import TapServer
 
-/// What `tapctl serve` was told, all sources together: a file is weaker than the environment, and that than a flag.
+/// The settings of `tapctl serve` from all sources: the environment overrides the file, and flags override both.
 package struct ServeConfiguration: Sendable {
-    /// What each setting is, and who said so; a setting that nobody set is missing.
+    /// The values of each setting, with the layer that set them. A setting without a value is missing.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
-    /// Lays layers over one another; the stronger source counts, in whatever order they are given.
+    /// Merges layers. The stronger source wins, whatever their order.
     ///
-    /// - Parameter layers: What was said, each of it checked.
-    /// - Throws: exit 64 or 78 where settings do not go together.
+    /// - Parameter layers: Layers that were checked.
+    /// - Throws: An error with exit code 64 or 78 if settings contradict each other.
     package init(_ layers: [ServeLayer]) throws(CommandError) {
         var found: [ServeSetting: (values: [String], layer: ServeLayer)] = [:]
         for source in ServeLayer.Source.allCases {
@@ -26,24 +26,24 @@ package struct ServeConfiguration: Sendable {
         try checkPairs()
     }
 
-    /// The texts of a setting; empty where nobody set it.
+    /// Returns the texts of a setting; empty if it is not set.
     package func texts(_ setting: ServeSetting) -> [String] { found[setting]?.values ?? [] }
 
-    /// The text of a setting; nil where nobody set it.
+    /// Returns the text of a setting; nil if it is not set.
     package func text(_ setting: ServeSetting) -> String? { texts(setting).first }
 
-    /// The number of a setting; nil where nobody set it.
+    /// Returns the number of a setting; nil if it is not set.
     package func number(_ setting: ServeSetting) -> Int64? { text(setting).flatMap { Int64($0) } }
 
-    /// Whether a setting is true.
+    /// Returns whether a setting is true.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
-    /// Who said what a setting is; nil where nobody did.
+    /// Returns the source that set a setting, and the setting's name there; nil if it is not set.
     package func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
         found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
     }
 
-    // MARK: What goes together
+    // MARK: Checks
 
     private func checkPairs() throws(CommandError) {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
@@ -115,37 +115,37 @@ package struct ServeConfiguration: Sendable {
     }
 }
 
-// MARK: What it comes to
+// MARK: Results
 
 extension ServeConfiguration {
     /// The address to listen on.
     package var host: String { text(.host) ?? "127.0.0.1" }
 
-    /// The address as it stands in a URL.
+    /// The host as written in a URL.
     var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Where people reach the pages; nil is where it listens.
+    /// The public address of the pages; nil if it is the one that the server listens on.
     package var publicURL: SiteAddress? { text(.publicURL).flatMap(SiteAddress.init) }
 
-    /// Nobody but this machine gets to it.
+    /// Whether only this machine can reach the server.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// The server itself speaks TLS.
+    /// Whether the server itself speaks TLS.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
-    /// There is TLS on the way from people to the pages: cookies are sent on no other.
+    /// Whether people reach the pages over TLS. Then cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// `/admin` and `/api` are served: no password and no key is to go over a network as it stands.
+    /// Whether `/admin` and `/api` are served. Passwords and keys must not cross a network unencrypted.
     var takesSecrets: Bool { isOfThisMachine || isSecure }
 
-    /// The simulated phone and its wallet.
+    /// The simulated phone with its wallet.
     package var wallet: WalletDevice {
         let obstacle = text(.wallet).flatMap(WalletDevice.Obstacle.init)
         return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])
     }
 
-    /// How often one network address may ask.
+    /// The rate limits of a network address.
     var rates: RateLimits {
         var rates = RateLimits()
         rates.requests = number(.rateRequests).map { Int($0) } ?? rates.requests
@@ -154,10 +154,10 @@ extension ServeConfiguration {
         return rates
     }
 
-    /// What keeps the connection to the mail server from being read.
+    /// The encryption of the connection to the mail server.
     var mailSecurity: SMTPRelay.Security { text(.smtpSecurity).flatMap(SMTPRelay.Security.init) ?? .tls }
 
-    /// Who is believed when they say for whom they ask.
+    /// The proxies that are trusted to name the network address of a request.
     var proxies: TrustedProxies { TrustedProxies(Set(texts(.trustedProxy).compactMap(NetworkAddress.init))) }
 
     /// The apps that open the URLs.

@@ -2,12 +2,13 @@ package import Documents
 import FailureKit
 
 extension ServeLayer {
-    /// The file's path, for whom a flag is too far away.
+    /// The variable for the path of the file, as an alternative to the flag.
     package static let fileVariable = ServeSetting.variablePrefix + "CONFIG"
 
-    /// What the variables of the environment say; an empty one says nothing.
+    /// Returns the settings in environment variables. An empty variable counts as not set.
     ///
-    /// - Throws: exit 78 for a variable that begins as ours do and is none: it would be passed over in silence.
+    /// - Throws: An error with exit code 78 for an unknown variable with our prefix, which would otherwise be ignored
+    ///   silently.
     package static func environment(_ variables: [String: String]) throws(CommandError) -> ServeLayer {
         let known = ServeSetting.allCases.map(\.variable) + [fileVariable]
         for name in variables.keys.sorted() where name.hasPrefix(ServeSetting.variablePrefix) {

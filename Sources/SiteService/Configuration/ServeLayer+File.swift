@@ -3,12 +3,13 @@ import FailureKit
 import Foundation
 
 extension ServeLayer {
-    /// Octets of a file of settings at most.
+    /// The maximum size of a settings file in bytes.
     package static let mostFileBytes = 64 << 10
 
-    /// What a file says: one JSON object, whose keys are settings.
+    /// Parses a settings file: one JSON object whose keys are settings.
     ///
-    /// - Throws: exit 78 for what is no such object, and for a key that is none: it would be passed over in silence.
+    /// - Throws: An error with exit code 78 for any other content, or for an unknown key, which would otherwise be
+    ///   ignored silently.
     package static func file(_ path: String, _ content: [UInt8]) throws(CommandError) -> ServeLayer {
         var layer = ServeLayer(source: .file, path: path)
         let written: [String: FileValue]
@@ -39,7 +40,7 @@ extension ServeLayer {
     }
 }
 
-/// A value as a file has it.
+/// A value in a settings file.
 private enum FileValue: Decodable {
     case text(String)
     case number(Int64)
@@ -59,9 +60,9 @@ private enum FileValue: Decodable {
         }
     }
 
-    /// The value as texts.
+    /// Returns the value as texts.
     ///
-    /// - Throws: exit 78 where it is of another kind than the setting.
+    /// - Throws: An error with exit code 78 if its type is not the setting's.
     func texts(of setting: ServeSetting, in path: String) throws(CommandError) -> [String] {
         switch (self, setting.kind) {
         case (.text(let text), .text), (.text(let text), .word): return [text]

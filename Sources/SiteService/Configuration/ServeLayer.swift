@@ -1,20 +1,20 @@
 package import Documents
 import FailureKit
 
-/// What one source tells `tapctl serve`: some of the settings.
+/// The settings of `tapctl serve` from one source.
 ///
-/// Values are texts, whatever they were written in; one that is no list has one text.
+/// All values are texts. A setting that is not a list has one text.
 package struct ServeLayer: Hashable, Sendable {
-    /// Where a value comes from; the later ones are stronger.
+    /// The source of a value. Later ones override earlier ones.
     package enum Source: String, CaseIterable, Hashable, Sendable {
         case standard, file, environment, flag
     }
 
-    /// Where its values come from.
+    /// The source of the values.
     package var source: Source
     /// The file's path; empty for the other sources.
     package var path = ""
-    /// What is said; a setting that is missing is left to the weaker layers.
+    /// The values. A setting that is missing here is left to the weaker layers.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {
@@ -23,14 +23,14 @@ package struct ServeLayer: Hashable, Sendable {
         self.values = values
     }
 
-    /// What counts where nobody says anything.
+    /// The default values.
     package static var standard: ServeLayer {
         var layer = ServeLayer(source: .standard)
         for setting in ServeSetting.allCases { layer.values[setting] = setting.standard }
         return layer
     }
 
-    /// Who said what a setting is, as somebody would look for it: `--port`, `TAPCTL_SERVE_PORT`, `serve.json`.
+    /// Returns the origin of a setting, as a person would look for it: `--port`, `TAPCTL_SERVE_PORT`, `serve.json`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"
@@ -40,18 +40,18 @@ package struct ServeLayer: Hashable, Sendable {
         }
     }
 
-    /// What a setting is called there: `--port`, `TAPCTL_SERVE_PORT`, `port in serve.json`.
+    /// Returns the name of a setting in this source: `--port`, `TAPCTL_SERVE_PORT`, `port in serve.json`.
     package func name(of setting: ServeSetting) -> String {
         source == .file ? "\(setting.key) in \(path)" : origin(of: setting)
     }
 
-    /// Holds each value against what its setting takes.
+    /// Checks that each value is valid for its setting.
     ///
-    /// - Throws: exit 64 for a flag, 78 for a file or a variable.
+    /// - Throws: An error with exit code 64 for a flag, or 78 for a file or a variable.
     package func check() throws(CommandError) {
         for setting in ServeSetting.allCases {
             guard let wrong = values[setting]?.first(where: { !setting.takes($0) }) else { continue }
-            // What was meant to be a file's name may be the secret itself.
+            // In place of a file's name, a person may have given the secret itself.
             let isSecret = [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
             let shown = isSecret ? "a secret" : "“\(wrong.prefix(100))”"
             throw CommandError(

@@ -6,7 +6,7 @@ package import PaymentCore
 import ServerKit
 import TapServer
 
-/// What `tapctl serve` can be told: in a file, by a variable of the environment, or by a flag.
+/// A setting of `tapctl serve`. It can be set in a file, by an environment variable, or by a flag.
 ///
 /// The raw value is the flag without its dashes: `public-url` for `--public-url`.
 package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
@@ -39,18 +39,18 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case smtpAuthorities = "smtp-authorities"
     case wallet
 
-    /// How a value is written.
+    /// The type of a value.
     package enum Kind: Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
         /// One of these words.
         case word([String])
-        /// Texts; in a variable with commas between them.
+        /// Texts; separated by commas in a variable.
         case list
     }
 
-    /// How its value is written.
+    /// The type of the setting's value.
     package var kind: Kind {
         switch self {
         case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .webhookSecret,
@@ -71,7 +71,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What counts where nobody says anything; nil is none.
+    /// The default value; nil if there is none.
     package var standard: [String]? {
         switch self {
         case .host: ["127.0.0.1"]
@@ -90,13 +90,14 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// `--public-url`
+    /// The flag: `--public-url`.
     package var flag: String { "--\(rawValue)" }
 
-    /// `public_url`, in a file.
+    /// The key in a file: `public_url`.
     package var key: String { rawValue.replacing("-", with: "_") }
 
-    /// `TAPCTL_SERVE_PUBLIC_URL`; the folder and the processor have variables that count for every command.
+    /// The environment variable: `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder and the processor apply to
+    /// all commands.
     package var variable: String {
         switch self {
         case .data: "TAPCTL_HOME"
@@ -105,10 +106,10 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What the variables of this command begin with.
+    /// The prefix of the variables of this command.
     static let variablePrefix = "TAPCTL_SERVE_"
 
-    /// Whether a text can be its value, or one of its values.
+    /// Returns whether a text can be its value, or one of its values.
     func takes(_ text: String) -> Bool {
         switch self {
         case .publicURL: SiteAddress(text) != nil
@@ -120,7 +121,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .trustedProxy: NetworkAddress(text) != nil
         case .smtpHost: Self.isHost(text)
         case .smtpSender: EmailAddress(text)?.text == text
-        // A key instead of its file would stand in what is printed.
+        // A key in place of its file's name would be printed.
         case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
         default:
             switch kind {
@@ -132,7 +133,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a text is a host alone: a name, or an address in digits.
+    /// Returns whether a text is only a host: a name, or an address in digits.
     private static func isHost(_ text: String) -> Bool {
         if text.contains(":") { return NetworkAddress(text) != nil }
         let signs = text.utf8
@@ -142,7 +143,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// What its value looks like, for somebody who wrote another.
+    /// The description of its value, for a person who entered an invalid one.
     package var form: String {
         switch self {
         case .publicURL: "write it like https://give.example.org, with nothing behind the host"
@@ -177,10 +178,10 @@ extension WalletDevice {
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
-/// What donors get by e-mail.
+/// The kinds of e-mail that donors get.
 enum DonorMail: String, CaseIterable {
-    /// Receipts, too.
+    /// All e-mails, receipts included.
     case all
-    /// The links by which they sign in, and nothing else.
+    /// Only the links with which they sign in.
     case links
 }

@@ -2,7 +2,7 @@ package import Documents
 package import TapServer
 
 extension LogLine {
-    /// A request that was answered.
+    /// Creates the line for a completed request.
     package init(_ request: ServedRequest) {
         self.init(
             level: .info, event: "request",
@@ -16,7 +16,7 @@ extension LogLine {
             ])
     }
 
-    /// What nobody expected.
+    /// Creates the line for an unexpected error.
     package init(_ error: CommandError) {
         self.init(
             level: .error, event: "failed",
@@ -28,7 +28,8 @@ extension LogLine {
             ])
     }
 
-    /// A letter that was taken by the mail server, or was not: its file, never for whom it is.
+    /// Creates the line for a letter that the mail server accepted or refused. It names the letter's file, never its
+    /// recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
             JSONValue.Member(key: "letter", value: .string(event.letter)),
@@ -47,14 +48,14 @@ extension LogLine {
         self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
     }
 
-    /// Requests are taken.
+    /// Returns the line for the start of the server.
     package static func started(at address: String) -> LogLine {
         LogLine(
             level: .info, event: "started",
             fields: [JSONValue.Member(key: "address", value: .string(address))])
     }
 
-    /// No request is left.
+    /// The line for the end of the server, after the last request.
     package static let ended = LogLine(level: .info, event: "ended")
 }
 

@@ -3,23 +3,23 @@ package import TimeKit
 
 /// A line of the server's log.
 package struct LogLine: Equatable, Sendable {
-    /// How much a line matters; the later ones matter less.
+    /// The importance of a line; later ones are less important.
     enum Level: String, CaseIterable, Sendable {
         case error, info
     }
 
-    /// How a line is written.
+    /// The format of a line.
     package enum Format: String, CaseIterable, Sendable {
         case text, json
     }
 
     var level: Level
-    /// What happened, in one word: `request`, `started`.
+    /// The event in one word: `request`, `started`.
     package var event: String
-    /// What is told of it, in this order: names and values that come from no person.
+    /// The details in order. Names and values never come from a person.
     package var fields: [JSONValue.Member] = []
 
-    /// One line without its line break.
+    /// Returns the line without a line break.
     package func text(_ format: Format, at time: Timestamp) -> String {
         switch format {
         case .json:
@@ -35,7 +35,7 @@ package struct LogLine: Equatable, Sendable {
         }
     }
 
-    /// A text without quotation marks where it is one word.
+    /// Returns a value; a text is quoted unless it is one word.
     private static func shown(_ value: JSONValue) -> String {
         guard case .string(let text) = value, !text.isEmpty,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })

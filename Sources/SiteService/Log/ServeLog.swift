@@ -3,14 +3,14 @@ import Documents
 import TapServer
 import TimeKit
 
-/// The server's log on standard error: what matters enough, a line each.
+/// The server's log on standard error, with one line per event that is important enough.
 struct ServeLog: Sendable {
     var level: LogLine.Level
     var format: LogLine.Format
     let clock: WallClock
-    /// Takes a line without its line break.
+    /// Writes a line, which has no line break.
     let write: @Sendable (String) -> Void
-    /// Tells a person of an error, where the log is text.
+    /// Shows an error to a person, if the log is text.
     let tellPerson: @Sendable (CommandError) -> Void
 
     init(
@@ -25,13 +25,13 @@ struct ServeLog: Sendable {
         self.tellPerson = tellPerson
     }
 
-    /// Writes a line, if it matters enough.
+    /// Writes a line if it is important enough.
     func tell(_ line: LogLine) {
         guard line.level == .error || level == .info else { return }
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error; as text it is what every command says.
+    /// Writes an error. In a text log, it looks as in any other command.
     func tell(_ error: CommandError) {
         guard format == .json else { return tellPerson(error) }
         tell(LogLine(error))
@@ -44,9 +44,9 @@ extension ServeLog: RequestObserver {
 }
 
 extension ServeLog {
-    /// The log as it was configured.
+    /// Creates the log as configured.
     ///
-    /// - Throws: exit 78 where the clock was set to what is no moment.
+    /// - Throws: An error with exit code 78 if the clock is set to an invalid time.
     init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         tell: @escaping @Sendable (CommandError) -> Void

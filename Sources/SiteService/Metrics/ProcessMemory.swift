@@ -1,9 +1,9 @@
 import DataFolderKit
 import Glibc
 
-/// How much memory this process has.
+/// The memory use of this process.
 enum ProcessMemory {
-    /// Octets that are not swapped out; nil where the system does not tell.
+    /// The resident memory in bytes; nil if the system does not report it.
     ///
     /// Source: proc_pid_statm(5): the second number, in pages.
     static var residentBytes: Int? {
@@ -11,7 +11,9 @@ enum ProcessMemory {
         return resident(in: String(decoding: content, as: UTF8.self), pageBytes: sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// - Parameter statm: The line of the file: numbers of pages.
+    /// Returns the resident memory in bytes.
+    ///
+    /// - Parameter statm: The line of the file, with numbers of pages.
     static func resident(in statm: String, pageBytes: Int) -> Int? {
         let numbers = statm.split(whereSeparator: \.isWhitespace)
         guard numbers.count > 1, let pages = Int(numbers[1]) else { return nil }

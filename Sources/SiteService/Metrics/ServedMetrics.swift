@@ -2,18 +2,18 @@ import Giving
 import ServerKit
 import TapServer
 
-/// What Prometheus is told of the server.
+/// The server's metrics for Prometheus.
 struct ServedMetrics: Sendable {
     let requests: RequestMetrics
     let clock: SteadyClock
-    /// What the clock told when the server began.
+    /// The clock's reading when the server started.
     let begin: Duration
-    /// How many gifts there are of each status.
+    /// Returns the number of gifts by status.
     let gifts: @Sendable () async throws -> [Gift.Status: Int]
-    /// Octets of memory; nil where the system does not tell.
+    /// Returns the resident memory in bytes; nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
 
-    /// The text; what cannot be read now is left out of it.
+    /// Returns the text. Values that cannot be read now are left out.
     func text() async -> String {
         var families = requests.families
         if let counts = try? await gifts() {

@@ -7,7 +7,8 @@ import PublicAPI
 import TapServer
 import TimeKit
 
-/// Events that a served processor brings: proven by their signature, kept, answered, then worked on.
+/// The webhook of a served processor. Each event is verified by its signature, stored, acknowledged, and then
+/// processed.
 struct ProcessorWebhooks: WebhookDoor {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
@@ -16,13 +17,15 @@ struct ProcessorWebhooks: WebhookDoor {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
-    /// - Parameter failed: Hears of errors that the processor can do nothing about.
+    /// Creates the webhook.
+    ///
+    /// - Parameter failed: Called with errors that the processor can do nothing about.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {
         (self.secrets, self.failed) = (secrets, failed)
         (payments, clock) = (data.payments, data.clock)
-        // One arrival more says nothing new: who works looks for all that there are.
+        // One pending arrival is enough, because the worker processes all stored events.
         (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -36,7 +39,7 @@ struct ProcessorWebhooks: WebhookDoor {
         guard !brought.livemode else {
             return Self.refused("liveMode", "Events of real money are not taken here")
         }
-        // What nobody here knows needs no work, and is not to be sent again.
+        // An event of an unknown type needs no work, and must not be sent again.
         guard let event = brought.event else { return Self.received }
         do {
             if try await payments.receive(event) { arrived.yield() }
@@ -49,7 +52,9 @@ struct ProcessorWebhooks: WebhookDoor {
         }
     }
 
-    /// What an earlier program kept and did not work on is done by ``DataFolder/catchUp()``, and so is what fails here.
+    /// Processes stored events as they arrive.
+    ///
+    /// ``DataFolder/catchUp()`` processes those that an earlier process left, and those that failed here.
     func work() async {
         for await _ in arrivals {
             do {
@@ -68,6 +73,6 @@ struct ProcessorWebhooks: WebhookDoor {
 }
 
 extension APIError {
-    /// The document as it is sent.
+    /// The document as sent.
     fileprivate var text: String { document.text + "\n" }
 }

@@ -2,18 +2,18 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets with which a processor signs what it brings: two while one replaces the other.
+/// The secrets with which a processor signs its events: two while one replaces the other.
 struct WebhookSecrets: Sendable {
     let texts: [String]
 
-    /// More are of no use.
+    /// The maximum number of secrets; more have no use.
     private static let most = 8
-    /// Octets that the file may have.
+    /// The maximum size of the file in bytes.
     private static let longestFile = 4_096
 
-    /// Reads a file with one secret a line.
+    /// Reads a file with secrets, separated by white space.
     ///
-    /// - Throws: exit 66 where it cannot be read, 78 where a line is no secret; none is shown.
+    /// - Throws: An error with exit code 66 if it cannot be read, or 78 if one is not a webhook secret. None is shown.
     init(path: String) throws {
         let text = String(decoding: try Input.read(path, limit: Self.longestFile), as: UTF8.self)
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
