@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What every target is compiled with: Swift 6, warnings as errors, imports that say what they are.
+/// The settings of every target: Swift 6, warnings as errors, and imports with explicit access.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
@@ -23,7 +23,7 @@ extension Target.Dependency {
     }
 }
 
-/// Targets stand from leaf to root; `docs/architecture.md` draws the arrows and a test holds them.
+/// The targets, from leaf to root. `docs/architecture.md` lists their dependencies, and a test checks them.
 let package = Package(
     name: "tapctl",
     products: [
@@ -42,7 +42,7 @@ let package = Package(
                 "SimulationKit",
             ]),
     ],
-    // The sources do not depend on it. It only decides which packages are fetched.
+    // The sources do not depend on it. It only determines which packages are fetched.
     traits: [
         .default(enabledTraits: ["Program"]),
         .trait(
@@ -52,7 +52,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Without support for swift-configuration, which nothing here uses.
+        // Without support for swift-configuration, which is not used here.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -63,22 +63,22 @@ let package = Package(
         .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        // What of SQLite's settings GRDB leaves alone.
+        // SQLite settings that GRDB does not expose.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
-        // Seconds since 1970, civil dates and months that clamp; the clock that is handed in.
+        // Timestamps, civil dates, months that clamp, and the clock that is passed in.
         .target(name: "TimeKit", swiftSettings: strict),
 
-        // What an error says of itself: a stable code, its category, what happened.
+        // The facts of an error: a stable code, a category, and what happened.
         .target(name: "FailureKit", swiftSettings: strict),
 
-        // What the system knows of a file, and files that appear whole or not at all.
+        // The status of files, and files that are written completely or not at all.
         .target(name: "FileKit", swiftSettings: strict),
 
-        // A seeded generator, a virtual clock and a fault plan: what makes a simulation repeatable.
+        // A seeded generator, a virtual clock and a fault plan, which make simulations repeatable.
         .target(name: "SimulationKit", dependencies: ["TimeKit"], swiftSettings: strict),
 
-        // Text for other programs: tables in CSV, JSON read strictly, texts of forms, hex, and what HTML wants escaped.
+        // Text for other programs: CSV, strict JSON, form encoding, hex, and HTML escaping.
         .target(name: "TextKit", swiftSettings: strict),
 
         // NDEF, TLVs, tag types, programming plans and the reader protocol. Pure: an iOS app can use it.
@@ -87,7 +87,7 @@ let package = Package(
         // SHA-256, HMAC and scrypt from the system's OpenSSL.
         .target(name: "DigestKit", dependencies: ["COpenSSL"], swiftSettings: strict),
 
-        // Pages and papers as values: HTML that escapes text, style sheets with their hashes, documents.
+        // HTML that escapes text, style sheets with their hashes, and documents as values.
         .target(name: "HTMLKit", dependencies: ["TextKit", "DigestKit"], swiftSettings: strict),
 
         // libcurl's C API, loaded on first use, and HTTP requests through it.
@@ -106,7 +106,7 @@ let package = Package(
                 + (hasTLS ? [.product("HummingbirdTLS", of: "hummingbird")] : []),
             swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])),
 
-        // A giving URL to its parts and back. Pure, octets in and values out.
+        // Giving URLs to their parts and back. Pure: octets in, values out.
         .target(name: "InvocationRouter", dependencies: ["FailureKit", "TextKit"], swiftSettings: strict),
 
         // Files of tags: Flipper, Proxmark, mfd, json, eml, text, hex.
@@ -129,10 +129,10 @@ let package = Package(
             dependencies: ["TagKit", "TagDumps", "TagSecurity", "TextKit", "SimulationKit"],
             swiftSettings: strict),
 
-        // Money in minor units: currencies, exact parsing, splits that lose nothing.
+        // Money in minor units: currencies, exact parsing, splits without loss.
         .target(name: "MoneyKit", dependencies: ["FailureKit"], swiftSettings: strict),
 
-        // The SQLite file through GRDB: units of work, group commit, documents, migrations, backup.
+        // The SQLite file through GRDB: transactions, group commit, documents, migrations, backup.
         .target(
             name: "DatabaseKit",
             dependencies: [
@@ -159,7 +159,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // What our servers have in common: their life, why they cannot listen, the fields of a form.
+        // Code that the servers share: start and shutdown, limits, form fields.
         .target(
             name: "ServerKit",
             dependencies: ["FailureKit", "TextKit", .product("Hummingbird", of: "hummingbird")],
@@ -175,7 +175,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Secrets that are shown to be known: tokens of random bits, their text, their hashes, the marks of forms.
+        // Random tokens, their text and hashes, and CSRF tokens.
         .target(
             name: "TokenKit", dependencies: ["TextKit", "DigestKit"], swiftSettings: strict),
 
@@ -206,13 +206,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Dependants' service fees: the smallest policy on that path.
+        // Service fees for dependents: the smallest policy on that path.
         .target(
             name: "Dependents",
             dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit"],
             swiftSettings: strict),
 
-        // Who is paid for work: enrolled, onboarded, told what was earned, and paid out.
+        // Payees of work: enrollment, onboarding, earnings and payouts.
         .target(
             name: "Payees",
             dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit"],
@@ -227,7 +227,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Plans, what they give, and who has subscribed: the third policy on that path.
+        // Plans, their entitlements and subscriptions: the third policy on that path.
         .target(
             name: "Plans",
             dependencies: ["FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "DatabaseKit"],
@@ -243,7 +243,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Who may sign in, for which organizations: passwords, sessions, lockout. It knows neither gifts nor pages.
+        // Staff and their organizations: passwords, sessions, lockout. It knows neither gifts nor pages.
         .target(
             name: "StaffAccess",
             dependencies: [
@@ -251,7 +251,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The pages behind a tag, rendered here and whole without scripts; Hummingbird in front of them.
+        // The web pages, which work without scripts, and the HTTP server.
         .target(
             name: "TapServer",
             dependencies: [
@@ -262,7 +262,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // What programs read: JSON documents with the values behind them, and errors with their exit codes.
+        // Output for programs: JSON documents with their values, and errors with their exit codes.
         .target(
             name: "Documents",
             dependencies: [
@@ -274,7 +274,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The folder of all data, its backups, and every product over the one money path.
+        // The data folder, its backups, and all products on the money path.
         .target(
             name: "DataFolderKit",
             dependencies: [
@@ -285,7 +285,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Files of scenarios, and their runs on a virtual clock.
+        // Scenario files, and their runs on a virtual clock.
         .target(
             name: "Scenarios",
             dependencies: [
@@ -297,7 +297,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The API for programs: a table of routes, behind a door of TapServer.
+        // The API for programs: a table of routes, served by TapServer.
         .target(
             name: "PublicAPI",
             dependencies: [
@@ -309,7 +309,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The pages and the API as `serve` was configured: settings, log, metrics, TLS, mail.
+        // The service that `serve` runs: settings, log, metrics, TLS, mail.
         .target(
             name: "SiteService",
             dependencies: [
@@ -336,11 +336,11 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Property runner, golden files, hex literals, the shared vectors: used by tests alone.
+        // Property runner, golden files, hex literals and shared vectors, only for tests.
         .target(
             name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit"], path: "Tests/TestSupport",
             swiftSettings: strict),
-        // A file, the simulated processor and a virtual clock, for the tests of each product of money.
+        // A database, the simulated processor and a virtual clock, for the tests of each product.
         .target(
             name: "MoneyTestSupport",
             dependencies: [
@@ -545,7 +545,7 @@ let package = Package(
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),
-        // The arrows between targets, read off the import lines.
+        // The dependencies between targets, read from the import lines.
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.
         .testTarget(

@@ -1,29 +1,29 @@
-/// The kinds of failure that a program tells apart: the command line turns them into exit codes, the API into HTTP statuses.
+/// A category of failures. The command line maps it to an exit code, and the API to an HTTP status.
 public enum FailureCategory: String, Hashable, Sendable, CaseIterable {
-    /// The question was answered with no.
+    /// The answer to the question is no.
     case no
     /// The command line or the request was not understood.
     case usage
-    /// Data is malformed.
+    /// The data is malformed.
     case malformed
-    /// A named file or thing does not exist.
+    /// A named file or object does not exist.
     case notFound
     /// There is no reader or no processor.
     case noReader
     /// The program has a bug.
     case ourBug
-    /// A file or a thing cannot be created.
+    /// A file or an object cannot be created.
     case cannotCreate
-    /// A radio, a disk or a line failed.
+    /// A radio, a disk or a connection failed.
     case inputOutput
-    /// It may succeed later.
+    /// A later attempt may succeed.
     case tryAgain
-    /// The other side broke its protocol.
+    /// The other side violated its protocol.
     case peerProtocol
-    /// A rule or a state forbids it.
+    /// A rule or a state forbids the operation.
     case refused
     /// The configuration is wrong.
     case configuration
-    /// A person or a signal ended it.
+    /// A person or a signal stopped the operation.
     case interrupted
 }

@@ -1,45 +1,46 @@
 package import Glibc
 
-/// A file that appears whole or not at all, and that is on the disk once it has appeared.
+/// A file that is written completely or not at all. By default, it is on disk once it is placed.
 ///
-/// Until it is placed, nothing has happened: discarded or let go, it leaves nothing behind. A killed program may leave
-/// what it wrote under the temporary name; a file of ``Placing/new`` is then cut short.
+/// Until it is placed, discarding or releasing it leaves nothing behind. A killed process may leave data under the
+/// temporary name; a file of ``Placing/new`` is then incomplete at its path.
 package final class AtomicFile {
-    /// What may stand at the path, and when the file is seen there.
+    /// What may exist at the path, and when the file appears there.
     package enum Placing: Hashable, Sendable {
-        /// Nothing may stand there, not even a link that leads nowhere. The file is written in its place.
+        /// Nothing may exist at the path, not even a dangling link. The file is written there directly.
         case new
-        /// Nothing may stand there. The file is written under a temporary name, so that nobody sees a part of it.
+        /// Nothing may exist at the path. The file is written under a temporary name, so it is never seen incomplete.
         case newWhole
-        /// Another file may stand there, which is replaced in one step; nobody sees a part of the new one.
+        /// Another file may exist, and is replaced in one step. The new one is never seen incomplete.
         case replacing
     }
 
-    /// What a power cut cannot take away once the file is placed.
+    /// What is certainly on disk once the file is placed.
     package enum Syncing: Hashable, Sendable {
-        /// Nothing: the disk gets the file when the system sees fit.
+        /// Nothing: the system writes the file when it chooses to.
         case nothing
-        /// The bytes; the name follows when the folder is synced.
+        /// The content. The name follows when the folder is synced.
         case file
-        /// The bytes and the name.
+        /// The content and the name.
         case fileAndFolder
     }
 
     private let path: String
     private let placing: Placing
-    /// Where the bytes are until the file is placed.
+    /// The path of the content until the file is placed.
     private let writtenPath: String
     private let descriptor: Int32
     private var isClosed = false
-    /// From here on what stands at the written path is not ours to remove.
+    /// Whether the file is placed. From then on, the written path must not be removed.
     private var isPlaced = false
 
-    /// Makes an empty file, under a temporary name unless it is ``Placing/new``.
+    /// Creates an empty file, under a temporary name unless `placing` is ``Placing/new``.
     ///
     /// - Parameters:
-    ///   - mode: Who may read and write it, as far as the umask allows.
-    ///   - isExact: Whether the umask takes nothing from the mode.
-    ///   - temporaryPath: The temporary name, on the same file system; what a killed program left there is removed.
+    ///   - mode: The permissions, limited by the umask.
+    ///   - isExact: Whether the permissions are set regardless of the umask.
+    ///   - temporaryPath: The temporary name, on the same file system. A file that a killed process left there is
+    ///     removed.
     package init(
         _ path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil
@@ -62,7 +63,7 @@ package final class AtomicFile {
 
     deinit { discard() }
 
-    /// Writes a whole file and places it; the parameters are those of the single steps.
+    /// Writes a whole file and places it. The parameters are those of the separate steps.
     package static func write(
         _ bytes: [UInt8], to path: String, _ placing: Placing, mode: mode_t, isExact: Bool = false,
         through temporaryPath: String? = nil, modified: Int64? = nil, syncing: Syncing = .fileAndFolder
@@ -72,7 +73,7 @@ package final class AtomicFile {
         try file.place(modified: modified, syncing: syncing)
     }
 
-    /// Writes all of `bytes` behind what was written before.
+    /// Appends all of `bytes`.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         var written = 0
         while written < bytes.count {
@@ -85,14 +86,13 @@ package final class AtomicFile {
         }
     }
 
-    /// Gives the file its name.
+    /// Moves the file to its path.
     ///
     /// - Parameters:
-    ///   - modified: When it was last modified, in Unix seconds, where that is not now.
-    ///   - syncing: What has to be on the disk before this returns.
-    /// - Throws: Where something stands at the path that may not be replaced, the step is ``FileError/Step/make`` or
-    ///   ``FileError/Step/place``, and the number EEXIST. After ``FileError/Step/syncFolder`` a file that was written
-    ///   under a temporary name stays.
+    ///   - modified: The modification time in Unix seconds; nil means now.
+    ///   - syncing: What must be on disk before this returns.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if something exists that must not be replaced. If the step is
+    ///   ``FileError/Step/syncFolder``, a file that had a temporary name is already placed, and stays.
     package func place(modified: Int64? = nil, syncing: Syncing = .fileAndFolder) throws(FileError) {
         if let modified {
             let time = timespec(tv_sec: Int(modified), tv_nsec: 0)
@@ -108,7 +108,7 @@ package final class AtomicFile {
         closeDescriptor()
     }
 
-    /// Removes what was written, unless it has its place.
+    /// Removes the file, unless it was placed.
     package func discard() {
         closeDescriptor()
         if !isPlaced { unlink(writtenPath) }
@@ -120,30 +120,30 @@ package final class AtomicFile {
         isClosed = true
     }
 
-    // MARK: Single steps, for files that something else writes
+    // MARK: Separate steps, for files that other code writes
 
-    /// Gives a file that is whole its name; the temporary one is gone afterwards.
+    /// Moves a complete file to its path. The temporary name is gone afterwards.
     ///
-    /// - Throws: ``FileError/Step/place`` with EEXIST where something stands there that may not be replaced; the
-    ///   temporary name stays then.
+    /// - Throws: ``FileError/Step/place`` with EEXIST if something exists that must not be replaced. The temporary file
+    ///   then remains.
     package static func place(
         _ temporaryPath: String, at path: String, isReplacing: Bool
     ) throws(FileError) {
-        // link(2) never takes the place of a file.
+        // link(2) never replaces a file.
         let result = isReplacing ? rename(temporaryPath, path) : link(temporaryPath, path)
         guard result == 0 else { throw FileError(.place, errno) }
         if !isReplacing { unlink(temporaryPath) }
     }
 
-    /// Brings a file, or the names in a folder, to the disk.
+    /// Syncs a file, or the names in a folder, to disk.
     package static func sync(_ path: String) throws(FileError) { try sync(path, as: .sync) }
 
-    /// Brings the name of a file to the disk.
+    /// Syncs the name of a file to disk.
     package static func syncFolder(of path: String) throws(FileError) {
         try sync(folder(of: path), as: .syncFolder)
     }
 
-    /// The folder in which a path's last component stands.
+    /// Returns the folder that contains the last component of a path.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -156,40 +156,40 @@ package final class AtomicFile {
         guard fsync(descriptor) == 0 else { throw FileError(step, errno) }
     }
 
-    /// Beside the path, hidden, and of this process alone.
+    /// Returns a hidden path in the same folder, used only by this process.
     private static func temporaryPath(for path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return "\(folder(of: path))/.\(name).\(getpid()).new"
     }
 }
 
-/// Why a file could not be made: the step that failed, and what the system says.
+/// The error of a file that could not be made: the failed step, and the system's reason.
 package struct FileError: Error, Hashable, Sendable {
-    /// A step on the way to a whole file.
+    /// A step of making a file.
     package enum Step: Hashable, Sendable {
-        /// Making an empty file.
+        /// Creating the empty file.
         case make
-        /// Writing the bytes.
+        /// Writing the content.
         case write
-        /// Bringing the bytes to the disk.
+        /// Syncing the content to disk.
         case sync
-        /// Giving the file its name.
+        /// Moving the file to its path.
         case place
-        /// Bringing the name to the disk.
+        /// Syncing the name to disk.
         case syncFolder
     }
 
     /// The step that failed.
     package let step: Step
-    /// The system's number, as `ENOSPC`.
+    /// The system's error number, like `ENOSPC`.
     package let number: Int32
 
-    /// An error of a step.
+    /// Creates the error of a step.
     package init(_ step: Step, _ number: Int32) {
         self.step = step
         self.number = number
     }
 
-    /// What the system says: `No space left on device`.
+    /// The system's description: `No space left on device`.
     package var reason: String { String(cString: strerror(number)) }
 }

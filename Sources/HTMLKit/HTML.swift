@@ -1,6 +1,6 @@
 import TextKit
 
-/// A piece of HTML. Text that is interpolated into it is escaped; other pieces, and literals of this program, are not.
+/// A piece of HTML. Interpolated text is escaped; string literals and interpolated pieces are not.
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The markup.
     package private(set) var text: String
@@ -13,20 +13,20 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         (text, imageOrigin) = (stringInterpolation.text, stringInterpolation.imageOrigin)
     }
 
-    /// Creates a piece from text that is HTML already, such as a generated `svg` element. It is not escaped.
+    /// Creates a piece from text that is already HTML, such as a generated `svg` element. It is not escaped.
     package init(markup text: String) { self.text = text }
 
-    /// Nothing.
+    /// An empty piece.
     package static let empty: HTML = ""
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }
 
-    /// Joins pieces with line breaks; empty ones are left out.
+    /// Joins pieces with line breaks. Empty pieces are left out.
     package static func lines(_ pieces: [HTML]) -> HTML {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// The same piece, with an image from an origin such as `https://example.org`.
+    /// Returns the piece with the origin of an image, such as `https://example.org`, unless it already has one.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
@@ -55,17 +55,17 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// A name, whose direction is unknown: it does not reorder the text around it.
+    /// Returns a name of unknown text direction, isolated so that it does not reorder the text around it.
     package static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
 
-    /// A field that the person does not see.
+    /// Returns a hidden form field.
     package static func hidden(_ name: String, _ value: String) -> HTML {
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
     }
 }
 
 extension [HTML] {
-    /// Joins all pieces, also empty ones.
+    /// Joins all pieces, including empty ones.
     package func joined(separator: String = "") -> HTML {
         HTML(markup: map(\.text).joined(separator: separator))
             .withImage(from: first { $0.imageOrigin != nil }?.imageOrigin)

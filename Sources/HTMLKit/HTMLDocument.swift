@@ -1,8 +1,8 @@
-/// A whole page as a value. It becomes text when it is sent or written.
+/// A whole page as a value. It becomes text only when it is sent or written.
 public struct HTMLDocument: Hashable, Sendable {
     /// The language of the text, as in HTML's `lang`.
     package var language = "en"
-    /// True if the text is read from right to left.
+    /// Whether the text is read from right to left.
     package var isRightToLeft = false
     /// The title, which is escaped when the document is rendered.
     package var title: String
@@ -26,7 +26,7 @@ public struct HTMLDocument: Hashable, Sendable {
         self.body = body
     }
 
-    /// The document as it is sent. Issued receipts and statements are rendered here, byte for byte.
+    /// The document as sent. Issued receipts and statements must render the same, byte for byte.
     public var text: String {
         let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
         let begin: HTML = """

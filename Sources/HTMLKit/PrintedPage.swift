@@ -1,6 +1,6 @@
-/// A page that loads nothing, to read in a browser and to print.
+/// A page without external resources, for a browser and for printing.
 package enum PrintedPage {
-    /// Lays out the page.
+    /// Returns the page as a document.
     ///
     /// - Parameters:
     ///   - language: The language of its text, as in HTML's `lang`.
@@ -15,12 +15,12 @@ package enum PrintedPage {
     /// The style sheet of receipts and statements.
     package static let style = styleSheet(adding: "")
 
-    /// Makes the style sheet with more rules.
+    /// Returns the style sheet with additional rules.
     package static func styleSheet(adding rules: String) -> StyleSheet {
         StyleSheet("\n\(css)\n" + (rules.isEmpty ? "" : rules + "\n"))
     }
 
-    /// Black on white, on a screen and on paper. Issued receipts are shown with these rules, byte for byte.
+    /// The rules: black on white, on screens and on paper. Issued receipts must render with them, byte for byte.
     private static let css = """
         body { font: 16px/1.4 system-ui, sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
         h1 { font-size: 1.4em; margin: 0; }

@@ -5,12 +5,12 @@ import Foundation
 package struct StyleSheet: Hashable, Sendable {
     /// The text between the tags of the `style` element. It is not escaped.
     package let text: String
-    /// The source expression by which a content security policy allows it: `'sha256-…'`.
+    /// The source expression with which a content security policy allows it: `'sha256-…'`.
     ///
     /// Source: W3C Content Security Policy Level 3, "Hash usage".
     package let source: String
 
-    /// Hashes a style sheet.
+    /// Creates a style sheet, and hashes it.
     package init(_ text: String) {
         self.text = text
         source = "'sha256-\(Data(SHA256.hash(text.utf8)).base64EncodedString())'"

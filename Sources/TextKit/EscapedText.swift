@@ -1,9 +1,9 @@
 extension String {
-    /// The text as it may stand between tags and within quoted attributes of HTML.
+    /// The text, escaped for use between HTML tags and in quoted attributes.
     ///
-    /// Control characters but tab and line breaks, which HTML forbids, become U+FFFD.
+    /// Control characters other than tabs and line breaks, which HTML forbids, become U+FFFD.
     public var escapedForHTML: String {
-        // Nearly all text on a page goes out as it is.
+        // Most text needs no escaping.
         guard utf8.contains(where: \.mayNeedEscape) else { return self }
         var escaped = ""
         escaped.reserveCapacity(utf8.count + 16)
@@ -24,7 +24,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether an octet of UTF-8 belongs, or may belong, to a character that is escaped: U+0080 to U+009F begin with 0xC2.
+    /// Whether an octet of UTF-8 belongs, or may belong, to an escaped character. U+0080 to U+009F start with 0xC2.
     fileprivate var mayNeedEscape: Bool {
         switch self {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -37,7 +37,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// A name as a shell reads it as one word.
+    /// The text, quoted if necessary, so that a shell reads it as one word.
     public var shellWord: String {
         let isPlain = unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

@@ -1,4 +1,4 @@
-/// Bytes as pairs of hex digits, in both directions.
+/// Conversions between bytes and pairs of hex digits.
 package enum Hex {
     // MARK: Writing
 
@@ -12,10 +12,10 @@ package enum Hex {
         text(bytes, ten: UInt8(ascii: "A"), separator)
     }
 
-    /// Writes two upper-case digits with an `h` behind, as data sheets do: `3Fh`.
+    /// Writes two upper-case digits followed by `h`, as data sheets do: `3Fh`.
     package static func byte(_ byte: UInt8) -> String { upper([byte]) + "h" }
 
-    /// The upper-case digit of a value below 16.
+    /// Returns the upper-case digit of a value below 16.
     static func upperDigit(_ value: UInt8) -> UInt8 { digit(value, ten: UInt8(ascii: "A")) }
 
     private static func text(_ bytes: some Sequence<UInt8>, ten: UInt8, _ separator: String) -> String {
@@ -35,7 +35,7 @@ package enum Hex {
 
     // MARK: Reading
 
-    /// The value of an ASCII digit of either case; nil for any other byte.
+    /// Returns the value of an ASCII digit of either case; nil for any other byte.
     package static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -45,7 +45,7 @@ package enum Hex {
         }
     }
 
-    /// Reads pairs of digits of either case; nil if there is anything else, even a space.
+    /// Parses pairs of digits of either case; returns nil if there is anything else, even a space.
     package static func bytes(of text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 2)
@@ -59,21 +59,21 @@ package enum Hex {
         return bytes
     }
 
-    /// Reads a constant; anything but pairs of digits is a mistake in the code.
+    /// Parses a constant. Anything but pairs of digits is a programming error.
     package static func constant(_ digits: String) -> [UInt8] {
         guard let bytes = bytes(of: digits) else { preconditionFailure("a constant has to be hex") }
         return bytes
     }
 
-    /// Why pasted text is not hex.
+    /// The reason that pasted text is not hex.
     package enum Flaw: Error, Hashable, Sendable {
-        /// A character that is no digit, and its place, counted from 1.
+        /// A character that is not a digit, and its position, starting at 1.
         case noDigit(Character, place: Int)
-        /// One digit is left after this many whole bytes.
+        /// A single digit is left after this many complete bytes.
         case halfByte(after: Int)
     }
 
-    /// Reads hex as people paste it: spaces, colons, commas, hyphens, line breaks and `0x` may stand between the bytes.
+    /// Parses hex as people paste it. Spaces, colons, commas, hyphens, line breaks and `0x` are skipped.
     package static func bytes(pasted text: String) throws(Flaw) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?

@@ -1,11 +1,12 @@
 import NIOCore
 import Synchronization
 
-/// A body that did not arrive in time.
+/// The error of a body that did not arrive in time.
 struct LateBody: Error {}
 
-/// The time limits of the bodies that are being read: one timer for all of them, because a timer for each request would cost more
-/// than reading its body.
+/// The time limits of the bodies that are being read.
+///
+/// All of them share one timer, because a timer per request would cost more than reading its body.
 final class BodyDeadlines: Sendable {
     private struct Reading {
         let deadline: ContinuousClock.Instant
@@ -55,7 +56,7 @@ final class BodyDeadlines: Sendable {
         return number
     }
 
-    /// Cancels what is late, until nothing is being read.
+    /// Cancels late bodies until none is being read.
     private func run() async {
         while let next = nextDeadline() {
             try? await Task.sleep(until: next, clock: .continuous)

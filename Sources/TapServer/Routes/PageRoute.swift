@@ -1,14 +1,14 @@
-/// One row of a site's table: a path, and the handlers of the methods that it takes.
+/// A row of a site's route table: a path, and the handlers of the methods that it accepts.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// Answers a request; whatever it throws becomes a page that says what is wrong.
+    /// Handles a request. Any error becomes a page that describes the problem.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageAnswer
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// True if extra slashes lead elsewhere.
+    /// Whether a path with extra slashes is a different one.
     let isExact: Bool
-    /// The rate limit of a POST, also of one that the route does not take.
+    /// The rate limit of a POST, even if the route does not accept it.
     let limit: RateGate.Kind
     let get: Handler?
     let post: Handler?
@@ -16,9 +16,9 @@ struct PageRoute<Site: Sendable>: Sendable {
     /// Declares a page.
     ///
     /// - Parameters:
-    ///   - label: The name in logs and metrics; nil is the path itself.
-    ///   - get: Shows something, and changes nothing.
-    ///   - post: Takes a form.
+    ///   - label: The name in logs and metrics; nil means the path itself.
+    ///   - get: Shows a page, and changes nothing.
+    ///   - post: Handles a form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
         get: Handler? = nil, post: Handler? = nil
@@ -31,7 +31,7 @@ struct PageRoute<Site: Sendable>: Sendable {
         self.post = post
     }
 
-    /// The methods that it takes.
+    /// The methods that the route accepts.
     var methods: [String] { (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"]) }
 }
 
@@ -61,17 +61,17 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The sites whose tables the router has.
+/// The owners of route tables.
 enum RouteOwner: Hashable, Sendable {
-    /// Giving, and what belongs to the host itself.
+    /// Giving, and the pages of the host itself.
     case site
     case payments, payees, dependents, plans
-    /// The pages below `/admin`: of no organization, and of one.
+    /// The pages below `/admin`: those of no organization, and those of one.
     case staff, organization
 }
 
-/// A mistake of this program.
+/// A programming error in routing.
 enum RoutingError: Error {
-    /// A request was handed to a site whose table does not have its route.
+    /// A site got a request whose route is not in its table.
     case otherSite(String)
 }

@@ -1,8 +1,8 @@
 /// The path of a route: words, and names in braces for the segments that vary.
 ///
-/// `{token}` takes any segment and `{#row}` a number; `**` at the end takes the rest of a path, whatever it is.
+/// `{token}` matches any segment and `{#row}` a number; `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// As it is written: `/pay/{token}/sheet`.
+    /// The path as declared: `/pay/{token}/sheet`.
     let template: String
 
     init(_ template: String) { self.template = template }
@@ -18,15 +18,15 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// The name of the route in logs and metrics, without what is in the segments that vary.
+    /// The name of the route in logs and metrics, without the values of its segments.
     var label: String { template.replacing("{#", with: "{") }
 
-    /// The path of a link.
+    /// Returns the path of a link.
     ///
-    /// - Parameter values: A segment for each name, in order, as it is written in a URL.
+    /// - Parameter values: A segment for each name, in order, as written in a URL.
     func callAsFunction(_ values: String...) -> String { filled(with: values) }
 
-    /// The path with a segment for each name, in order.
+    /// Returns the path with a segment for each name, in order.
     func filled(with values: [String]) -> String {
         assert(values.count == names.count, "\(template) has other names")
         var rest = values[...]

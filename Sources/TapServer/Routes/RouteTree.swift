@@ -1,4 +1,4 @@
-/// What is known of a route before its handler is called.
+/// The properties of a route that are known before its handler is called.
 struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The row in the owner's table; nil if the owner has no such page.
@@ -11,7 +11,7 @@ struct RoutePlace: Hashable, Sendable {
     let limit: RateGate.Kind
     let isExact: Bool
 
-    /// The place of a row.
+    /// Creates the place of a row.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
         self.owner = owner
         self.index = index
@@ -23,7 +23,7 @@ struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// The place of all paths for which an owner has no page.
+    /// Creates the place of all paths for which an owner has no page.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -36,35 +36,36 @@ struct RoutePlace: Hashable, Sendable {
     }
 }
 
-/// The route that a path leads to, with the segments that vary.
+/// The route of a path, with the values of the segments that vary.
 struct RouteMatch: Hashable, Sendable {
     let place: RoutePlace
-    /// In the order of the place's names.
+    /// The values, in the order of the place's names.
     let values: [String]
 
-    /// The segment of a name; empty if the path has no such name.
+    /// Returns the segment for a name; empty if the path has no such name.
     subscript(name: String) -> String {
         guard let index = place.names.firstIndex(of: name), index < values.count else { return "" }
         return values[index]
     }
 }
 
-/// The routes of several tables as a tree of segments. A word is preferred to a name, and a name to the rest of a path.
+/// The routes of several tables, as a tree of segments. A word has precedence over a name, and a name over the rest of
+/// a path.
 ///
-/// Hummingbird's router is not used: it answers 404 where a method is not taken, and not 405 with `Allow`; it ignores
-/// extra slashes; it does not return from a dead end to a route for the rest of a path, as every link is one; it does
-/// not decode segments; and the rate limit and the name in the log have to be known before a handler is called.
+/// Hummingbird's router does not fit. It answers 404 if a method is not accepted, instead of 405 with `Allow`; it
+/// ignores extra slashes; it does not fall back from a dead end to a route for the rest of a path, which links need; it
+/// does not decode segments; and it determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
-        /// Nodes by their word.
+        /// The child nodes by word.
         var words: [String: Int] = [:]
-        /// The node of a segment that varies.
+        /// The child node for a segment that varies.
         var name: Int?
-        /// True if that segment has to be a number.
+        /// Whether that segment must be a number.
         var isNumber = false
         /// The place of a path that ends here.
         var place: Int?
-        /// The place of a path that goes on in any other way.
+        /// The place of any other path that continues here.
         var rest: Int?
     }
 
@@ -105,12 +106,11 @@ struct RouteTree: Sendable {
         return child
     }
 
-    /// Finds the route of a path.
+    /// Returns the route of a path; nil if none matches.
     ///
     /// - Parameters:
-    ///   - segments: What is between the slashes, without empty segments.
-    ///   - path: The whole path, by which exact routes are told from others.
-    /// - Returns: nil if no route takes the path.
+    ///   - segments: The text between the slashes, without empty segments.
+    ///   - path: The whole path, which exact routes must equal.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
         for segment in segments {

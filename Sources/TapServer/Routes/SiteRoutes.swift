@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one router: all pages of all sites. Each request's path is read here, once.
+/// The router of all pages of all sites. It parses the path of each request once.
 enum SiteRoutes {
     private static let pages: RouteTree = {
         var tree = RouteTree()
@@ -23,7 +23,7 @@ enum SiteRoutes {
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// The route of a path. Whatever is no page of ours is a link, which the invocation router reads.
+    /// Returns the route of a path. A path without a page is a link, which the invocation router parses.
     ///
     /// Source: docs/invocation-url.md §5.
     ///
@@ -42,16 +42,16 @@ extension PageRequest {
     /// The route's place in the tables.
     var place: RoutePlace { match.place }
 
-    /// True if the path is `/admin` or below it.
+    /// Whether the path is `/admin` or below it.
     var isBelowAdmin: Bool { place.owner == .staff || place.owner == .organization }
 
-    /// The segment of the path that has a name in the route's template; empty if none has.
+    /// Returns the segment for a name in the route's template; empty if there is none.
     func segment(_ name: String) -> String { match[name] }
 
-    /// The segment as a number; 0 unless the template asks for a number.
+    /// Returns the segment for a name as a number; 0 if it is not one.
     func number(_ name: String) -> Int { Int(match[name]) ?? 0 }
 
-    /// The answer to a method that the route does not take; nil if it does.
+    /// The response to a method that the route does not accept; nil if it accepts the method.
     var refusedMethod: PageAnswer? {
         place.methods.contains(method) ? nil : .notAllowed(methods: place.methods.joined(separator: ", "))
     }

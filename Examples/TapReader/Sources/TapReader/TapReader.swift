@@ -36,7 +36,7 @@ struct TapReader {
         return nil
     }
 
-    /// Reads pairs of hex digits; nil if there is anything else.
+    /// Parses pairs of hex digits; returns nil if there is anything else.
     private static func bytes(hex text: String) -> [UInt8]? {
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
