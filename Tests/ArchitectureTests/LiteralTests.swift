@@ -2,31 +2,31 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Libraries tell facts; what a person types, or what HTTP calls it, is said where it is shown.
+/// Libraries report facts. Commands and HTTP statuses are named only where they are shown.
 @Suite struct LiteralTests {
-    /// The targets that speak to whoever has a command line.
+    /// The targets that may name commands, because they address people who have a command line.
     private static let surfaces: Set = [
         "tapctl", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
     ]
 
-    /// The files of libraries that name commands or options of tapctl all the same, and why.
+    /// The library files that name commands or options of tapctl nevertheless, with the reason.
     private static let commandFiles: [String: String] = [
         "BatchSecret+Derivation.swift": "a label from which passwords are derived: it never changes",
         "BatchSecret+Keys.swift": "labels from which keys are derived: they never change",
-        "LockRules.swift": "why a tag was refused is one sentence, and kept in its row as it was told",
-        "RunRules.swift": "why a tag was refused is one sentence, and kept in its row as it was told",
-        "ProcessorResponder.swift": "an answer of the simulated processor, whose options they are",
-        "WebhookSender.swift": "an event of the simulated processor, whose options they are",
-        "BatchesPage.swift": "a page for people who may ask whoever runs the server",
-        "SeatPage.swift": "a page for people who may ask whoever runs the server",
-        "AdminVisit+Gifts.swift": "a page for people who may ask whoever runs the server",
-        "AdminVisit+Journal.swift": "a page for people who may ask whoever runs the server",
-        "FrontPage.swift": "a page that only whoever runs the server sees before there is an organization",
-        "WalletPage.swift": "a page of the simulated phone, for whoever runs the server",
-        "TapSite+Files.swift": "a page for whoever runs the server",
+        "LockRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
+        "RunRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
+        "ProcessorResponder.swift": "a response of the simulated processor, whose options these are",
+        "WebhookSender.swift": "an event of the simulated processor, whose options these are",
+        "BatchesPage.swift": "a page for people who can ask the server's operator",
+        "SeatPage.swift": "a page for people who can ask the server's operator",
+        "AdminVisit+Gifts.swift": "a page for people who can ask the server's operator",
+        "AdminVisit+Journal.swift": "a page for people who can ask the server's operator",
+        "FrontPage.swift": "a page that only the operator sees, before there is an organization",
+        "WalletPage.swift": "a page of the simulated phone, for the server's operator",
+        "TapSite+Files.swift": "a page for the server's operator",
     ]
 
-    @Test("a library names no command and no option of tapctl")
+    @Test("libraries name no command or option of tapctl")
     func commands() throws {
         var found: Set<String> = []
         for (target, file) in try Self.files(in: "Sources") where !Self.surfaces.contains(target) {
@@ -46,31 +46,31 @@ import Testing
         // The system's own commands have options, too.
         guard !text.hasPrefix("sudo ") else { return false }
         if text.contains(#/\btapctl [a-z]/#) { return true }
-        // Neither `--` in front of a comment nor the properties of a style sheet.
+        // SQL comments and properties of style sheets also start with `--`, but do not match.
         return text.contains(#/(?:^|[ `(])--[a-z][a-z\-]*(?![a-z\-]*[:)])/#.anchorsMatchLineEndings())
     }
 
-    /// The targets that speak HTTP, and Stripe's nouns, whose errors have its statuses.
+    /// The targets that speak HTTP, and the one with Stripe's nouns, whose errors contain its statuses.
     private static let httpTargets: Set = [
         "ServerKit", "TapServer", "ProcessorServer", "ProcessorClient", "ProcessorSimulator", "Processor",
         "CurlClient", "LinkProbe", "PublicAPI",
     ]
 
-    /// The other files in which the status of an answer stands, and why.
+    /// The other files that contain the status of a response, with the reason.
     private static let statusFiles: [String: String] = [
-        "ProcessorDoor.swift": "asks a served processor whether it is a simulated one",
+        "ProcessorDoor.swift": "asks a served processor whether it is simulated",
         "ProcessorWebhooks.swift": "answers the processor's webhooks",
-        "SimulatorControls.swift": "asks a served processor, whose answers it tells apart",
-        "LinkFault+Sentences.swift": "says what a server's answer means for whoever looks at a link",
-        "DataFolder+Processor.swift": "asks a served processor whether it takes the key",
+        "SimulatorControls.swift": "distinguishes the responses of a served processor",
+        "LinkFault+Sentences.swift": "explains a server's response to the person who checks a link",
+        "DataFolder+Processor.swift": "asks a served processor whether it accepts the key",
     ]
 
-    /// A status beside its name, and a list of them that is looked through.
+    /// A status next to its name, or a list of statuses that is searched.
     private static var statusLiteral: Regex<Substring> {
         #/[sS]tatus(?:Code)?(?::| [!=<>]=?) ?[1-5][0-9][0-9]\b|\b[1-5][0-9][0-9]\]\.contains/#
     }
 
-    @Test("a status of HTTP stands only where HTTP is spoken")
+    @Test("HTTP statuses are only in code that speaks HTTP")
     func statuses() throws {
         var found: Set<String> = []
         for (target, file) in try Self.files(in: "Sources")
@@ -88,13 +88,13 @@ import Testing
         #expect(found == Set(Self.statusFiles.keys), "an exception that nobody needs")
     }
 
-    /// The protocols with one conformer, and why they stand.
+    /// The protocols with only one conformer, with the reason.
     private static let singleProtocols: [String: String] = [
-        "WebhookDoor": "the pages take the processor's events in, and what works on them stands above them",
-        "RowMarks": "the registry asks which rows other programs are at, and their files stand above it",
+        "WebhookDoor": "the pages receive the processor's events; a higher target handles them",
+        "RowMarks": "the registry asks which rows others use; the lock files are in a higher target",
     ]
 
-    @Test("a protocol has two conformers, or one and a test's")
+    @Test("every protocol has two conformers, or one and a test double")
     func protocols() throws {
         let (protocols, conformers) = try Self.conformances(in: "Sources")
         let (_, doubles) = try Self.conformances(in: "Tests")
@@ -103,7 +103,7 @@ import Testing
         #expect(single == Set(Self.singleProtocols.keys))
     }
 
-    @Test("finds string literals, and reads what is interpolated by itself")
+    @Test("finds string literals, and those in interpolations separately")
     func readsLiterals() {
         let source = #"""
             // "no literal"
@@ -118,7 +118,7 @@ import Testing
         #expect(found.map(\.line) == [2, 2, 2, 2, 3])
     }
 
-    @Test("finds conformances behind generic parameters and over several lines")
+    @Test("finds conformances after generic parameters and on several lines")
     func readsConformances() {
         let source = """
             public struct A<Value: B>: C, @unchecked Sendable {
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: Reading source
 
-    /// All Swift files below a folder, each with the name of its target.
+    /// Returns all Swift files in a folder, each with the name of its target.
     private static func files(in folder: String) throws -> [(target: String, file: URL)] {
         let top = SharedFixtures.projectFolder.appending(path: folder)
         return try FileManager.default.contentsOfDirectory(atPath: top.path).sorted().flatMap { target in
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// The protocols that a folder declares, and how many types conform to each name.
+    /// Returns the protocols that a folder declares, and the number of types that conform to each name.
     private static func conformances(
         in folder: String
     ) throws -> (protocols: Set<String>, conformers: [String: Int]) {
@@ -162,14 +162,14 @@ import Testing
         return (protocols, conformers)
     }
 
-    /// The words of a line from the first that is no attribute and no modifier.
+    /// Returns the words of a line, without leading attributes and modifiers.
     private static func declaration(in line: Substring) -> [String] {
         let modifiers: Set = ["public", "package", "fileprivate", "private", "final", "indirect"]
         let words = line.split(separator: " ").map(String.init)
         return Array(words.drop { modifiers.contains($0) || $0.hasPrefix("@") })
     }
 
-    /// The names behind the colon of every type and extension, without what comes in front of a point.
+    /// Returns the names after the colon of every type and extension, without module prefixes.
     private static func inherited(in source: String) -> [String] {
         let kinds: Set = ["struct", "class", "enum", "actor", "extension"]
         let lines = source.split(separator: "\n")
@@ -200,12 +200,12 @@ import Testing
     }
 }
 
-/// The string literals of a Swift file, the inner ones of an interpolation first.
+/// The string literals of a Swift file. Those inside an interpolation come first.
 private struct StringLiterals {
     private let octets: [UInt8]
     private var position = 0
     private var line = 1
-    /// The literals with the line on which each begins; an interpolation is one `…`.
+    /// The literals, each with the line on which it starts. An interpolation is replaced by `…`.
     private(set) var found: [Literal] = []
 
     struct Literal {
@@ -272,7 +272,7 @@ private struct StringLiterals {
 
     private func begins(_ text: String) -> Bool { octets[position...].starts(with: text.utf8) }
 
-    /// Steps over what comes up to and with a text.
+    /// Skips a text and everything before it.
     private mutating func skip(to end: String) {
         step()
         step()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Documents
 
-/// What libraries tell as facts, in the words of the command line.
+/// Remedies in the terms of the command line, for the facts that libraries report.
 @Suite struct RemediesTests {
-    @Test("what a library offers is told with its command or option")
+    @Test("names the command or option for each step that a library offers")
     func help() {
         let none = TagError(.noTag, "no tag", remedy: "put a tag on the reader", help: .waitLonger)
         #expect(CommandError(none).remedy == "put a tag on the reader; `--wait SECONDS` waits longer")
@@ -17,21 +17,21 @@ import Testing
         #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes it all the same")
     }
 
-    @Test("a file that stands for a tag is told in the words of its format")
+    @Test("shows the help of the dump format for a simulated tag's file")
     func dump() {
         let dump = DumpError(.notRepresentable, "no tag", remedy: "convert it", help: .convert("a.mfd"))
         let error = TagError(.fileMalformed, "no file of a tag", remedy: dump.remedy, underlying: dump)
         #expect(CommandError(error).remedy == "`tapctl dump convert a.mfd -o tag.nfc` makes one")
     }
 
-    @Test("a problem of a job ends with what helps")
+    @Test("ends a batch problem with its remedy")
     func problem() {
         let problem = BatchProblem(.unknownFund, "Grace has no fund \"9\"", help: .funds(of: "Grace"))
         #expect(
             problem.sentence == "Grace has no fund \"9\"; `tapctl fund list --org Grace` shows all")
     }
 
-    @Test("names are quoted where a shell would take them apart")
+    @Test("quotes names that a shell would split")
     func quotes() {
         let seat = AuditRemedy.Seat("Lobby 3's", of: "Main", needsSecret: true)
         let command = #"tapctl tag replace 'Lobby 3'\''s' --batch Main --secret FILE"#
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("every category ends a command with a number of its own")
+    @Test("gives each category its own exit code")
     func categories() {
         let numbers = FailureCategory.allCases.map { Documents.ExitCode($0).rawValue }
         #expect(Set(numbers).count == FailureCategory.allCases.count && !numbers.contains(0))

@@ -2,12 +2,12 @@ import FileKit
 import Foundation
 import Testing
 
-/// Files that appear whole or not at all.
+/// Files that are written completely or not at all.
 @Suite struct AtomicFileTests {
     static let all: [AtomicFile.Placing] = [.new, .newWhole, .replacing]
     static let exclusive: [AtomicFile.Placing] = [.new, .newWhole]
 
-    /// A folder that is gone again afterwards.
+    /// Runs `body` in a temporary folder, and then removes it.
     private static func inFolder(_ body: (_ folder: String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "atomic-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: path))
     }
 
-    @Test("writes all bytes with the mode, and leaves nothing beside the file", arguments: all)
+    @Test("writes all bytes with the mode, and leaves no other file", arguments: all)
     func writes(placing: AtomicFile.Placing) throws {
         try Self.inFolder { folder in
             let (path, bytes) = ("\(folder)/file", (0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a new file takes no place in which something stands", arguments: exclusive)
+    @Test("never replaces anything with a new file", arguments: exclusive)
     func taken(placing: AtomicFile.Placing) throws {
         try Self.inFolder { folder in
             try Self.put("old", at: "\(folder)/file")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("a file is replaced in one step, and whoever has the old one open keeps it")
+    @Test("replaces a file in one step, and open descriptors keep the old one")
     func replaces() throws {
         try Self.inFolder { folder in
             let path = "\(folder)/file"
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("nobody sees a part of a file that is written under another name", arguments: [false, true])
+    @Test("never shows an incomplete file that has a temporary name", arguments: [false, true])
     func hidden(isReplacing: Bool) throws {
         try Self.inFolder { folder in
             let path = "\(folder)/file"
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("what is discarded or let go leaves nothing behind", arguments: all, [false, true])
+    @Test("leaves nothing behind if discarded or released", arguments: all, [false, true])
     func discarded(placing: AtomicFile.Placing, isLetGo: Bool) throws {
         try Self.inFolder { folder in
             if placing == .replacing { try Self.put("old", at: "\(folder)/file") }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("of two that make a file at once, one gets the place")
+    @Test("lets one of two concurrent writers win")
     func race() throws {
         try Self.inFolder { folder in
             let path = "\(folder)/file"
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("what a killed program left under the temporary name is written over")
+    @Test("overwrites a temporary file that a killed process left")
     func leftOver() throws {
         try Self.inFolder { folder in
             let (path, temporary) = ("\(folder)/file", "\(folder)/.file.new")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("a file may have been modified at another time")
+    @Test("sets another modification time")
     func modified() throws {
         try Self.inFolder { folder in
             let path = "\(folder)/file"
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("says which step failed and why, and leaves nothing behind", arguments: all)
+    @Test("reports the failed step and its reason, and leaves nothing behind", arguments: all)
     func failures(placing: AtomicFile.Placing) throws {
         try Self.inFolder { folder in
             #expect(throws: FileError(.make, ENOENT)) {
@@ -164,7 +164,7 @@ import Testing
         #expect(FileError(.write, ENOSPC).reason == "No space left on device")
     }
 
-    @Test("files and folders are synced by their names")
+    @Test("syncs files and folders by name")
     func syncs() throws {
         try Self.inFolder { folder in
             try Self.put("old", at: "\(folder)/file")
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(
-        "a path's folder",
+        "finds the folder of a path",
         arguments: [("file", "."), ("/file", "/"), ("a/file", "a"), ("/a/b/file", "/a/b"), ("./file", ".")])
     func folder(path: String, folder: String) { #expect(AtomicFile.folder(of: path) == folder) }
 }

@@ -2,13 +2,13 @@ import FileKit
 import Foundation
 import Testing
 
-/// What the system knows of a file.
+/// The status of files.
 @Suite struct FileStatusTests {
     private static func scratchPath() -> String {
         FileManager.default.temporaryDirectory.appending(path: "status-\(UUID().uuidString)").path
     }
 
-    @Test("kind, mode, size, names and time of a file")
+    @Test("reads the kind, mode, size, link count and time of a file")
     func file() throws {
         let folder = Self.scratchPath()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ import Testing
         #expect(FileStatus(of: folder)?.isFolder == true)
     }
 
-    @Test("an open file is known after it lost its name")
+    @Test("knows an open file after its name was removed")
     func removed() throws {
         let path = Self.scratchPath()
         try AtomicFile.write([1], to: path, .new, mode: 0o600)

@@ -7,14 +7,14 @@ import Testing
 @Suite struct HTMLDocumentTests {
     private static let style = StyleSheet("a > b { content: \"x\" }")
 
-    @Test("text is escaped; pieces and literals are not")
+    @Test("escapes text, but not pieces and literals")
     func escapes() {
         let text = "<b>&\"'"
         let html: HTML = "<p>\(text)</p>\(HTML.name("<i>"))\(HTML(markup: "<svg/>"))\(7)"
         #expect(html.text == "<p>&lt;b&gt;&amp;&quot;&#39;</p><bdi>&lt;i&gt;</bdi><svg/>7")
     }
 
-    @Test("lines leave out empty pieces, and joining keeps them")
+    @Test("leaves out empty pieces in lines, and keeps them when joining")
     func pieces() {
         let pieces: [HTML] = ["a", "", "b"]
         #expect(HTML.lines(pieces).text == "a\nb" && pieces.joined(separator: "-").text == "a--b")
@@ -22,7 +22,7 @@ import Testing
         #expect(html.text == "<ul>a\nb</ul>")
     }
 
-    @Test("a piece knows the first image in it, wherever it is put")
+    @Test("keeps the origin of the first image through interpolation")
     func images() {
         let image = HTML(markup: "<img>").withImage(from: "https://example.org")
         let html: HTML = "<p>\([HTML.empty, "a" + image])</p>"
@@ -32,13 +32,13 @@ import Testing
         #expect(other.imageOrigin == nil)
     }
 
-    @Test("a style sheet's source is the SHA-256 of its text")
+    @Test("uses the SHA-256 of a style sheet's text as its source")
     func source() {
         let digest = Data(SHA256.hash(Self.style.text.utf8)).base64EncodedString()
         #expect(Self.style.source == "'sha256-\(digest)'")
     }
 
-    @Test("a document is rendered with its language, head and style")
+    @Test("renders a document with its language, head and style")
     func document() {
         let text = "&"
         var document = HTMLDocument(

@@ -4,7 +4,7 @@ import Testing
 import TextKit
 
 @Suite struct HexTests {
-    @Test("every byte has two digits, which read as the byte", arguments: UInt8.min...UInt8.max)
+    @Test("writes two digits for every byte, and reads them back", arguments: UInt8.min...UInt8.max)
     func digits(byte: UInt8) {
         #expect(Hex.upper([byte, byte]).count == 4)
         #expect(hex(Hex.upper([byte])) == [byte])
@@ -14,7 +14,7 @@ import TextKit
         #expect(Hex.byte(byte) == Hex.upper([byte]) + "h")
     }
 
-    @Test("bytes read back from text", arguments: propertySeeds)
+    @Test("reads back the bytes that it wrote", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let bytes = generator.bytes(Int.random(in: 0...40, using: &generator))
@@ -25,14 +25,14 @@ import TextKit
         }
     }
 
-    @Test("digits above 9 are written in the case that was asked for")
+    @Test("writes digits above 9 in the requested case")
     func cases() {
         #expect(Hex.upper([0x0A, 0xF9]) == "0AF9")
         #expect(Hex.lower([0x0A, 0xF9]) == "0af9")
         #expect(Hex.upper([]) == "")
     }
 
-    @Test("a separator stands between the pairs alone")
+    @Test("writes separators only between the pairs")
     func separators() {
         #expect(Hex.upper([0x0A, 0xF9, 0x00], separator: " ") == "0A F9 00")
         #expect(Hex.lower([0x0A, 0xF9], separator: ", ") == "0a, f9")
@@ -40,18 +40,18 @@ import TextKit
         #expect(Hex.lower([], separator: ":") == "")
     }
 
-    @Test("only ASCII digits of hex have a value", arguments: UInt8.min...UInt8.max)
+    @Test("gives a value only to ASCII hex digits", arguments: UInt8.min...UInt8.max)
     func value(digit: UInt8) {
         let character = Character(Unicode.Scalar(digit))
         #expect(Hex.value(of: digit) == character.hexDigitValue.map { UInt8($0) })
     }
 
     @Test(
-        "what is no hex is refused",
+        "refuses anything but hex",
         arguments: ["0", "0g", "é0", "0x", " 0", "00 ", "+f", "-1", "０１", "0a:0b", "0a\n", "000"])
     func noHex(text: String) { #expect(Hex.bytes(of: text) == nil) }
 
-    @Test("no digits are no bytes, and a part of a text is read as well")
+    @Test("reads empty texts and substrings")
     func parts() {
         #expect(Hex.bytes(of: "") == [])
         #expect(Hex.bytes(of: "v1=0aF9".dropFirst(3)) == [0x0A, 0xF9])
@@ -66,7 +66,7 @@ import TextKit
     func pasted(text: String) throws { #expect(try Hex.bytes(pasted: text) == [0xD1, 0x01, 0x55]) }
 
     @Test(
-        "says where pasted text is no hex",
+        "reports where pasted text is not hex",
         arguments: [
             ("d1 0g", .noDigit("g", place: 5)), ("hello", .noDigit("h", place: 1)),
             ("d1 ０１", .noDigit("０", place: 4)), ("xd1", .noDigit("x", place: 1)),

@@ -9,7 +9,7 @@ import TagSimulator
 import Testing
 import TimeKit
 
-/// A remedy in the words of these tests: what a program types stands between backticks.
+/// A remedy in the words of these tests, with commands between backticks.
 func told(_ remedy: AuditRemedy) -> String {
     switch remedy {
     case .words(let words): words

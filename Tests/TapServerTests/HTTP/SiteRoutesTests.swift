@@ -2,7 +2,7 @@ import Testing
 
 @testable import TapServer
 
-/// The tables of pages, and how paths are matched with them.
+/// The route tables of the pages, and how paths match them.
 @Suite struct SiteRoutesTests {
     private static func places<Site>(_ table: RouteTable<Site>) -> [RoutePlace] {
         table.routes.enumerated().map { RoutePlace(table.owner, $0, $1) }
@@ -14,7 +14,7 @@ import Testing
         places(AdminVisit.table),
     ]
 
-    @Test("each route is found by its own path, and takes a method")
+    @Test("finds each route by its own path, and each accepts a method")
     func whole() {
         for place in Self.everything.joined() where !place.path.template.hasSuffix("**") {
             let values = place.names.map { _ in "7" }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("a path that no page has is a link")
+    @Test("treats a path without a page as a link")
     func links() {
         for path in [
             "//healthz", "/healthz/", "/-/choose/", "//", "/-", "/-/give/a/b", "/pay", "/pay/a/b", "//admin",
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("extra slashes lead to the same page where a path has a name in it")
+    @Test("ignores extra slashes in paths with names")
     func slashes() {
         let match = SiteRoutes.match("/pay//token/sheet/")
         #expect(match.place.path == PaymentPath.sheet && match["token"] == "token")
@@ -42,7 +42,7 @@ import Testing
         #expect(SiteRoutes.match("").place.label == "/")
     }
 
-    @Test("segments below /admin are decoded, and a row is a number")
+    @Test("decodes segments below /admin, and reads rows as numbers")
     func admin() {
         let fund = SiteRoutes.match("/admin/%6Frg/Grace/funds/a%2Fb")
         #expect(fund.place.owner == .organization && fund["org"] == "Grace" && fund["fund"] == "a/b")
@@ -55,7 +55,7 @@ import Testing
         #expect(bank.place.label == "/admin/org/{org}/payouts/bank", "a word is preferred to a name")
     }
 
-    @Test("a link has its segments as they are given")
+    @Test("builds links with the given segments")
     func paths() {
         #expect(PaymentPath.sheet("a-b") == "/pay/a-b/sheet")
         #expect(DependentPath.bank("t", "i") == "/-/dependents/t/i/bank")
@@ -63,7 +63,7 @@ import Testing
         #expect(AdminPage.seat(batch: "Main", row: 3).path == "/tags/Main/3")
     }
 
-    @Test("a method that a page does not take is refused with those that it takes")
+    @Test("refuses a method, and lists the accepted ones")
     func methods() {
         let request = PageRequest("PUT", "/pay/token")
         #expect(request.refusedMethod == .notAllowed(methods: "GET, POST"))
