@@ -37,10 +37,10 @@ public struct BookingError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String { texts.summary }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {
@@ -59,7 +59,7 @@ public struct BookingError: Failure, Hashable, Sendable {
 }
 
 extension BookingError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

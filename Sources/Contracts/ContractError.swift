@@ -44,7 +44,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         public let isMissing: Bool
         /// What is wrong.
         public let summary: String
-        /// What to do next.
+        /// The step to take next.
         public let remedy: String
     }
 
@@ -80,7 +80,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         allowed = contract.allowed
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .invalid: problems.count == 1 ? "a field is wrong" : "\(problems.count) fields are wrong"
@@ -94,7 +94,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
@@ -113,7 +113,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 }
 
 extension ContractError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

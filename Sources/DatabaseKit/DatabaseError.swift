@@ -21,11 +21,11 @@ public struct DatabaseError: Failure, Sendable {
     public let code: Code
     /// The last component of the file's path.
     public let file: String
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public let summary: String
     /// Why, with what proves it; may be empty.
     public let reason: String
-    /// What to do next; may be empty.
+    /// The step to take next; may be empty.
     public let remedy: String
     /// What SQLite said, where it was asked.
     public let underlying: (any Error)?
@@ -50,7 +50,7 @@ extension DatabaseError: CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

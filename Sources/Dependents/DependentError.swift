@@ -65,7 +65,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .invalid: "correct what the reason names"
@@ -81,7 +81,7 @@ public struct DependentError: Failure, Hashable, Sendable {
 }
 
 extension DependentError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

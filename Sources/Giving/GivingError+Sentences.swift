@@ -1,7 +1,7 @@
 import MoneyKit
 
 extension GivingError {
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is called \"\(found)\""
@@ -32,7 +32,7 @@ extension GivingError {
     /// Why, with what would have been right; may be empty.
     public var reason: String { wanted }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list what there is, or add one"

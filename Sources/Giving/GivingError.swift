@@ -48,7 +48,7 @@ public struct GivingError: Failure, Hashable, Sendable {
 }
 
 extension GivingError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

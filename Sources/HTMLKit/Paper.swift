@@ -81,7 +81,7 @@ extension Paper {
     /// The document as a complete HTML page, which a browser can print to PDF. It loads no resources.
     public var html: String { document.text }
 
-    /// The page of ``html`` as a value.
+    /// The page as a value; ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

@@ -5,7 +5,7 @@ extension InvocationError {
         return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
     }
 
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch code {
         case .empty: "there is no URL"
@@ -69,7 +69,7 @@ extension InvocationError {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .empty, .notAbsolute, .schemeNotAllowed: "Give the whole URL, from https:// on."

@@ -51,7 +51,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -59,7 +59,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
 }
 
 extension MoneyError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -48,10 +48,10 @@ public struct PayeeError: Failure, Hashable, Sendable {
     /// What the processor refused.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String { texts.summary }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {
@@ -81,7 +81,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
 }
 
 extension PayeeError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -92,7 +92,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors
@@ -114,7 +114,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
 }
 
 extension PaymentError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -33,7 +33,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .unknownPrice: "the catalogue has no such plan or price"
@@ -47,7 +47,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .unknownPrice: "list the plans and their prices"
@@ -63,7 +63,7 @@ public struct PlanError: Failure, Hashable, Sendable {
 }
 
 extension PlanError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

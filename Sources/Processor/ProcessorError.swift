@@ -79,7 +79,7 @@ extension ProcessorError {
     /// The kind of failure.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String { "the processor refused the request" }
 
     /// Why, in the processor's own words.

@@ -40,7 +40,7 @@ public struct ListenError: Failure, Hashable, Sendable {
 }
 
 extension ListenError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.
@@ -51,7 +51,7 @@ extension ListenError {
         }
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .portTaken: "another program listens on \(address)"

@@ -52,7 +52,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
@@ -71,7 +71,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .wrongPassword: "try again, or ask whoever runs this server for a new password"
@@ -93,7 +93,7 @@ public struct StaffError: Failure, Hashable, Sendable {
 }
 
 extension StaffError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -39,7 +39,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .noCertificate:
@@ -53,7 +53,7 @@ public struct TLSError: Failure, Hashable, Sendable {
 }
 
 extension TLSError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

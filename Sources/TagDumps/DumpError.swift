@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// Why a file of a tag could not be read or written.
+/// The error of a tag file that could not be read or written.
 ///
-/// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next.
+/// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case incomplete, notRepresentable
     }
 
-    /// Where in the file, counted as people do for text and as tools do for bytes.
+    /// A position in the file: lines count from 1, bytes from 0.
     public enum Place: Hashable, Sendable {
         /// A line of a text file, from 1.
         case line(Int)
@@ -22,29 +22,29 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case byte(Int)
     }
 
-    /// What a program can offer: a fact, for which each program has words of its own.
+    /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// To look what is wrong with the tag, and to take the format that holds the most.
+        /// To find out what is wrong with the tag, and to use the format with the most content.
         case check
-        /// To convert the file at this path into the format in which tags are kept.
+        /// To convert the file at this path to the format in which tags are stored.
         case convert(String)
-        /// To write the message onto a tag.
+        /// To write the message to a tag.
         case restore
-        /// To read the tag; or to choose the other program's full scan, or its report as text.
+        /// To read the tag; or to use the other program's full scan, or its report as text.
         case readOrScan, readOrReport
     }
 
-    /// What failed.
+    /// The error's code.
     public let code: Code
-    /// Where it failed; nil where the whole file is meant.
+    /// The position of the problem; nil for the file as a whole.
     public let place: Place?
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public let summary: String
-    /// Why, with the values that prove it; may be empty.
+    /// The cause, with the values that prove it; may be empty.
     public let reason: String
-    /// What to do next.
+    /// The step to take next.
     public let remedy: String
-    /// What a program can offer against it; nil where there is nothing but the remedy.
+    /// The step that a program can offer; nil if there is only the remedy.
     public let help: Help?
 
     /// Makes an error from its code, place and sentences; without a remedy it has the usual one of its code.
@@ -73,7 +73,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Code {
-    /// What to do where nothing better is known.
+    /// The remedy if there is no more specific one.
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
@@ -87,7 +87,7 @@ extension DumpError.Code {
 }
 
 extension DumpError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -1,5 +1,5 @@
 extension RegistryError {
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .unknownBatch: "no batch is called \"\(found)\""
@@ -32,7 +32,7 @@ extension RegistryError {
     /// Why, or what is there instead; may be empty.
     public var reason: String { wanted }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .unknownBatch: "list what there is, or make one"

@@ -31,7 +31,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
 }
 
 extension RegistryError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -15,11 +15,11 @@ public struct SecurityError: Failure, Hashable, Sendable {
 
     /// What failed.
     public let code: Code
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public let summary: String
     /// Why, with what proves it; may be empty.
     public let reason: String
-    /// What to do next; may be empty.
+    /// The step to take next; may be empty.
     public let remedy: String
 
     /// Makes an error from its code and sentences.
@@ -32,7 +32,7 @@ public struct SecurityError: Failure, Hashable, Sendable {
 }
 
 extension SecurityError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -99,7 +99,7 @@ public struct BankError: Failure, Hashable, Sendable {
 }
 
 extension BankError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

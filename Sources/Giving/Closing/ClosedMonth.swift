@@ -43,7 +43,7 @@ public enum ClosingError: Failure, Hashable, Sendable {
 }
 
 extension ClosingError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String {
         switch self {
         case .notOver: "monthNotOver"
@@ -55,7 +55,7 @@ extension ClosingError {
     /// The kind of failure.
     public var category: FailureCategory { .refused }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch self {
         case .notOver(let month, _): "\(month.iso8601) is not over yet"
@@ -64,7 +64,7 @@ extension ClosingError {
         }
     }
 
-    /// Why, with the month that proves it.
+    /// The cause, with the month that proves it.
     public var reason: String {
         switch self {
         case .notOver(_, let last): "the last month that is over is \(last.iso8601)"

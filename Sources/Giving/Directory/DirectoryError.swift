@@ -51,7 +51,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         public let summary: String
         /// Why; empty where the summary says it all.
         public let reason: String
-        /// What to do next.
+        /// The step to take next.
         public let remedy: String
 
         init(_ code: Code, _ field: Field, _ summary: String, reason: String = "", remedy: String) {
@@ -80,7 +80,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     /// Where the first mistake is.
     public var field: Field { problems[0].field }
 
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         problems.count == 1 ? problems[0].summary : "\(problems.count) fields are wrong"
     }
@@ -107,7 +107,7 @@ extension DirectoryError.Problem {
 }
 
 extension DirectoryError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// What was erased of a donor, what was kept, and why.
+/// The data of a donor that was erased or kept, and the reasons.
 public struct DonorErasure: Hashable, Sendable {
     /// The donor's id, which now leads to nobody.
     public let donor: String
@@ -39,14 +39,14 @@ extension Transaction {
     }
 }
 
-/// What `forget` did about a donor.
+/// The result of forgetting a donor.
 public struct ForgottenDonor: Hashable, Sendable {
-    /// What was erased and what was kept.
+    /// The data of a donor that was erased or kept, and the reasons.
     public var erasure: DonorErasure
-    /// How many gifts lost their donor.
+    /// The number of gifts that lost their donor.
     public var gifts: Int
-    /// How many monthly gifts were ended.
+    /// The number of monthly gifts that were ended.
     public var monthlyGiftsEnded: Int
-    /// How many customers were deleted at the processor.
+    /// The number of customers that were deleted at the processor.
     public var customersDeleted: Int
 }

@@ -29,8 +29,7 @@ struct MailDomain {
         (self.text, self.ascii) = (text, ascii)
     }
 
-    /// Returns the domain in lower case if it is valid, ASCII and without an `xn--` label, as most domains are; otherwise
-    /// nil.
+    /// Returns the domain in lower case if it is valid, ASCII and without an `xn--` label, as most are; otherwise nil.
     private static func plain(_ text: Substring) -> String? {
         var (octets, label, labels, isNumber) = ([UInt8](), 0, 1, true)
         octets.reserveCapacity(text.utf8.count)
@@ -43,7 +42,7 @@ struct MailDomain {
                 guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
                 (label, labels, isNumber) = (0, labels + 1, true)
             case UInt8(ascii: "-"):
-                // The general way looks at two hyphens in a row: they may be of an `xn--` label.
+                // The general case checks two hyphens in a row, which may belong to an `xn--` label.
                 guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
                 (label, isNumber) = (label + 1, false)
             default: return nil

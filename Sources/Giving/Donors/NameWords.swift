@@ -7,7 +7,7 @@ enum NameWords {
 
     /// `José O'Brien` has `jose`, `o` and `brien`; each once.
     static func of(_ name: String) -> [String] {
-        // Most names are ASCII: folding them is lower case.
+        // Most names are ASCII, for which folding only changes the case.
         let folded =
             name.utf8.allSatisfy { $0 < 0x80 }
             ? name.lowercased()

@@ -5,7 +5,7 @@ public import TimeKit
 
 /// What a donor is shown before anything is charged. What is charged is this quote.
 public struct GivingReview: Hashable, Sendable {
-    /// Who gets it.
+    /// The recipient.
     public let organization: Organization
     /// What it is for.
     public let fund: Fund
@@ -24,12 +24,12 @@ public struct GivingReview: Hashable, Sendable {
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }
 }
 
-/// What an organization's page offers: whom a gift is for, what it may be for, and what the first amount comes to.
+/// The offer of an organization's page: the recipient, the funds, and the cost of the first amount.
 public struct GivingOffer: Hashable, Sendable {
-    /// Who gets it.
+    /// The recipient.
     public let organization: Organization
-    /// The funds that take gifts; more than one is a choice.
+    /// The funds that accept gifts. If there are several, the donor chooses.
     public let funds: [DirectoryFund]
-    /// The amount that is offered first, with the fee covered; nil where nothing can be given.
+    /// The amount that is offered first, with the fee covered; nil if no gift is possible.
     public let covered: GivingReview?
 }

@@ -7,8 +7,8 @@ extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
     /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
     ///
-    /// - Parameter asClosed: If true, and if the books of the month in which the gift is listed are closed, includes only
-    ///   what was booked before that.
+    /// - Parameter asClosed: Whether to include only what was booked before the books of the gift's month were closed, if
+    ///   they are closed.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency
@@ -29,7 +29,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The gifts that the lines of a payout are about, by payment.
+    /// Returns the gifts in the lines of a payout, by payment.
     public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
         let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }

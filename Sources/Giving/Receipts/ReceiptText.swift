@@ -34,7 +34,7 @@ public struct ReceiptText {
     /// For a browser or a mail: a whole page that needs nothing else and prints on one sheet.
     public var html: String { document.text }
 
-    /// The page of ``html`` as a value.
+    /// The page as a value; ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = receipt.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         return PrintedPage.document(
@@ -108,7 +108,7 @@ private struct PaperRow {
 }
 
 extension [String] {
-    /// A paragraph and a line feed for each text.
+    /// Returns a paragraph and a line feed for each text.
     ///
     /// - Parameter attributes: Attributes of each paragraph, after a space.
     func paragraphs(_ attributes: HTML = .empty) -> HTML {
@@ -116,8 +116,8 @@ extension [String] {
     }
 }
 
-/// What stands on everything that was made with money that is none.
+/// The mark on all documents about test money.
 public enum TestMark {
-    /// The sentence, the same in every language: it is looked for.
+    /// The sentence. It is the same in every language, because programs search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

@@ -26,9 +26,9 @@ public struct AnsweredRequest: Hashable, Sendable {
     }
 }
 
-/// What must be equal when a key is used again, without what it was made of.
+/// A fingerprint of a request, which must be equal if its key is used again.
 public enum Fingerprint {
-    /// SHA-256 of parameters, parted by a character that none may hold, in hex.
+    /// Returns the SHA-256 of parameters in hex. They are separated by a character that no parameter may contain.
     public static func of(_ parameters: [String]) -> String {
         TextHash.of(parameters.joined(separator: "\u{1F}"))
     }

@@ -19,7 +19,7 @@ public enum AdoptionError: Failure, Hashable, Sendable {
 }
 
 extension AdoptionError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String {
         switch self {
         case .organizationNeeded: "organizationNeeded"
@@ -40,7 +40,7 @@ extension AdoptionError {
         }
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         switch self {
         case .organizationNeeded: "it is not known which organization the charge belongs to"
@@ -53,7 +53,7 @@ extension AdoptionError {
         }
     }
 
-    /// Why; empty where the summary says it all.
+    /// The cause; empty if the summary is complete.
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):

@@ -11,20 +11,20 @@ public struct UnfinishedGift: Failure, Sendable {
 }
 
 extension UnfinishedGift {
-    /// The stable name of what broke the work off.
+    /// The stable code of the interrupting error.
     public var failureCode: String {
         (cause as? any Failure)?.failureCode ?? (cause is CancellationError ? "cancelled" : "internal")
     }
 
-    /// The kind of what broke the work off.
+    /// The category of the interrupting error.
     public var category: FailureCategory {
         (cause as? any Failure)?.category ?? (cause is CancellationError ? .interrupted : .ourBug)
     }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String { "the work on \(gift) was broken off, and it may have been charged" }
 
-    /// What broke it off.
+    /// The interrupting error.
     public var reason: String {
         guard let failure = cause as? any Failure else { return String(describing: cause) }
         return failure.reason.isEmpty ? failure.summary : "\(failure.summary): \(failure.reason)"

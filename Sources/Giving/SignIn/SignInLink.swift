@@ -1,10 +1,10 @@
 public import TimeKit
 public import TokenKit
 
-/// A link by which a donor signs in: asked for, sent by e-mail, and used once.
+/// A link with which a donor signs in: requested, sent by e-mail, and used once.
 ///
-/// It is kept for any address that was asked for, whether somebody gave with it or not: what is done for the one is done
-/// for the other, so that neither an answer nor its time tells who has given.
+/// It is stored for any requested address, whether the owner is a donor or not. Both cases take the same steps, so that
+/// neither the response nor its timing reveals who has given.
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// `link_…`
     public var id: String
@@ -76,5 +76,5 @@ public struct SignInMail: Hashable, Sendable {
     public let time: Timestamp
 }
 
-/// What a donor's link ends with, and what their browser shows.
+/// The token at the end of a donor's link, and in their browser's cookie.
 public typealias BearerToken = SecretToken<HexToken128>

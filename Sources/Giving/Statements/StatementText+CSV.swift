@@ -21,6 +21,6 @@ extension StatementText {
 }
 
 extension CSVLine.Field {
-    /// An amount, as a number that a spreadsheet can add up: `-20.00`.
+    /// Returns an amount as a number that a spreadsheet can add up: `-20.00`.
     public static func amount(_ money: Money) -> Self { .number(money.plainText) }
 }

@@ -4,7 +4,7 @@ extension StatementText {
     /// A whole page for a browser: it needs nothing else, and a long table repeats its head on every sheet.
     public var html: String { document.text }
 
-    /// The page of ``html`` as a value.
+    /// The page as a value; ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
         let facts = facts.map { fact -> HTML in "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>" }

@@ -143,9 +143,9 @@ private enum FundDays {
     }
 }
 
-/// All tables of giving and of the money path beneath it.
+/// The migrations of giving and of the money path below it.
 public enum GivingMigrations {
-    /// In the order in which a file is opened with them.
+    /// The migrations in the order in which they are applied.
     public static let all =
         PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all + GiftMigrations.all
         + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all

@@ -28,7 +28,7 @@ extension SiteFinding {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch code {
         case .malformedJSON: "Mend the text."

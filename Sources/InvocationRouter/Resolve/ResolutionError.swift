@@ -35,7 +35,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
 }
 
 extension ResolutionError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

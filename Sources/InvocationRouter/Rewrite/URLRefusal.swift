@@ -83,7 +83,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code }
 
     /// The kind of failure.
@@ -119,7 +119,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String {
         switch (corrected, cause) {
         case (let corrected?, _): "you probably mean \(corrected)"

@@ -128,23 +128,23 @@ private let rememberedAtOnce = 200
 // MARK: Events that the processor brings
 
 extension PaymentDriver {
-    /// Keeps an event that the processor brought by itself, so that it can be told that the event arrived.
+    /// Stores an event that the processor delivered, so that its arrival can be acknowledged.
     ///
-    /// Who brought it has to be proven before. Nothing is done about it yet; ``workReceivedEvents(limit:)`` does.
+    /// The sender must be verified before. The event is not processed yet; ``workReceivedEvents(limit:)`` does that.
     ///
-    /// - Returns: false where the event came before: it is kept, or was worked on.
+    /// - Returns: False if the event arrived before, whether it is still stored or was processed.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
         return try await database.write { try $0.receive(event, at: now) }
     }
 
-    /// Works on events that were brought, in the order in which they came: what each is about is read anew.
+    /// Processes delivered events in order of arrival: the subject of each one is fetched again.
     ///
-    /// An event that cannot be worked on now, since the processor does not answer, stays for the next time, and so do
-    /// those behind it. ``readEvents(limit:isThorough:)`` does not rely on any of this: it hears of what was never
-    /// brought.
+    /// If an event cannot be processed because the processor does not answer, it and the later ones remain for the next
+    /// time. ``readEvents(limit:isThorough:)`` does not depend on any of this: it also finds events that were never
+    /// delivered.
     ///
-    /// - Returns: How many were worked on.
+    /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {
         let events = try await database.read { try $0.receivedEvents(limit: limit) }
         for event in events {

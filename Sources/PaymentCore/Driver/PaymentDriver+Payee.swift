@@ -63,12 +63,13 @@ extension Payee {
 // MARK: Collecting what a payee owes
 
 extension PaymentDriver {
-    /// Takes what a payee owes from its account, as far as the account holds it, by reversing newest transfers.
+    /// Collects a payee's debt from its account, as far as the account's balance allows, by reversing the newest
+    /// transfers.
     ///
-    /// A payee owes what a refund or a lost dispute could not take back, the processor's fee that a refund does not
-    /// bring back, and a dispute's fee. What the account does not hold stays receivable, and is shown.
+    /// A payee owes the amounts that a refund or a lost dispute could not take back, the processor's fee that a refund
+    /// does not return, and the fee of a dispute. What the account cannot cover remains receivable, and is shown.
     ///
-    /// Does nothing while the books have a gap: the debt may have been collected already, in the time that they lack.
+    /// Does nothing while the books have a gap, because the debt may have been collected in the missing time.
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty,
             try await database.read({ try $0.openGaps().isEmpty })
@@ -87,19 +88,19 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects after a refund: where the processor does not answer, the next reconciliation collects.
+    /// Collects after a refund. If the processor does not answer, the next reconciliation collects.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
 
-    /// What a payee owes, by currency.
+    /// Returns a payee's debts, by currency.
     private func debts(of payee: String) async throws -> [LedgerEntry] {
         let account = LedgerAccount.receivable(payee)
         return try await database.read { try $0.balances(prefix: account.rawValue) }
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// The payees that owe something, or are owed something, by name.
+    /// Returns the payees with debts or credits, by name.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }
@@ -132,7 +133,7 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Takes what payments charged for the payee do not hold from what was released to it.
+    /// Collects the part that is not covered by payments charged for the payee, from what was released to it.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -156,7 +157,9 @@ extension PaymentDriver {
         return calls
     }
 
-    /// - Parameter answer: Nil where the processor surely never did it.
+    /// Books the result of a collection.
+    ///
+    /// - Parameter answer: The response; nil if the processor certainly never did it.
     func bookCollection(
         _ answer: CallAnswer?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -169,7 +172,7 @@ extension PaymentDriver {
             try transaction.post(
                 .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
         default:
-            // Not taken: it stays receivable, and the transfer may be asked again.
+            // It was not taken: the debt remains receivable, and the transfer can be reversed again later.
             if let id = metadata["release_id"], var release = try transaction.release(id) {
                 release.collectedMinor -= amount
                 try keep(release, because: call.id, in: transaction)
@@ -188,9 +191,9 @@ extension PaymentDriver {
 // MARK: Refunds that came back
 
 extension PaymentDriver {
-    /// Sends a payee what the platform holds of its money: refunds that the payers' banks have sent back.
+    /// Transfers the payee's money that the platform holds: refunds that the payers' banks returned.
     ///
-    /// Until the platform's own balance has it available, it stands as a negative receivable.
+    /// Until the platform's own balance has the money available, it is a negative receivable.
     func repay(_ payee: String) async throws {
         let calls = try await database.write { transaction -> [ProcessorCall] in
             guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
@@ -209,7 +212,8 @@ extension PaymentDriver {
         for call in calls { try await deliver(call) }
     }
 
-    /// Refused, for want of available money: it stays owed, and the next reconciliation tries again.
+    /// Books the result of a repayment. If it was refused because money is not available yet, the debt remains, and the
+    /// next reconciliation tries again.
     func bookRepayment(
         _ answer: CallAnswer, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

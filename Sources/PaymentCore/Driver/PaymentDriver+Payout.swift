@@ -78,9 +78,10 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// The payout that took a payment's money to the payee's bank; nil before there is one, and where nothing was paid.
+    /// Returns the payout that took a payment's money to the payee's bank; nil before there is one, or if nothing was
+    /// paid.
     ///
-    /// A payout of ``payOut(to:)`` takes all that is available: it is the first one since the money was.
+    /// A payout by ``payOut(to:)`` takes all available money, so it is the first one after the money became available.
     public func payout(ofPayment id: String) async throws -> PayeePayout? {
         guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
             return nil
@@ -100,7 +101,7 @@ extension PaymentDriver {
             try $0.payouts(ofPayee: payment.payee, since: booked.availableOn, limit: 20)
         }
         for payout in payouts where payout.amount.currency == booked.currency {
-            // Within one second the moments do not tell which was first; the lines do.
+            // Within the same second, times do not show which came first, but the lines do.
             if booked.created < payout.created { return payout }
             if try await match(payout: payout.id).lines.contains(where: { $0.id == booked.id }) {
                 return payout
@@ -248,44 +249,44 @@ extension Posting {
 
 // MARK: A payout beside the bank's statement
 
-/// What a payout is made of, so that it can be held against the bank's statement.
+/// The composition of a payout, for comparison with the bank's statement.
 public struct PayoutMatch: Hashable, Sendable {
-    /// One change of the payee's balance that the payout took along.
+    /// A change of the payee's balance that the payout includes.
     public struct Line: Hashable, Sendable {
-        /// `txn_…`
+        /// The id, `txn_…`.
         public var id: String
-        /// What the processor calls it: `payment`, `payment_refund`, `application_fee_refund`, `payout_failure`, …
+        /// The kind at the processor: `payment`, `payment_refund`, `application_fee_refund`, `payout_failure`, …
         public var kind: String
-        /// Before the fee, in minor units; negative where money left.
+        /// The amount before the fee, in minor units; negative for money that left.
         public var amountMinor: Int64
         /// The application fee, in minor units.
         public var feeMinor: Int64
-        /// What is left of it, in minor units.
+        /// The amount after the fee, in minor units.
         public var netMinor: Int64
-        /// The processor's noun that made it.
+        /// The id of the processor's object that caused the change.
         public var source: String?
-        /// What it is about, by the books; empty where that cannot be told.
+        /// The parts that the books know; empty if they do not explain the change.
         public var parts: [PayoutPart]
-        /// When it was made.
+        /// The creation time.
         public var created: Timestamp
     }
 
     /// The payout.
     public var payout: PayeePayout
-    /// In the order in which they were made.
+    /// The lines in order of creation.
     public var lines: [Line]
 
-    /// What the lines come to beyond the payout, in minor units; 0 when it matches.
+    /// The sum of the lines minus the payout, in minor units; 0 if it matches.
     public var differenceMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - payout.amount.minorUnits }
 }
 
 extension PaymentDriver {
-    /// The changes of a payee's balance that had become available before a payout and after the one before it.
+    /// Returns the changes of a payee's balance that became available before a payout and after the one before it.
     ///
-    /// A payout of ``payOut(to:)`` takes all that is available, so that these are exactly its parts. A payout of a
-    /// part, made elsewhere, shows as a difference.
+    /// A payout by ``payOut(to:)`` takes all available money, so these are exactly its parts. A partial payout, made
+    /// elsewhere, shows as a difference.
     ///
-    /// - Throws: ``PaymentError``: `notFound`, or what the processor does not answer.
+    /// - Throws: ``PaymentError`` with code `notFound`, or with the code of an error of the processor.
     public func match(payout id: String) async throws -> PayoutMatch {
         guard let payout = try await database.read({ try $0.payout(id) }) else {
             throw PaymentError(.notFound, "payout \(id.prefix(40))")
@@ -300,7 +301,7 @@ extension PaymentDriver {
                 let refund = lines.last?.parts.first,
                 refund.kind == .refund, lines[index - 1].created == booked.created
             {
-                // A refund of a fee stands right behind the refund that it belongs to.
+                // A refund of a fee directly follows the refund that it belongs to.
                 parts = [PayoutPart(.feeReturned, of: refund.payment, booked.amount)]
             }
             if booked.kind == .applicationFeeRefund, parts.isEmpty,
@@ -317,7 +318,7 @@ extension PaymentDriver {
         return PayoutMatch(payout: payout, lines: lines)
     }
 
-    /// The payee's payout of the same currency before this one.
+    /// Returns the payee's previous payout in the same currency.
     private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
         var query = ListQuery(startingAfter: payout.id)
         while true {
@@ -330,7 +331,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Oldest first. What was made long before the earlier payout was available by then.
+    /// Returns the changes, oldest first. Those made long before the earlier payout were available by then.
     private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
         -> [BalanceTransaction]
     {
@@ -342,7 +343,7 @@ extension PaymentDriver {
         var query = ListQuery(
             startingAfter: found.balanceTransaction, created: first...max(first, payout.created))
         var wanted: [BalanceTransaction] = []
-        // Newest first: what stands behind the earlier payout's own entry was made before it.
+        // The list is newest first, so everything after the earlier payout's own entry was made before it.
         var isBehindEarlier = false
         while true {
             let page = try await reading { [query] () throws(ProcessorError) in

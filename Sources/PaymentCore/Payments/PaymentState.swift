@@ -29,13 +29,13 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 
-/// How many payments of a product are in a state.
+/// The number of payments of a product in a state.
 public struct PaymentCount: Hashable, Sendable {
-    /// Whose policy hears of them: `gift`, `contract`.
+    /// The kind of payment, which names its policy: `gift`, `contract`.
     public let kind: String
-    /// Where they stand.
+    /// The state.
     public let state: PaymentState
-    /// How many.
+    /// The number of payments.
     public let count: Int
 }
 

@@ -52,7 +52,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
 }
 
 extension NDEFError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// Why something with a tag or a reader could not be done.
+/// The error of an operation with a tag or a reader.
 ///
-/// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next.
+/// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
 public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -11,9 +11,9 @@ public struct TagError: Failure, Sendable {
         // The reader.
         case readerNotFound, readerBusy, readerGone, readerStalled, readerProtocol, unsupportedCommand,
             cancelled
-        // What stands on the tag.
+        // The content of the tag.
         case unsupportedTag, malformedTag, noMessage
-        // What was asked for and refused, before the first write.
+        // Operations that were refused, before the first write.
         case readOnly, passwordProtected, holdsAnotherMessage, tooSmall, wrongContainer, mirrorOn
         case notAllowedHere, unusableMessage
         // The write was done and the tag does not hold what was written.
@@ -22,59 +22,59 @@ public struct TagError: Failure, Sendable {
         case fileNotFound, fileMalformed, fileNotWritable, fileBusy
     }
 
-    /// What a program can offer: a fact, for which each program has words of its own.
+    /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
         /// To format the tag, whose capability container can never be changed again.
         case format
-        /// To read what the tag holds; to read it, and then to replace it.
+        /// To read the tag; or to read it and then overwrite it.
         case read, overwrite
-        /// To write the tag; to write it with the key that closed it.
+        /// To write the tag; or to write it with the key that protects it.
         case write, writeWithKey
-        /// To switch the mirror off, or to write an address with a place for it.
+        /// To switch the mirror off, or to write a URL with a place for it.
         case changeMirror
-        /// To take the password off, with the secret that set it; to do that before anything else.
+        /// To remove the password, with the secret that set it; or to do that first.
         case unprotect, unprotectFirst
         /// To lock the tag permanently, since it has no password.
         case lock
-        /// To look which readers there are; the same beside the reader's cable and switches.
+        /// To list the readers; or to check the reader's cable and switches as well.
         case listReaders, checkCable
         /// To wait longer for a tag.
         case waitLonger
-        /// To name a file that was recorded; or to record it again.
+        /// To name a recorded file; or to record it again.
         case nameTrace, recordAgain
-        /// To record into another file; or to make room for it.
+        /// To record into another file; or to free space for it.
         case otherTracePath, makeRoomForTrace
-        /// To make the file of a tag at this path.
+        /// To create a tag file at this path.
         case makeTag(String)
-        /// To make files of tags in this folder.
+        /// To create tag files in this folder.
         case makeTags(folder: String)
-        /// To make a file in the one format in which tags are kept.
+        /// To create a file in the only format in which tags are stored.
         case makeTagFile
-        /// To read a tag with all its keys, or to make a new one.
+        /// To read a tag with all its keys, or to create a new one.
         case readWholeTag
     }
 
-    /// What is done to a chip that is refused, by who insists on it.
+    /// The effect of forcing a write to a chip that was refused.
     public enum Forcing: Hashable, Sendable {
-        /// It is written as if it were a supported one.
+        /// The chip is written as if it were supported.
         case anyway
-        /// The data area is written that its container names.
+        /// The data area that the chip's container names is written.
         case namedArea
     }
 
-    /// What failed.
+    /// The error's code.
     public let code: Code
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public let summary: String
-    /// Why, with the values that prove it; may be empty.
+    /// The cause, with the values that prove it; may be empty.
     public let reason: String
-    /// What to do next; may be empty.
+    /// The step to take next; may be empty.
     public let remedy: String
-    /// What a program can offer against it; nil where there is nothing but the remedy.
+    /// The step that a program can offer; nil if there is only the remedy.
     public let help: Help?
-    /// What it would do to write the chip all the same; nil where that is not offered.
+    /// The effect of forcing the write; nil if it cannot be forced.
     public let forcing: Forcing?
-    /// What caused it, where something did.
+    /// The underlying error, if there is one.
     public let underlying: (any Error)?
 
     /// Makes an error from its code and sentences.
@@ -93,7 +93,7 @@ public struct TagError: Failure, Sendable {
 }
 
 extension TagError {
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.

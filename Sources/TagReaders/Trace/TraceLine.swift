@@ -86,7 +86,7 @@ public struct TracedError: Hashable, Sendable, Codable {
     public var summary: String
     /// Why.
     public var reason: String
-    /// What to do next.
+    /// The step to take next.
     public var remedy: String
 
     init(_ error: TagError) {

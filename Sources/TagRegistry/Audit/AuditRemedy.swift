@@ -1,15 +1,15 @@
-/// What to do next on a walk: a fact, which whoever tells it puts into words.
+/// The next step on an audit walk. The program that shows it chooses the words.
 public indirect enum AuditRemedy: Hashable, Sendable {
-    /// A seat that gets a tag.
+    /// A seat whose tag is written.
     public struct Seat: Hashable, Sendable {
-        /// Its name.
+        /// The seat's name.
         public var name: String
-        /// Its batch.
+        /// The name of the seat's batch.
         public var batch: String
-        /// Whether its tag is written with the batch's secret.
+        /// Whether the tag is written with the batch's secret.
         public var needsSecret: Bool
 
-        /// A seat of a batch.
+        /// Creates a seat of a batch.
         public init(_ name: String, of batch: String, needsSecret: Bool) {
             self.name = name
             self.batch = batch
@@ -21,41 +21,41 @@ public indirect enum AuditRemedy: Hashable, Sendable {
         }
     }
 
-    /// What a person does by hand, in half a sentence.
+    /// A step that a person takes by hand, as a clause.
     case words(String)
-    /// One and then the other.
+    /// The first step, and then the second.
     case both(AuditRemedy, AuditRemedy)
-    /// To write the same tag anew.
+    /// To write the same tag again.
     case rewrite(Seat)
-    /// To take the tag off, and to give the seat another.
+    /// To remove the tag, and give the seat another one.
     case exchange(Seat)
-    /// To hold the tag up, and to give the seat another if it is gone.
+    /// To present the tag, or to give the seat another one if it is gone.
     case findOrExchange(Seat)
-    /// To write a tag for a seat of this batch that has none; to go on with one that was begun.
+    /// To write a tag for a seat of this batch that has none; or to continue with one that was started.
     case write(batch: String)
     case goOn(batch: String)
-    /// To give a stranger's tag a seat.
+    /// To assign an unknown tag to a seat.
     case giveSeat
-    /// To look at the history of a tag, and to empty it where that is possible.
+    /// To show the history of a tag, and to erase the tag if possible.
     case history(canBeErased: Bool)
     /// To give a managed seat another id, and then another tag.
     case newID(seat: String, batch: String)
-    /// To list the organizations; to list the funds of this one; to open a fund again.
+    /// To list the organizations; to list the funds of one; or to reopen a fund.
     case organizations
     case funds(of: String)
     case reopenFund
-    /// To close the configuration, too: with the other tags of this batch, or alone.
+    /// To lock the configuration, too: together with the other tags of this batch, or alone.
     case closeConfiguration(batch: String?)
-    /// To end a locking that was begun: with the other tags of this batch, or alone.
+    /// To complete an interrupted lock: together with the other tags of this batch, or alone.
     case endLocking(batch: String?)
-    /// To end a protecting that was begun.
+    /// To complete an interrupted password protection.
     case endProtecting
-    /// To lock the tag with the others of this batch; to lock all of them.
+    /// To lock the tag with the others of this batch; or to lock each of them.
     case lock(batch: String)
     case lockEach(batch: String)
 }
 
 extension AuditRemedy: ExpressibleByStringInterpolation {
-    /// What a person does by hand.
+    /// Creates a step that a person takes by hand.
     public init(stringLiteral words: String) { self = .words(words) }
 }

@@ -11,7 +11,7 @@ public struct AuditRules: Sendable {
     /// The organizations to which seats lead; an empty one is not asked.
     public var directory: BatchDirectory
 
-    /// How the person is told what to do; what they were told is kept.
+    /// Returns the words for a step. The words that were shown are stored.
     public var words: @Sendable (AuditRemedy) -> String
 
     /// The rules of a walk.

@@ -6,10 +6,10 @@ public struct AuditPage: Hashable, Sendable {
     /// The walk.
     public var walk: AuditWalk
 
-    /// What to do next.
+    /// The step to take next.
     public var steps: [AuditStep]
 
-    /// The page of a walk, with what to do next in the words of whoever shows it.
+    /// Creates the page of a walk, with the next steps in the words of the program that shows it.
     public init(_ walk: AuditWalk, steps: [AuditStep]) {
         self.walk = walk
         self.steps = steps

@@ -10,15 +10,15 @@ public struct BatchPlan: Hashable, Sendable {
     public var destinations: [ManagedDestination]
     /// The rows whose URL differs from the one typed, in order.
     public var rewritten: [RewrittenRow]
-    /// What a person should know before the first tag; empty mostly.
+    /// The notes for people; usually empty.
     public var notes: [BatchNote]
 }
 
-/// What a person should know of a job.
+/// A note about a batch, for people.
 public enum BatchNote: Hashable, Sendable {
-    /// This organization cannot be paid yet.
+    /// The organization cannot be paid yet.
     case notPayable(String)
-    /// Anything else, in half a sentence.
+    /// Any other note, as a clause.
     case words(String)
 }
 

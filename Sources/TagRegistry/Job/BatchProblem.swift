@@ -1,8 +1,8 @@
 import InvocationRouter
 
-/// One thing that is wrong with a job; all of them are told at once, before the first tag.
+/// A problem with a batch. All of them are reported at once, before the first tag is written.
 public struct BatchProblem: Error, Hashable, Sendable {
-    /// The stable names that programs compare.
+    /// The stable codes that programs compare.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // The table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
@@ -18,30 +18,30 @@ public struct BatchProblem: Error, Hashable, Sendable {
             doesNotFit
     }
 
-    /// What a program can offer: a fact, for which each program has words of its own.
+    /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// To list the organizations; to list the funds of this one.
+        /// To list the organizations; or to list the funds of one.
         case organizations, funds(of: String)
-        /// To give a table, which lists any seats.
+        /// To use a table, which can list any seats.
         case table
-        /// To write the URL without what a chip mirrors, and to ask for the mirror.
+        /// To write the URL without the mirrored part, and to request the mirror.
         case askForMirror
-        /// To ask for no mirror; or for no managed tags.
+        /// To request no mirror; or no managed tags.
         case noMirror, noMirrorOrManaged
     }
 
-    /// What is wrong.
+    /// The problem's code.
     public var code: Code
-    /// The line of the table, from 1; nil where there is none, or where it concerns all.
+    /// The line of the table, starting at 1; nil if there is none, or if the whole batch is concerned.
     public var line: Int?
     /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
-    /// What a program can offer against it; mostly nil, as the words say what would have been right.
+    /// The step that a program can offer; mostly nil, because `words` says what is valid.
     public var help: Help?
 
-    /// A problem.
+    /// Creates a problem.
     public init(
         _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, help: Help? = nil
     ) {

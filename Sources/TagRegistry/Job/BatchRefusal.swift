@@ -15,19 +15,19 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
 }
 
 extension BatchRefusal {
-    /// The stable name of the first problem.
+    /// The stable code of the first problem.
     public var failureCode: String { problems.first?.code.rawValue ?? "refused" }
 
     /// The kind of failure.
     public var category: FailureCategory { .malformed }
 
-    /// What happened, in half a sentence.
+    /// A clause that says what happened.
     public var summary: String {
         problems.count == 1
             ? "1 thing is wrong, and nothing was kept"
             : "\(problems.count) things are wrong, and nothing was kept"
     }
 
-    /// Why: a line for each problem.
+    /// The problems, one per line.
     public var reason: String { problems.map(\.words).joined(separator: "\n") }
 }

@@ -96,7 +96,7 @@ private struct BookingVisit: PaymentPages {
     let payer: BookingActor
     let token: String
 
-    /// Leads to the quote's page.
+    /// Redirects to the quote's page.
     private var back: PageAnswer { .redirect(to: PaymentPath.payment(token)) }
 
     func show(_ request: PageRequest) async throws -> PageAnswer { try await site.shown(quote.id, token) }

@@ -1,8 +1,8 @@
 /// The paths below `/pay`: each contains the token of a payment link.
 enum PaymentPath {
-    /// Shows what is paid, and takes the form that pays it.
+    /// The page of a payment, which contains its form.
     static let payment: RoutePath = "/pay/{token}"
-    /// Takes the payer's response to their bank.
+    /// The page of the payer's bank, and the payer's response to it.
     static let bank: RoutePath = "/pay/{token}/bank"
     /// The payer does not pay now.
     static let cancel: RoutePath = "/pay/{token}/cancel"
@@ -11,7 +11,7 @@ enum PaymentPath {
     /// The invoice for a paid part, as a printable page.
     static let invoice: RoutePath = "/pay/{token}/invoice"
 
-    /// The pages of whatever a payment link is for.
+    /// The pages of all products that have payment links.
     static let routes = RouteTable<any PaymentPages>(
         .payments,
         [
@@ -25,13 +25,13 @@ enum PaymentPath {
         ])
 }
 
-/// The pages behind a payment link: of a part of a contract, or of a booking's quote.
+/// The pages of a payment link, for a part of a contract or for a booking's quote.
 protocol PaymentPages: Sendable {
-    /// Shows what is paid.
+    /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageAnswer
-    /// Pays, and leads back to the page.
+    /// Pays, and redirects to the page.
     func pay(_ request: PageRequest) async throws -> PageAnswer
-    /// Passes on the payer's response to their bank.
+    /// Forwards the payer's response to their bank.
     func bank(_ request: PageRequest) async throws -> PageAnswer
     /// The payer does not pay now.
     func cancel(_ request: PageRequest) async throws -> PageAnswer
@@ -42,6 +42,6 @@ protocol PaymentPages: Sendable {
 }
 
 extension PageRequest {
-    /// The token of the link that the path contains.
+    /// The token of the payment link in the path.
     var token: String { segment("token") }
 }

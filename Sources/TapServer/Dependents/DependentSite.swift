@@ -95,7 +95,7 @@ public struct DependentSite: ProductPages {
         return self.page(page.title, page.body)
     }
 
-    /// The review of a dependent whose payment the bank asks about, and the amount; nil if it asks nothing.
+    /// Returns the review of a dependent whose payment waits for the bank, and the amount; nil if it does not wait.
     private func asked(_ visit: Visit, _ id: String) -> (review: DependentReview, amount: Money)? {
         guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
             case .bankAsks(let amount) = review.approval

@@ -22,6 +22,6 @@ extension FormMark {
     /// The name of the field in a donor's forms.
     static let name = "guard"
 
-    /// As a field that nobody sees.
+    /// The hidden form field.
     var field: HTML { .hidden(Self.name, text) }
 }

@@ -1,9 +1,9 @@
 import HTMLKit
 import HTTPTypes
 
-/// What a browser is told about every answer: nothing is kept, nothing else is loaded, nobody frames it.
+/// The headers of all pages: nothing is cached, nothing else is loaded, and no other site may frame the page.
 enum PageHeaders {
-    /// The headers of an answer.
+    /// Returns the headers of a response.
     ///
     /// - Parameter document: The document that is sent, or nil for anything else.
     static func of(_ document: HTMLDocument?) -> HTTPFields {
@@ -24,7 +24,7 @@ enum PageHeaders {
         isSecure ? [.strictTransportSecurity: "max-age=31536000"] : HTTPFields()
     }
 
-    /// The content security policy of a document: its own style sheet, script and image, and nothing else.
+    /// Returns the content security policy of a document: only its own style sheet, script and image.
     ///
     /// Source: W3C Content Security Policy Level 3.
     static func policy(of document: HTMLDocument?) -> String {

@@ -58,17 +58,17 @@ final class RateGate: Sendable {
     }
 }
 
-/// How often one network address may ask, a minute and at once; 0 is without a limit.
+/// The rate limits of a network address, per minute and as a burst; 0 means no limit.
 ///
-/// A church is one address: a thousand phones on its network tap within the same minutes.
+/// A church is one address: a thousand phones on its network may tap within the same minutes.
 public struct RateLimits: Hashable, Sendable {
-    /// Anything.
+    /// The limit of all requests.
     public var requests = 6000
-    /// Gifts that are sent, and other cards for them.
+    /// The limit of gifts, and of attempts with other cards.
     public var gifts = 600
-    /// Links that are asked for or used, and passwords that are tried.
+    /// The limit of sign-in links, requested or used, and of passwords.
     public var signIns = 60
 
-    /// As they stand above.
+    /// Creates the default limits.
     public init() {}
 }

@@ -7,7 +7,7 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// The site on HTTP: the limits of every request before it, the headers of every response after it.
+/// The site over HTTP: it checks the limits of every request, and adds the headers of every response.
 struct TapResponder: Sendable {
     let site: TapSite
     let limits: SiteServer.Limits
@@ -23,7 +23,9 @@ struct TapResponder: Sendable {
         deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
     }
 
-    /// - Parameter match: The page that the request's path leads to.
+    /// Responds to a request.
+    ///
+    /// - Parameter match: The route of the request's path.
     func respond(
         to request: Request, at match: RouteMatch, context: TapContext
     ) async throws -> Response {
@@ -55,17 +57,20 @@ struct TapResponder: Sendable {
         return response(answer, to: request, context)
     }
 
-    /// Works on a form, or on what the API changes, once those who look at a page have been seen to: hundreds of gifts may come
-    /// at once, when a slow processor answers, and wait for it anyway, while a page is to be there at once.
+    /// Performs the work of a form or of an API change at a lower priority than pages.
     ///
-    /// The work is no child of the task that waits for it, which would lend it its own priority; it is canceled with it.
+    /// Hundreds of gifts may arrive while a slow processor answers, and their donors wait anyway, but a page must
+    /// appear immediately.
+    ///
+    /// The work is not a child task, which would inherit the priority of the waiting task. It is canceled with that
+    /// task.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiting in
                 let task = Task(priority: .utility) { waiting.resume(returning: await work()) }
                 begun.withLock { $0 = task }
-                // Whoever canceled before has found none.
+                // A cancellation before this point has found no task to cancel.
                 if Task.isCancelled { task.cancel() }
             }
         } onCancel: {

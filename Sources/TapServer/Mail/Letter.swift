@@ -25,11 +25,12 @@ public struct Letter: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// As it goes over the wire: header, empty line, text, each line ended by CR and LF.
+    /// The message as sent: header, empty line and text, with each line ended by CR and LF.
     ///
-    /// An address in another script stands in the header as UTF-8.
+    /// A non-ASCII address is UTF-8 in the header.
     ///
-    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532 §3.2.
+    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532
+    /// §3.2.
     public var message: String {
         let lines = self.lines.map(Self.unbroken)
         let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -77,10 +78,11 @@ public struct Letter: Hashable, Sendable {
     ]
 }
 
-/// How e-mails leave: into a folder (``OutboxFolder``), out of which ``LetterDelivery`` takes them to a mail server.
+/// The way that e-mails leave: into a folder (``OutboxFolder``), from which ``LetterDelivery`` sends them to a mail
+/// server.
 public protocol Mail: Sendable {
-    /// Hands a letter over, so that it is not lost any more when this returns.
+    /// Accepts a letter, which cannot be lost once this returns.
     ///
-    /// - Throws: Where it could not be handed over.
+    /// - Throws: An error if the letter was not accepted.
     func send(_ letter: Letter) async throws
 }

@@ -14,12 +14,11 @@ public struct OutboxFolder: Mail {
     /// The folder at a path.
     public init(_ path: String) { self.path = path }
 
-    /// Writes a letter.
+    /// Writes a letter. It replaces a letter with the same id.
     ///
-    /// A letter of the same id takes the place of the one that is there. The disk is waited for on a thread that answers
-    /// nobody meanwhile.
+    /// The sync to disk runs on a thread that handles no requests meanwhile.
     ///
-    /// - Throws: ``OutboxError``, and nothing is left of the letter.
+    /// - Throws: ``OutboxError``. Nothing is left of the letter then.
     public func send(_ letter: Letter) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
@@ -49,11 +48,11 @@ public struct OutboxError: Failure, Hashable, Sendable {
     public let summary: String
     /// Where, and what the system says; nobody's address.
     public let reason: String
-    /// What to do next.
+    /// The step to take next.
     public let remedy =
         "give this user the right to write there, or free some space; a link is asked for anew, a receipt is written later"
 
-    /// The stable name of what happened.
+    /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }
 
     /// The kind of failure.

@@ -1,7 +1,7 @@
 import Giving
 import PaymentCore
 
-/// What is wrong, in a sentence for a donor: the service's own are for whoever runs it.
+/// Descriptions of errors for donors. Those of the services are for operators.
 enum DonorSentence {
     static func of(_ error: GivingError) -> String {
         switch error.code {

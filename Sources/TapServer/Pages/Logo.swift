@@ -1,10 +1,10 @@
 import Giving
 import HTMLKit
 
-/// The sign of who is given to: the organization's logo, or its initials where it has none.
+/// The sign of an organization: its logo, or its initials if it has none.
 ///
-/// The picture comes from the organization's own server, which is told nothing of the page (`no-referrer`). Its place is
-/// kept, so that nothing moves when it comes; where it does not, the style sheet writes the initials there.
+/// The picture comes from the organization's own server, which gets no information about the page (`no-referrer`). Its
+/// space is reserved, so that nothing moves when it loads. If it does not load, the style sheet shows the initials.
 enum Logo {
     static func sign(of name: String, logo: String?) -> HTML {
         let initials = Initials.of(name)
@@ -16,7 +16,8 @@ enum Logo {
         return sign.withImage(from: origin(of: logo))
     }
 
-    /// The scheme, host and port of an HTTPS URL; nil if the host has characters that would end a policy's source.
+    /// Returns the scheme, host and port of an HTTPS URL; nil if the host has characters that would end a source in the
+    /// policy.
     private static func origin(of url: String) -> String? {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -36,9 +37,9 @@ enum Logo {
     }
 }
 
-/// What stands for a logo: the first letters of the first two words that say something.
+/// The replacement for a logo: the first letters of the first two significant words.
 enum Initials {
-    /// `WC` of `The Woodlands Church`: articles are passed over where other words follow.
+    /// Returns the initials, like `WC` for `The Woodlands Church`. Articles are skipped if other words follow.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

@@ -16,7 +16,8 @@ struct PageFrame: Hashable, Sendable {
     /// The style sheet.
     var style = PageStyle.sheet
 
-    /// A receipt's document. It is marked as a test by its own content, so the server's settings do not change it.
+    /// Returns a receipt's document. It is marked as a test by its own content, so the server's settings do not change
+    /// it.
     ///
     /// - Parameter gift: The page of its gift. The link to it is above the paper, and is not printed.
     func receipt(_ paper: HTMLDocument, backTo gift: String? = nil) -> HTMLDocument {

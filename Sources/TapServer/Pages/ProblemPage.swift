@@ -61,7 +61,7 @@ extension ProblemPage {
 
     /// A URL that leads to no gift.
     init(_ error: ResolutionError, anew: String?) {
-        // What was withdrawn or closed is gone, and who cannot be paid yet may be later.
+        // Something that was withdrawn or closed is gone. An organization that cannot be paid yet may be payable later.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
         self.init(
             status, Self.title(of: error.code), error.summary, reason: error.reason,

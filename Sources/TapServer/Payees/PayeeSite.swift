@@ -106,7 +106,7 @@ public struct PayeeSite: ProductPages {
         let profile: PayeeProfile
     }
 
-    /// Makes the account if there is none, and leads to the processor's pages.
+    /// Creates the account if there is none, and redirects to the processor's pages.
     private func connect(_ profile: PayeeProfile, _ token: String) async throws -> PageAnswer {
         let connected = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
         guard case .linked(let base) = processor else {
@@ -119,7 +119,7 @@ public struct PayeeSite: ProductPages {
                 returnURL: base + PayeePath.payee(token)))
     }
 
-    /// The processor's page, if it is played here and there is an account.
+    /// Shows the processor's page, if it is simulated and there is an account.
     private func simulated(_ profile: PayeeProfile, _ token: String) -> PageAnswer {
         guard case .simulated = processor, profile.account != nil else {
             return .redirect(to: PayeePath.payee(token))
@@ -128,7 +128,7 @@ public struct PayeeSite: ProductPages {
         return .page(status: 200, frame.page(page.title, page.body))
     }
 
-    /// Plays what the person did on the processor's page.
+    /// Applies the person's choice on the processor's page.
     private func play(_ profile: PayeeProfile, _ request: PageRequest) async throws -> PageAnswer {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = processor, let account = profile.account, let outcome {

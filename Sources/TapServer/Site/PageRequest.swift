@@ -6,7 +6,7 @@ public struct PageRequest: Hashable, Sendable {
     public var method: String
     /// Path and query as they were sent, not decoded: `/WoodlandsChurch?f=12&r=1`.
     public let target: String
-    /// The page that the path leads to.
+    /// The route of the path.
     let match: RouteMatch
     /// The body of a form, `application/x-www-form-urlencoded`.
     public var form: String
@@ -27,7 +27,7 @@ public struct PageRequest: Hashable, Sendable {
             cookies: cookies, lastEventID: lastEventID)
     }
 
-    /// A request whose page is found already.
+    /// Creates a request whose route is already known.
     init(
         _ method: String, _ target: String, at match: RouteMatch, form: String, client: String?,
         cookies: Cookies, lastEventID: String?
@@ -41,17 +41,17 @@ public struct PageRequest: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
-    /// What stands behind the question mark.
+    /// The part after the first question mark.
     var query: String { String(target.targetQuery) }
 }
 
-/// The two halves of a request's target, as it was sent: path and query, not decoded.
+/// The two parts of a request's target as sent: path and query, not decoded.
 ///
 /// Source: RFC 9112, "Request Target", §3.2.1.
 extension String {
-    /// What stands before the first question mark.
+    /// The part before the first question mark.
     var targetPath: Substring { self[..<(utf8.firstIndex(of: UInt8(ascii: "?")) ?? endIndex)] }
 
-    /// What stands behind the first question mark.
+    /// The part after the first question mark.
     var targetQuery: Substring { self[targetPath.endIndex...].dropFirst() }
 }

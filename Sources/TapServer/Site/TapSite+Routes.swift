@@ -1,7 +1,7 @@
 import Giving
 
 extension TapSite {
-    /// The pages of giving, and of the host itself. What is none of them is a link, as tags and cards carry it.
+    /// The pages of giving, and of the host itself. Any other path is a link, as on tags and cards.
     static let routes = RouteTable<TapSite>(.site, host + gifts + donors + links)
 
     private static let host: [PageRoute<TapSite>] = [
@@ -46,7 +46,7 @@ extension TapSite {
         PageRoute("/**", label: "/{org}", get: { site, request in try await site.open(request) }),
     ]
 
-    /// What browsers ask for unasked.
+    /// The response to files that browsers request by themselves.
     private static let unasked = PageAnswer.file(
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 

@@ -37,19 +37,19 @@ public struct TapSite: Sendable {
     /// A site over a service.
     ///
     /// - Parameters:
-    ///   - tags: Who knows managed tags; nil where nobody does.
-    ///   - desk: Who proves and keeps taps.
-    ///   - mail: Takes the e-mails by which donors sign in.
-    ///   - admin: What is served below `/admin`; nil serves nothing there.
-    ///   - api: What is served below `/api`; nil serves nothing there.
-    ///   - webhooks: What takes the processor's events; nil takes none.
-    ///   - dependents: What is served below `/-/dependents`; nil serves nothing there.
-    ///   - payments: What is served below `/pay`; nil serves nothing there.
-    ///   - payees: What is served below `/-/payee`; nil serves nothing there.
-    ///   - plans: What is served at `/plan/{code}` and below `/-/plan`; nil serves nothing there.
-    ///   - random: 64 random bits a call: the keys of forms and the tokens of links and sessions are made of them, so they
-    ///     must not be guessed.
-    ///   - failed: Hears of errors that a person can do nothing about.
+    ///   - tags: The directory of managed tags, or nil.
+    ///   - desk: The service that verifies and stores taps.
+    ///   - mail: Sends the e-mails with which donors sign in.
+    ///   - admin: The pages below `/admin`, or nil.
+    ///   - api: The API below `/api`, or nil.
+    ///   - webhooks: The receiver of the processor's events, or nil.
+    ///   - dependents: The pages below `/-/dependents`, or nil.
+    ///   - payments: The pages below `/pay`, or nil.
+    ///   - payees: The pages below `/-/payee`, or nil.
+    ///   - plans: The pages at `/plan/{code}` and below `/-/plan`, or nil.
+    ///   - random: A source of 64 random bits per call, for the keys of forms and the tokens of links and sessions. It
+    ///     must be unpredictable.
+    ///   - failed: Called with errors that a person can do nothing about.
     public init(
         giving: GivingService, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminSite? = nil,
@@ -76,7 +76,7 @@ public struct TapSite: Sendable {
         self.failed = failed
     }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Responds to a request. Any error becomes a page that describes it.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         if let admin, request.isBelowAdmin { return await admin.answer(request) }
         do {
@@ -95,7 +95,7 @@ public struct TapSite: Sendable {
         case .dependents: product = dependents
         case .plans: product = plans
         case .staff, .organization:
-            // These pages are not served here: the path is read like any link.
+            // These pages are not served here, so the path is treated like any link.
             guard request.method == "GET" else { return .notAllowed(methods: "GET") }
             return try await open(request)
         }
@@ -154,8 +154,8 @@ extension GivingError {
     var isAbsence: Bool { category == .notFound }
 }
 
-/// The pages of a product beside giving, below a path of its own.
+/// The pages of a product other than giving, below its own path.
 public protocol ProductPages: Sendable {
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Responds to a request. Any error becomes a page that describes it.
     func answer(_ request: PageRequest) async -> PageAnswer
 }

@@ -1,4 +1,4 @@
 import Documents
 
-/// ArgumentParser has a type of this name, too.
+/// ArgumentParser has a type with this name, too.
 typealias ExitCode = Documents.ExitCode

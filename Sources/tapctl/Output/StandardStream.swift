@@ -3,7 +3,7 @@ import Documents
 import FailureKit
 import Glibc
 
-/// Where output goes: stdout for data, stderr for talk.
+/// A standard stream: stdout for data, stderr for messages.
 struct StandardStream: Sendable {
     /// The file descriptor: 1 or 2.
     let descriptor: Int32

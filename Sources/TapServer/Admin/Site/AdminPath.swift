@@ -6,15 +6,15 @@ enum AdminPath {
     static let home: RoutePath = "/admin"
     static let signIn: RoutePath = "/admin/sign-in"
     static let signOut: RoutePath = "/admin/sign-out"
-    /// The script of a live view.
+    /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"
-    /// An organization; its pages are below it.
+    /// The path of an organization, above those of its pages.
     static let organization: RoutePath = "/admin/org/{org}"
 }
 
-/// A page of an organization, as a link leads to it.
+/// A page of an organization, for links.
 struct AdminPage: Hashable, Sendable {
-    /// The path below the organization's, with names for what varies.
+    /// The path below the organization's, with names for the segments that vary.
     let template: RoutePath
     private let values: [String]
 

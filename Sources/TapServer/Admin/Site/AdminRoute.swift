@@ -1,17 +1,17 @@
 import ServerKit
 import StaffAccess
 
-/// A page of an organization's people: where it is, who may see it, and its handlers.
+/// A page for an organization's staff: its path, its permission and its handlers.
 struct AdminRoute: Sendable {
-    /// The permission that it takes.
+    /// The required permission.
     let needed: StaffPermission
-    /// The page of the navigation that it belongs to.
+    /// The page that the navigation marks as current.
     let section: AdminPage
     /// Its name in the navigation; nil if it is not there.
     let words: String?
-    /// The most octets of one of its fields.
+    /// The maximum size of one of its fields in octets.
     let longestField: Int
-    /// True if it answers with events: a browser that is not signed in is not led to a page.
+    /// Whether it responds with events. A browser that is not signed in is then not redirected.
     let isStream: Bool
     let route: PageRoute<AdminVisit>
 
@@ -35,7 +35,7 @@ extension AdminVisit {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places
 
-    /// The same without permissions, for the router.
+    /// The same pages without permissions, for the router.
     static let table = RouteTable<AdminVisit>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [
@@ -54,7 +54,7 @@ extension AdminVisit {
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { visit, _ in try await visit.monthly() }),
         AdminRoute(.payouts, "Payouts", needs: .seeMoney, get: { visit, _ in try await visit.payouts() }),
-        // A statement fills what a form may have.
+        // A bank statement needs the largest field that a form may have.
         AdminRoute(
             .bank, needs: .seeMoney, in: .payouts, longestField: 32 << 10,
             get: { visit, _ in visit.askStatement() },

@@ -76,18 +76,18 @@ public struct AdminSite: Sendable {
                 }),
         ])
 
-    /// A request whose fields are read, and whose form comes from a page of ours.
+    /// A request whose fields are parsed and whose form comes from one of our pages.
     struct StaffCall: Sendable {
         let site: AdminSite
         let fields: FormFields
         let token: SessionToken?
 
-        /// Answers whoever is signed in; others are led to the page on which they sign in.
+        /// Handles the request of a person who is signed in. Others are redirected to the sign-in page.
         fileprivate func bySignedIn(
             isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageAnswer
         ) async throws -> PageAnswer {
             guard let token, let member = try await site.staff.member(of: token) else {
-                // A stream is no page: who is led to another one instead would wait there for events.
+                // A stream is not a page: after a redirect, the browser would keep waiting for events.
                 if isStream { throw ProblemPage.signedOut }
                 return .redirect(to: AdminPath.signIn())
             }
@@ -247,7 +247,7 @@ extension ProblemPage {
         remedy: "Open the page again; nothing was done.")
 }
 
-/// What is wrong, for an organization's people: what to do next, the page itself shows.
+/// Descriptions of errors for an organization's staff. The page itself shows the remedy.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

@@ -55,9 +55,9 @@ extension AdminVisit {
     }
 }
 
-/// Weeks from Monday to Sunday, as an organization counts them.
+/// Weeks from Monday to Sunday.
 enum Weeks {
-    /// The last weeks, the oldest first; the last one holds `today` and ends with it.
+    /// Returns the last weeks, oldest first. The last one ends with `today`.
     static func last(_ count: Int, upTo today: CalendarDate) -> [ClosedRange<CalendarDate>] {
         let monday = today.adding(days: 1 - today.weekday.rawValue)
         return (0..<count).reversed().map { index in

@@ -48,7 +48,7 @@ extension TapSite {
             }),
     ]
 
-    /// What can be changed of a monthly gift.
+    /// The changes to a monthly gift.
     private static let changes: [PageRoute<TapSite>] = MonthlyForm.allCases.map { form in
         PageRoute(
             RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),
@@ -57,7 +57,7 @@ extension TapSite {
             })
     }
 
-    /// A handler of a page that belongs to a donor, who has to be signed in.
+    /// Returns a handler for a page of a donor, who must be signed in.
     private static func byDonor(
         _ handler: @escaping @Sendable (TapSite, SignedIn, PageRequest) async throws -> PageAnswer
     ) -> PageRoute<TapSite>.Handler {

@@ -44,7 +44,7 @@ extension TapSite {
     }
 }
 
-/// What a donor changes of a monthly gift, each by a form of its own.
+/// The changes that a donor can make to a monthly gift, each with its own form.
 enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
     case amount, day, fund, card, pause, resume, end
 }
