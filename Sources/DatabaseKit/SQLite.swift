@@ -6,8 +6,9 @@ public enum SQLite {
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// SQLite's count of the memory that all its connections hold: one mutex for the whole process, taken whenever any of
-/// them asks for memory. Writers of two files and their readers wait for one another there, and nobody reads the count.
+/// SQLite's memory statistics for all its connections. They need one mutex for the whole process, which is locked
+/// whenever any connection allocates memory. Writers of two files and their readers would wait for each other, and the
+/// statistics are never read.
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {

@@ -1,7 +1,8 @@
 import FileKit
 import Foundation
 
-/// A file that SQLite makes under a temporary name and that then takes its place whole; nobody ever sees half of it.
+/// A file that SQLite creates under a temporary name and that then takes its place as a whole, so that it is never seen
+/// incomplete.
 ///
 /// SQLite writes it by its name, with other files beside it, so only its last steps are those of an `AtomicFile`.
 struct UnplacedFile {
@@ -44,7 +45,7 @@ struct UnplacedFile {
     /// The folder that a path's last component stands in.
     static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
-    /// Brings the name of a file to the disk.
+    /// Syncs the name of a file to disk.
     static func syncFolder(of path: String) throws(DatabaseError) {
         do { try AtomicFile.syncFolder(of: path) } catch { throw .cannotCreate(path, error.number) }
     }

@@ -100,7 +100,7 @@ extension InvocationError {
         }
     }
 
-    /// The remedy as it stands behind `hint:`, without capital and full stop.
+    /// The remedy as printed after `hint:`, without capital letter and full stop.
     package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }

@@ -45,7 +45,7 @@ extension BasisPoints: Codable {
 }
 
 extension BasisPoints {
-    /// A percentage as it is typed, 0 to 100 with at most two decimals: `50`, `33.33`; nil where it is none.
+    /// Parses a typed percentage, 0 to 100 with at most two decimals: `50`, `33.33`. Returns nil for anything else.
     package init?(percent text: String) {
         guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))?/#),
             let whole = Int64(match.1),

@@ -73,7 +73,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable name of what happened: Stripe's code, or its type where there is none.
+    /// The stable code: Stripe's code, or its type if there is none.
     public var failureCode: String { code ?? kind.rawValue }
 
     /// The kind of failure.
@@ -82,6 +82,6 @@ extension ProcessorError {
     /// A clause that says what happened.
     public var summary: String { "the processor refused the request" }
 
-    /// Why, in the processor's own words.
+    /// The cause, in the processor's own words.
     public var reason: String { message }
 }

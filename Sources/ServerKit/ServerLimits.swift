@@ -25,15 +25,15 @@ public enum ServerLimits {
     }
 }
 
-/// A clock that only goes forward, for how long something takes: handed in, so that tests set it.
+/// A clock that only goes forward, for measuring durations. It is passed in, so that tests can set it.
 public struct SteadyClock: Sendable {
-    /// How long it has run; the difference of two readings counts, not the reading.
+    /// The reading. Only the difference of two readings has a meaning.
     public let now: @Sendable () -> Duration
 
-    /// A clock that tells what `now` gives.
+    /// Creates a clock from a function.
     public init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
-    /// The machine's own.
+    /// The machine's clock.
     public static var system: SteadyClock {
         let begin = ContinuousClock.now
         return SteadyClock { begin.duration(to: .now) }

@@ -69,12 +69,12 @@ public struct FaultPlan: Hashable, Sendable {
     }
 }
 
-/// What a page holds when the field went away while it was being programmed.
+/// The content of a page if the field was lost while it was being programmed.
 public enum Tear: Hashable, Sendable {
-    /// The programming had not begun.
+    /// The old content: programming had not started.
     case old
-    /// It was done; only the answer is missing.
+    /// The new content: only the response was lost.
     case new
-    /// It stopped half way: bytes drawn from this seed.
+    /// Random bytes from this seed: programming stopped halfway.
     case garbage(seed: UInt64)
 }

@@ -79,11 +79,11 @@ public enum FormText {
 
 /// Text that people type into one line: a name, a title, an address.
 public enum LineText {
-    /// Why a text is not taken, in words that go behind its name; nil where it is.
+    /// Returns the problem with a text, worded to follow its name; nil if it is valid.
     ///
     /// - Parameters:
-    ///   - most: Of so many characters.
-    ///   - mayBeBlank: Also a text without a single character that shows is taken.
+    ///   - most: The maximum number of characters.
+    ///   - mayBeBlank: Whether a text without visible characters is valid.
     public static func problem(in text: String, most: Int, mayBeBlank: Bool = false) -> String? {
         if !mayBeBlank, text.allSatisfy(\.isWhitespace) { return "is empty" }
         if text.count > most { return "is too long" }

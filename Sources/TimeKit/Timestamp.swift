@@ -65,17 +65,17 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// The moment for people, with the clock by which it is told: `2026-11-21 09:00:00 UTC`.
+    /// The time for people, with its clock: `2026-11-21 09:00:00 UTC`.
     public var inUTC: String {
         String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
     }
 }
 
-/// What tells the time: handed to everything that asks for it, so that tests and simulations set it.
+/// A source of the current time. It is passed in, so that tests and simulations can set it.
 public struct WallClock: Sendable {
-    /// The moment it is now.
+    /// Returns the current time.
     public let now: @Sendable () -> Timestamp
 
-    /// A clock that tells what `now` gives.
+    /// Creates a clock from a function.
     public init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
 }

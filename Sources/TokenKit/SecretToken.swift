@@ -34,18 +34,18 @@ extension SecretToken: CustomStringConvertible {
     public var description: String { "SecretToken" }
 }
 
-/// What is kept of a text that is not to be kept itself.
+/// The hash that is stored in place of a secret text.
 public enum TextHash {
-    /// SHA-256 of its UTF-8, as 64 hexadecimal digits.
+    /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
     public static func of(_ text: String) -> String { OctetText.hex.text(octets(of: text)) }
 
-    /// The 32 octets of it.
+    /// Returns the SHA-256 as 32 octets.
     static func octets(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
 }
 
-/// Octets that nobody can guess, out of what is handed in.
+/// Unpredictable octets from a random source that is passed in.
 public enum RandomOctets {
-    /// So many octets of 64 random bits a call.
+    /// Returns octets from a source of 64 random bits per call.
     public static func make(_ count: Int, from random: () -> UInt64) -> [UInt8] {
         var octets: [UInt8] = []
         while octets.count < count {

@@ -7,7 +7,7 @@ package struct TagArea: Equatable, Sendable {
     package let product: String
     /// The size of the data area.
     package let bytes: Int
-    /// The layout, which tells what else is in the area.
+    /// The layout, which describes what else is in the area.
     package let layout: LengthBudget.Layout
 
     /// The chips with a known area, by increasing memory. The last one is a Type 4 tag.

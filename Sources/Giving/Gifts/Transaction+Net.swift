@@ -7,8 +7,8 @@ extension Transaction {
     /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
     /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
     ///
-    /// - Parameter asClosed: Whether to include only what was booked before the books of the gift's month were closed, if
-    ///   they are closed.
+    /// - Parameter asClosed: Whether to include only what was booked before the books of the gift's month were closed,
+    ///   if they are closed.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency

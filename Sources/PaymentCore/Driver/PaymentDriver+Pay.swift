@@ -214,13 +214,13 @@ extension PaymentFailure {
 // MARK: Paying once, and carrying on
 
 extension PaymentDriver {
-    /// The payment of what is paid once: begun where there is none, tried again where it was declined, and otherwise
-    /// left as it stands.
+    /// Returns the payment of something that is paid once: a new one if there is none, another attempt if it was
+    /// declined, and otherwise the payment as it is.
     ///
     /// - Parameters:
-    ///   - earlier: The last payment of it, or nil.
-    ///   - order: What is asked for where a payment is begun.
-    /// - Returns: The payment, and what of it is to be carried on.
+    ///   - earlier: Its latest payment, or nil.
+    ///   - order: Returns the order for a new payment.
+    /// - Returns: The payment, and its calls to continue.
     public func payOnce(
         after earlier: Payment?, method: String, payer: Payer, in transaction: Transaction,
         order: () throws -> PaymentOrder
@@ -235,19 +235,19 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Carries calls on. That the processor does not answer is no error here: such a call stays open until `reconcile`.
+    /// Continues calls. If the processor does not answer, that is not an error: the call stays open until `reconcile`.
     ///
-    /// - Returns: What the processor refused last, or nil.
+    /// - Returns: The last refusal of the processor, or nil.
     @discardableResult public func carryOn(_ calls: [ProcessorCall]) async throws -> PaymentError? {
         try await carryOn(calls) { _ in }.refusal
     }
 
-    /// Does as ``carryOn(_:)``, and looks how it stands in the transaction that books the last answer.
+    /// Continues calls like ``carryOn(_:)``, and reads the result in the transaction that books the last response.
     ///
-    /// - Parameter look: Reads, and throws nothing of its own; it may be called for each of the calls, and more than
-    ///   once.
-    /// - Returns: What was refused last, and what was found; nothing is where the last call stays open, and where
-    ///   there is none.
+    /// - Parameter look: Reads the result, and throws no errors of its own. It may be called for each of the calls, and
+    ///   more than once.
+    /// - Returns: The last refusal, and the result; the result is nil if the last call stays open, or if there are no
+    ///   calls.
     public func carryOn<Found: Sendable>(
         _ calls: [ProcessorCall], look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -264,8 +264,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Asks the processor where a payment stands, behind what was asked about it before. Where no answer comes it stays
-    /// as it is.
+    /// Asks the processor for the state of a payment, after earlier requests about it. If no response arrives, the
+    /// payment stays as it is.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)

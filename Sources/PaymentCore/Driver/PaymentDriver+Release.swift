@@ -332,15 +332,16 @@ extension PaymentRefund {
 
 // MARK: What the payee owes
 
-/// What is held of a payment beyond what its payee may still get of it is no money of the payee while it owes.
+/// Money held of a payment beyond the part that its payee may still get does not belong to the payee while it has a
+/// debt.
 extension PaymentDriver {
-    /// Takes what the payee owes from what is held of a payment beyond what of its share has not gone back.
+    /// Settles the payee's debt from the held money of a payment that exceeds the outstanding part of its share.
     ///
-    /// Money comes back to be held when a release fails or is reversed, and when the payer's bank sends a refund back.
-    /// Where a refund or a lost dispute has made the payee owe it meanwhile, or the payee has the share already, it
-    /// must not be released once more. Where the debt was collected, the payee is owed it again: it stays held.
+    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. If a refund or a
+    /// lost dispute has caused a debt meanwhile, or if the payee already has its share, the money must not be released
+    /// again. If the debt was collected, the payee is owed the money again, so it stays held.
     ///
-    /// - Parameter reference: What brought the money back; with it nothing is taken twice.
+    /// - Parameter reference: The id of the event that brought the money back. For the same id, nothing is taken twice.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =
@@ -350,7 +351,8 @@ extension PaymentDriver {
         try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
-    /// What of the payee's share neither went back nor is on its account or on its way there, in minor units.
+    /// Returns the part of the payee's share that was neither refunded nor is on its account or on its way there, in
+    /// minor units.
     private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {

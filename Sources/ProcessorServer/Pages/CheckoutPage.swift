@@ -87,7 +87,7 @@ enum CheckoutPage {
     }
 }
 
-/// Makes a Checkout page for whoever opens a payment link: `/pages/link/{link}`.
+/// Creates the Checkout page of a payment link: `/pages/link/{link}`.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in

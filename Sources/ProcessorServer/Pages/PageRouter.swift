@@ -81,7 +81,7 @@ struct PageRouter: Sendable {
     }
 }
 
-/// What a page answers.
+/// The response of a page.
 enum PageAnswer: Hashable, Sendable {
     /// A whole document.
     case page(status: Int, HTMLDocument)

@@ -57,8 +57,8 @@ extension ProcessorError {
 }
 
 extension FaultyProcessor {
-    /// Events as the plan tells them. The last one of a page that is not the last page is always told, and last, so
-    /// that a caller can go on behind it.
+    /// Returns events with the faults of the plan. The last event of a page that is not the last page is always
+    /// included, at the end, so that a caller can continue after it.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {

@@ -25,5 +25,5 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What a browser shows to be known again.
+/// The token that identifies a browser's session.
 public typealias SessionToken = SecretToken<LetterToken256>

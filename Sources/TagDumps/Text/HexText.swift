@@ -1,6 +1,6 @@
 import TextKit
 
-/// Hex as files of tags have it: blanks between the pairs, and marks for bytes that nobody knows.
+/// Hex in tag files: spaces between the pairs, and marks for unknown bytes.
 enum HexText {
     /// Pairs of hex digits, with spaces, tabs or colons between the pairs or not; nil for anything else.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {

@@ -1,7 +1,7 @@
 /// All reasons why a plan is refused, the gravest first, so that its owner hears them at once and not one by one.
 struct Refusals {
     private var errors: [TagError] = []
-    /// What insisting would do about the chip.
+    /// The effect of forcing a write to the chip.
     private var forcing: TagError.Forcing?
 
     mutating func add(

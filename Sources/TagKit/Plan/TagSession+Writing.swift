@@ -147,7 +147,7 @@ extension ProgrammingStep.Place {
     }
 }
 
-/// What was done to a tag that now holds what it shall: everything was read back and compared.
+/// The result of a verified write: all data was read back and compared.
 public struct WriteReport: Hashable, Sendable {
     /// The tag.
     public let uid: [UInt8]

@@ -98,7 +98,7 @@ public struct TracedError: Hashable, Sendable, Codable {
 
     /// The error again; nil where the code is none of ours.
     var value: TagError? {
-        // Only who waited for a tag hears that there is none.
+        // Only a caller that waited for a tag can learn that there is none.
         TagError.Code(rawValue: code).map {
             TagError(
                 $0, summary, reason: reason, remedy: remedy, help: $0 == .noTag ? .waitLonger : nil)

@@ -18,7 +18,7 @@ extension AuditWalk {
     /// What to do next: first the strangers, which people may tap at this moment, then the seats in order, and for each
     /// of them its gravest finding; last what is to be locked, when all of it is right.
     ///
-    /// - Parameter words: How the person is told what to do.
+    /// - Parameter words: Returns the words for a step.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
         strangers.compactMap(step) + seats.compactMap { step($0, words) }
             + unlocked.map { Self.lockStep($0.0, $0.1, words) }

@@ -103,7 +103,7 @@ public struct VirtualPCSCReader: Sendable {
     }
 }
 
-/// What a virtual PC/SC reader lets through to its tag besides storage-card commands.
+/// The commands that a virtual PC/SC reader passes to its tag besides storage-card commands.
 public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case storageCard

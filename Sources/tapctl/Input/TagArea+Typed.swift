@@ -2,9 +2,9 @@ import ArgumentParser
 import Documents
 
 extension TagArea {
-    /// The chip of a name on the command line.
+    /// Returns the chip with a name from the command line.
     ///
-    /// - Throws: What the command line says, with the nearest right word.
+    /// - Throws: An error for the command line that suggests the nearest name.
     static func typed(_ name: String) throws -> TagArea {
         do {
             return try named(name)

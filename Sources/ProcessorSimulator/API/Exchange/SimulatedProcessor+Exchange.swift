@@ -117,9 +117,9 @@ extension Work {
 final class KeysUnderway: Sendable {
     private let keys = Mutex<Set<String>>([])
 
-    /// Whether nobody else uses the key now; then it is used until ``end(_:)``.
+    /// Reserves a key until ``end(_:)``. Returns false if it is already in use.
     func begin(_ key: String) -> Bool { keys.withLock { $0.insert(key).inserted } }
 
-    /// The request has ended.
+    /// Releases the key of a request that has ended.
     func end(_ key: String) { _ = keys.withLock { $0.remove(key) } }
 }

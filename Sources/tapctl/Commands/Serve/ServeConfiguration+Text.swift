@@ -2,7 +2,7 @@ import Documents
 import SiteService
 
 extension ServeConfiguration {
-    /// The same for a person: a line a setting, and who said so.
+    /// The settings for a person: one per line, with its source.
     func table(style: Style) -> String {
         let rows = ServeSetting.allCases.map { setting in
             let texts = texts(setting)

@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension BatchPlan {
-    /// The same for people.
+    /// The text for people.
     func lines(isKept: Bool) -> [(label: String, value: String)] {
         let seats = rows.first.map { first in
             rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
@@ -28,14 +28,14 @@ extension BatchPlan {
         return lines
     }
 
-    /// The first destinations, with how many seats lead there.
+    /// The first destinations, with the number of seats that lead to each.
     private var aims: String {
         seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
 }
 
 extension [BatchRow] {
-    /// The first sites, with how many seats are there, and how many at none; nil where no seat names one.
+    /// The first campuses with the number of seats at each, and the number at none; nil if no seat has one.
     var campusLines: String? {
         let campuses = compactMap(\.campus)
         guard !campuses.isEmpty else { return nil }
@@ -44,7 +44,7 @@ extension [BatchRow] {
     }
 }
 
-/// The first values of seats, a line each, with how many seats have them.
+/// The first values of seats, one per line, with the number of seats that have each.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }

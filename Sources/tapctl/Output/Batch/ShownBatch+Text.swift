@@ -5,7 +5,7 @@ import TagRegistry
 import TimeKit
 
 extension ShownBatch {
-    /// The same for people; of long lists the first twenty.
+    /// The text for people. Long lists are cut after twenty.
     func text(style: Style) -> String {
         var parts = [columns(lines, style: style)]
         if !failures.isEmpty {

@@ -6,7 +6,7 @@ import PaymentCore
 import TimeKit
 
 extension ShownQuote {
-    /// For a person.
+    /// The text for a person.
     func text(style: Style) -> String {
         var rows = [
             ("quote", quote.id), ("status", status.replacing("_", with: " ")),

@@ -4,7 +4,7 @@ import Giving
 import MoneyKit
 
 extension GiftStats {
-    /// The same for a person.
+    /// The text for a person.
     func text(style: Style) -> String {
         guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
         var rows = Gift.Status.allCases.compactMap { status in

@@ -7,7 +7,7 @@ import PaymentCore
 import TextKit
 
 extension ProductStats {
-    /// The same for a person, without gifts, which are counted by their own status; nil where there is nothing.
+    /// The text for a person, without gifts, which have counts of their own; nil if there is nothing to count.
     func text(style: Style) -> String? {
         let agreed = ContractStatus.allCases.compactMap { status in
             contracts[status].map { ["contract", status.word, String($0)] }

@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 extension ShownOrganization {
-    /// Lines of a label and a value for a person.
+    /// The details for a person, with a label and a value per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
         var rows = [
@@ -33,7 +33,7 @@ extension ShownOrganization {
         return rows
     }
 
-    /// The status, with a colour that says nothing more.
+    /// The status, in a colour that adds no information.
     func status(style: Style) -> String {
         organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }

@@ -3,7 +3,7 @@ import InvocationRouter
 import TagKit
 
 extension TagContents {
-    /// What is wrong with the URL as a giving URL, in a few words; nil when nothing is, and without a URL.
+    /// The problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
