@@ -4,8 +4,8 @@ import Glibc
 public enum ServerLimits {
     /// The length of the queue of connections that wait to be accepted, per listening socket.
     ///
-    /// Linux drops the packets of further connections, and their clients try again after 1, 3 and 7 seconds. It lowers this
-    /// to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
+    /// Linux drops the packets of further connections, whose clients retry after 1, 3 and 7 seconds. It lowers this to
+    /// `net.core.somaxconn`, which is 4,096 since Linux 5.4.
     ///
     /// Source: listen(2).
     public static let backlog = 1_024
