@@ -169,8 +169,8 @@ let package = Package(
         .target(
             name: "ProcessorServer",
             dependencies: [
-                "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "TimeKit", "TextKit",
-                "HTMLKit", "ServerKit", "CurlClient",
+                "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
+                "CurlClient",
                 .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),
@@ -183,7 +183,7 @@ let package = Package(
         .target(
             name: "PaymentCore",
             dependencies: [
-                "FailureKit", "MoneyKit", "TimeKit", "Processor", "SimulationKit", "TextKit", "DatabaseKit",
+                "FailureKit", "MoneyKit", "TimeKit", "Processor", "TextKit", "DatabaseKit",
             ],
             swiftSettings: strict),
 

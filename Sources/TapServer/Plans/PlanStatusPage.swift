@@ -98,7 +98,8 @@ struct PlanStatusPage: Sendable {
             return "<option value=\"\(price)\">\(offer.plan.name), \(offer.price.perPeriod)</option>"
         }
         let isDueNow = status.changes.contains { $0.from == nil }
-        let now: HTML = isDueNow ? "A higher price applies today, and the difference is charged now. " : .empty
+        let now: HTML =
+            isDueNow ? "A higher price applies today, and the difference is charged now. " : .empty
         let later: HTML =
             status.changes.lazy.compactMap(\.from).first
             .map { "A lower price applies from \($0.date.time)." } ?? .empty
