@@ -23,9 +23,9 @@ class Build:
         self.log = self.swift("build")
         self.seconds = time.monotonic() - began
 
-    def swift(self, *words):
+    def swift(self, command, *words):
         done = subprocess.run(
-            ["swift", *words, "--package-path", EXAMPLE, "--scratch-path", self.scratch, "--cache-path", self.cache],
+            ["swift", command, "--package-path", EXAMPLE, "--scratch-path", self.scratch, "--cache-path", self.cache, *words],
             stdin=subprocess.DEVNULL, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
