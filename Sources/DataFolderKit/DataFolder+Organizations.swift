@@ -31,7 +31,7 @@ extension DataFolder {
         return try await giving.onboard(id).1
     }
 
-    /// Returns the calendar of the organization with this account; UTC if there is none.
+    /// Returns the calendar of the organization that owns an account, or UTC if no organization does.
     package func calendar(ofAccount account: String) async throws -> LocalCalendar {
         try await read { transaction in
             var last: String?

@@ -6,7 +6,7 @@ package import Giving
 extension Transaction {
     /// Returns the gift with this id, or the only one whose id starts with it.
     ///
-    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several. If the id is a payment's, the
+    /// - Throws: An error with exit code 66 if no gift matches, or 64 if several do. If the id is a payment's, the
     ///   remedy names its gift.
     package func knownGift(_ typed: String) throws -> Gift {
         if let gift = try gift(try wholeID(typed, gifts)) { return gift }
@@ -22,7 +22,7 @@ extension Transaction {
 extension Transaction {
     /// Returns the monthly gift with this id, or the only one whose id starts with it.
     ///
-    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several.
+    /// - Throws: An error with exit code 66 if no monthly gift matches, or 64 if several do.
     package func knownRecurring(_ typed: String) throws -> RecurringGift {
         guard let gift = try recurring(try wholeID(typed, recurringGifts)) else {
             throw GivingError(.notFound, "monthly gift \(typed.prefix(40))")
@@ -34,7 +34,7 @@ extension Transaction {
 extension Transaction {
     /// Returns the donor with this address or id, or the only one whose id starts with it.
     ///
-    /// - Throws: An error with exit code 66 if there is none, or 64 if there are several.
+    /// - Throws: An error with exit code 66 if no donor matches, or 64 if several do.
     package func knownDonor(_ name: DonorName) throws -> Donor {
         guard case .id(let typed) = name else { return try donor(name) }
         return try donor(.id(try wholeID(typed, donors)))

@@ -56,7 +56,7 @@ package final class LockedRows: RowMarks {
         return rows
     }
 
-    /// Returns another process's lock within a range of bytes; nil if there is none.
+    /// Returns the range that another process has locked within a range of bytes, or nil if it is free.
     private func held(within range: Range<Int>) throws -> Range<Int>? {
         var asked = Self.asked(Int16(F_WRLCK), range.lowerBound, range.count)
         guard fcntl(descriptor, Self.getLock, &asked) == 0 else { throw Self.failed(path, errno) }

@@ -120,7 +120,7 @@ package struct Backup {
     /// The time at which the backup was made.
     private var made: Timestamp { Timestamp(iso8601: manifest.made) ?? .earliest }
 
-    /// Refuses a backup and a data folder that are the same, or of which one contains the other.
+    /// Throws if the backup and the data folder are the same folder, or if one contains the other.
     ///
     /// - Throws: An error with exit code 77.
     static func refuseNested(_ backup: String, _ folder: String) throws {

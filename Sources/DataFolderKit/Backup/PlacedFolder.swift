@@ -5,7 +5,7 @@ import Foundation
 
 /// A folder that is created under a temporary name beside its path, and then takes that path in one step.
 ///
-/// If the process is killed first, an unused folder `.NAME.XXXXXX` remains, and the path is unchanged.
+/// If the process is killed first, the path is unchanged, and the temporary folder `.NAME.XXXXXX` can be deleted.
 final class PlacedFolder {
     /// The temporary path, beside the final one. Only the owner has access.
     let temporaryPath: String
