@@ -516,7 +516,7 @@ let package = Package(
             name: "ScenariosTests",
             dependencies: [
                 "TimeKit", "MoneyKit", "SimulationKit", "ProcessorSimulator", "Giving", "Contracts", "Plans",
-                "Documents", "Scenarios", "TestSupport",
+                "Documents", "DataFolderKit", "Scenarios", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -18,7 +18,7 @@ package import TimeKit
 /// folder at the same time.
 package struct DataFolder: Sendable {
     package let giving: GivingService
-    /// The other products that use the same payment path.
+    /// All products on the payment path.
     package let products: Products
     /// The processor: the folder's own, or one that is reached over HTTP.
     package let processor: any PaymentProcessor
@@ -42,11 +42,13 @@ package struct DataFolder: Sendable {
     ///
     /// - Parameters:
     ///   - address: The address of a served processor; nil for the folder's own.
+    ///   - products: The products whose tables, policies and due work it has.
     ///   - warn: Called with a warning if the log of a database was cut.
     package static func open(
-        _ path: String, at address: ProcessorAddress? = nil, warn: (String) -> Void
+        _ path: String, at address: ProcessorAddress? = nil,
+        products: [any PlatformProduct] = Products.all, warn: (String) -> Void
     ) async throws -> DataFolder {
-        let folder = try opened(path, at: address)
+        let folder = try opened(path, at: address, products)
         do {
             try await folder.reportCutLogs(warn)
             return folder
@@ -56,44 +58,50 @@ package struct DataFolder: Sendable {
         }
     }
 
-    private static func opened(_ path: String, at address: ProcessorAddress?) throws -> DataFolder {
+    private static func opened(
+        _ path: String, at address: ProcessorAddress?, _ products: [any PlatformProduct]
+    ) throws -> DataFolder {
         try LiveKeys.refuse()
         try make(path)
         let surroundings = try Surroundings()
         let file = try DatabaseFile.open(
-            at: file(in: path), migrations: migrations)
-        guard let address else { return try folder(file, surroundings, ownProcessorIn: path) }
+            at: file(in: path), migrations: migrations(of: products))
+        guard let address else {
+            return try folder(file, surroundings, ownProcessorIn: path, products)
+        }
         let client = address.client()
         let controls = ServedControls(client: client) { address.notSimulated($0, remedy: $1) }
-        return try folder(file, surroundings, client, controls, address, nil)
+        return try folder(file, surroundings, client, controls, address, nil, products)
     }
 
     private static func folder(
-        _ file: DatabaseFile, _ surroundings: Surroundings, ownProcessorIn path: String
+        _ file: DatabaseFile, _ surroundings: Surroundings, ownProcessorIn path: String,
+        _ products: [any PlatformProduct]
     ) throws -> DataFolder {
         let processorFile = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: processorMigrations)
         let processor = SimulatedProcessor(
             file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
-        return try folder(file, surroundings, processor, processor, nil, processorFile)
+        return try folder(file, surroundings, processor, processor, nil, processorFile, products)
     }
 
     private static func folder(
         _ file: DatabaseFile, _ surroundings: Surroundings, _ processor: any PaymentProcessor,
-        _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?
+        _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?,
+        _ products: [any PlatformProduct]
     ) throws -> DataFolder {
         let following = FollowingClock(surroundings.clock)
         let clock = following.wallClock
         let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
-            database: file, processor: processor, policy: Products.policies(ids: ids),
+            database: file, processor: processor, policy: products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
         // This uses a random source of its own, so that creating the secret changes no other id of a seeded run.
         let secret = try LinkSecret.open(in: folder(of: file), random: try Surroundings().seed)
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: clock, ids: ids, processing: .standard),
-            products: Products(payments: payments, clock: clock, ids: ids, secret: secret),
+            products: Products(products, payments: payments, clock: clock, ids: ids, secret: secret),
             processor: processor, controls: controls, address: address, clock: clock, following: following,
             file: file, processorFile: processorFile)
     }
@@ -137,8 +145,12 @@ package struct DataFolder: Sendable {
     }
 
     /// The migrations of every module that stores data in our database.
-    package static let migrations: [Migration] =
-        Products.migrations + RegistryMigrations.all + StaffMigrations.all
+    package static let migrations = migrations(of: Products.all)
+
+    private static func migrations(of products: [any PlatformProduct]) -> [Migration] {
+        products.migrations + RegistryMigrations.all + StaffMigrations.all
+    }
+
     /// The migrations of the processor's database.
     package static let processorMigrations: [Migration] = SimulatedProcessor.migrations
 

@@ -1,6 +1,5 @@
 import DataFolderKit
 import DatabaseKit
-import Dependents
 import Documents
 package import FailureKit
 import Giving
@@ -32,7 +31,7 @@ extension APIError {
             error.code == .outcomeUnknown
                 ? "nothing is lost: ask again with the same Idempotency-Key, and nothing is charged twice"
                 : error.remedy
-        case let error as DependentError: error.remedy
+        case let error as any APIFailure: error.apiRemedy
         case is ProcessorError: "correct it and try again"
         case let error as ClosingError: error.apiRemedy ?? notForPrograms
         case let error as InvocationError: error.remedy

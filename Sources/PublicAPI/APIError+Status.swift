@@ -44,6 +44,7 @@ extension APIError {
             default: nil
             }
         case let error as PayeeError: exception(for: error.code)
+        case let error as any APIFailure: error.apiStatus
         case let error as PlanError:
             switch error.code {
             case .unknownPrice: 400

@@ -12,6 +12,7 @@ package import TapServer
 /// organizations that it reads against those of the key.
 package struct JSONAPI: APIDoor {
     private let data: DataFolder
+    private let routes: APIRouteTable
     private let hosts: HostList
     private let random: @Sendable () -> UInt64
     private let inFlight = CallsInFlight()
@@ -28,6 +29,7 @@ package struct JSONAPI: APIDoor {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.data = data
+        routes = APIRouteTable(APIRoute.all(of: data.products.list))
         self.hosts = hosts
         self.random = random
         self.failed = failed
@@ -48,17 +50,17 @@ package struct JSONAPI: APIDoor {
     }
 
     package func route(of path: String) -> String {
-        APIRouteTable.all.found(at: path[...]).first?.route.path.template ?? "/api/{none}"
+        routes.found(at: path[...]).first?.route.path.template ?? "/api/{none}"
     }
 
     package func triesCards(_ method: String, _ path: String) -> Bool {
-        APIRouteTable.all.found(at: path[...]).contains { found in
+        routes.found(at: path[...]).contains { found in
             found.route.triesCards && found.route.method.rawValue == method
         }
     }
 
     private func answer(to call: APICall) async throws -> JSONValue {
-        let (route, path) = try Self.route(of: call)
+        let (route, path) = try route(of: call)
         guard let roles = route.access.roles else {
             return try await route.work(visit(call, route, path, nil))
         }
@@ -73,8 +75,8 @@ package struct JSONAPI: APIDoor {
         return try await route.work(visit)
     }
 
-    private static func route(of call: APICall) throws -> APIRouteTable.Found {
-        let found = APIRouteTable.all.found(at: call.path)
+    private func route(of call: APICall) throws -> APIRouteTable.Found {
+        let found = routes.found(at: call.path)
         guard !found.isEmpty else { throw APIError.noRoute }
         guard let route = found.first(where: { $0.route.method.rawValue == call.method }) else {
             throw APIError.notAllowed(found.map(\.route.method.rawValue))

@@ -4,9 +4,6 @@ package import Documents
 import Foundation
 import Giving
 import InvocationRouter
-import MoneyKit
-import Payees
-import Processor
 import PublicAPI
 import ServerKit
 import TLSKit
@@ -62,8 +59,7 @@ package struct ServedSite: Sendable {
             desk: data.tapDesk(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
             mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
-            webhooks: webhooks(data), dependents: dependents(data), payments: payments(data),
-            payees: payees(data), plans: plans(data),
+            webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
@@ -110,53 +106,11 @@ package struct ServedSite: Sendable {
         secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
     }
 
-    private func dependents(_ data: DataFolder) -> any ProductPages {
-        DependentSite(
-            service: data.products.dependents, isPublicSimulation: settings.isPublicSimulation,
-            answerBank: Self.answersBank(data), failed: { tell($0) })
-    }
-
-    /// Confirms or refuses a payment at the payer's simulated bank.
-    private static func answersBank(_ data: DataFolder) -> @Sendable (String, Bool) async throws -> Void {
-        { try await data.play($1 ? .passed : .failed, forPayment: $0) }
-    }
-
-    private func payments(_ data: DataFolder) -> any ProductPages {
-        let isPublic = settings.isPublicSimulation
-        let wallet = data.simulatedWallet(on: configuration.wallet)
-        let answer = Self.answersBank(data)
-        let contracts = ContractSite(
-            service: data.products.contracts, isPublicSimulation: isPublic, wallet: wallet,
-            calendar: { try await data.calendar(ofAccount: $0) }, answerBank: answer, failed: { tell($0) })
-        return BookingSite(
-            service: data.products.bookings, isPublicSimulation: isPublic, wallet: wallet, others: contracts,
-            answerBank: answer, failed: { tell($0) })
-    }
-
-    private func payees(_ data: DataFolder) -> any ProductPages {
-        // A served processor has onboarding pages of its own.
-        let processor: PayeeSite.Processor =
-            data.address == nil
-            ? .simulated { account, outcome in
-                let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
-                try await data.controls.onboard(account, outcome)
-            } : .linked(base: "https://\(settings.hosts.primary)")
-        return PayeeSite(
-            desk: data.products.payees, processor: processor,
-            isPublicSimulation: settings.isPublicSimulation,
-            currency: { profile in
-                try await data.read { transaction in
-                    try profile.org.flatMap { try transaction.organization($0) }?.currency ?? .usd
-                }
-            }, failed: { tell($0) })
-    }
-
-    private func plans(_ data: DataFolder) -> any ProductPages {
-        PlanSite(
-            service: data.products.plans, isPublicSimulation: settings.isPublicSimulation,
-            isSecure: settings.isSecure, clock: data.clock, random: systemRandom,
-            answerBank: { try await data.answerBank(about: $0, $1 ? .passed : .failed) },
+    private func products(_ data: DataFolder) -> [any ProductPages] {
+        let context = PageContext(
+            data: data, settings: settings, wallet: data.simulatedWallet(on: configuration.wallet),
             failed: { tell($0) })
+        return data.products.list.flatMap { $0.pages(context) }
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 import Documents
 
 /// The root of the command line.
@@ -49,10 +50,7 @@ struct Tapctl: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Products",
-                subcommands: [
-                    ContractCommands.self, BookingCommands.self, EarningsCommand.self, DependentCommands.self,
-                    PlanCommands.self, BillingCommands.self,
-                ]),
+                subcommands: Products.all.compactMap { $0 as? any CommandProduct }.flatMap(\.commands)),
             CommandGroup(
                 name: "Money",
                 subcommands: [

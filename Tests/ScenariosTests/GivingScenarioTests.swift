@@ -1,4 +1,5 @@
 import Contracts
+import DataFolderKit
 import Foundation
 import Giving
 import Plans
@@ -145,10 +146,11 @@ import Testing
     func isDocumented() throws {
         let file = SharedFixtures.projectFolder.appending(path: "docs/scenarios.md")
         let page = try String(contentsOf: file, encoding: .utf8)
+        let reader = ScenarioReader(Products.all)
         let keys =
             ScenarioReader.keys + ScenarioReader.organizationKeys + ScenarioReader.fundKeys
-            + ScenarioReader.actions + ScenarioReader.giftKeys + ScenarioReader.faultKeys
-            + ScenarioReader.expectationKeys + ScenarioReader.changes
+            + reader.actions + ScenarioReader.giftKeys + ScenarioReader.faultKeys
+            + reader.expectationKeys + ScenarioReader.changes
             + ScenarioExpectation.GiftField.allCases.map(\.rawValue)
             + ScenarioExpectation.MonthlyField.allCases.map(\.rawValue)
             + ScenarioExpectation.BalanceField.allCases.map(\.rawValue)
@@ -160,9 +162,9 @@ import Testing
             + ScenarioReader.contractKeys + ScenarioReader.commandKeys + ScenarioReader.commands
             + ScenarioContractField.allCases.map(\.rawValue)
             + PaymentStructure.Kind.allCases.map(\.rawValue)
-            + ScenarioReader.dependentKeys + ScenarioReader.approvalKeys
+            + ScenarioDependent.keys + ScenarioApproval.keys
             + ScenarioDependentField.allCases.map(\.rawValue)
-            + ScenarioReader.subscriptionKeys + ScenarioReader.planChangeKeys + ScenarioReader.planChanges
+            + ScenarioSubscription.keys + ScenarioPlanChange.keys + ScenarioPlanChange.changes
             + ScenarioPlanField.allCases.map(\.rawValue) + PlanStatus.View.allCases.map(\.rawValue)
         for key in keys { #expect(page.contains("`\(key)`"), "\(key) is not documented") }
         let blocks = page.components(separatedBy: "```yaml\n").dropFirst()

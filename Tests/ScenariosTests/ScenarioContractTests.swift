@@ -28,10 +28,11 @@ import Testing
             contract: {as: house, org: Builder, total: 100, structure: milestones, \
             milestones: {One: 33.33, Two: 66.67}, release_after_days: 7, work_first: true}
             """
-        guard case .contract(let contract) = try Self.scenario(step).steps[2].action else {
-            Issue.record("no contract")
+        guard case .product(let action) = try Self.scenario(step).steps[2].action else {
+            Issue.record("no action of a product")
             return
         }
+        let contract = try #require(action.verb as? ScenarioContract)
         #expect(contract.name == "house" && contract.org == "Builder" && !contract.isSent)
         #expect(
             contract.form.structure
@@ -68,7 +69,8 @@ import Testing
         ] as [(String, ScenarioCommand.Act)])
     func command(words: String, act: ScenarioCommand.Act) throws {
         let scenario = try Self.scenario("command: {contract: roof, \(words)}")
-        #expect(scenario.steps[2].action == .command(ScenarioCommand(contract: "roof", act: act)))
+        let command = ScenarioCommand(contract: "roof", act: act)
+        #expect(scenario.steps[2].action == .product(ProductAction(command)))
     }
 
     @Test(

@@ -24,18 +24,20 @@ import Testing
         arguments: [
             (
                 "dependent: {as: sarah, org: Agency}",
-                .dependent(ScenarioDependent(name: "sarah", org: "Agency", fee: nil, dueInDays: 30))
+                .product(ProductAction(ScenarioDependent(name: "sarah", org: "Agency", fee: nil, dueInDays: 30)))
             ),
             (
                 "dependent: {as: noura, org: Agency, fee: 150.50, due_in_days: -2}",
-                .dependent(ScenarioDependent(name: "noura", org: "Agency", fee: "150.50", dueInDays: -2))
+                .product(ProductAction(ScenarioDependent(name: "noura", org: "Agency", fee: "150.50", dueInDays: -2)))
             ),
-            ("approve: {dependent: husam}", .approve(ScenarioApproval(dependent: "husam"))),
+            ("approve: {dependent: husam}", .product(ProductAction(ScenarioApproval(dependent: "husam")))),
             (
                 "approve: {dependent: husam, method: pm_card_mastercard, times: 5, challenge: failed}",
-                .approve(
-                    ScenarioApproval(
-                        dependent: "husam", method: "pm_card_mastercard", times: 5, passesChallenge: false))
+                .product(
+                    ProductAction(
+                        ScenarioApproval(
+                            dependent: "husam", method: "pm_card_mastercard", times: 5, passesChallenge: false
+                        )))
             ),
         ] as [(String, ScenarioAction)])
     func reads(step: String, action: ScenarioAction) throws {

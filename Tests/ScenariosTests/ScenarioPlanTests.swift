@@ -25,24 +25,24 @@ import Testing
         arguments: [
             (
                 "subscribe: {subscriber: bob, price: price_starter_pro_monthly, key: k, times: 5}",
-                .subscribe(
-                    ScenarioSubscription(
-                        subscriber: "bob", choice: .price("price_starter_pro_monthly"), key: "k", times: 5))
+                ScenarioSubscription(
+                    subscriber: "bob", choice: .price("price_starter_pro_monthly"), key: "k", times: 5)
             ),
-            (
-                "plan: {subscriber: ann, do: cancel}",
-                .plan(.init(subscriber: "ann", change: .cancelAtPeriodEnd))
-            ),
-            ("plan: {subscriber: ann, do: cancel_now}", .plan(.init(subscriber: "ann", change: .cancelNow))),
-            ("plan: {subscriber: ann, do: resume}", .plan(.init(subscriber: "ann", change: .resume))),
-            ("plan: {subscriber: ann, do: restore}", .plan(.init(subscriber: "ann", change: nil))),
+            ("plan: {subscriber: ann, do: cancel}", change(.cancelAtPeriodEnd)),
+            ("plan: {subscriber: ann, do: cancel_now}", change(.cancelNow)),
+            ("plan: {subscriber: ann, do: resume}", change(.resume)),
+            ("plan: {subscriber: ann, do: restore}", change(nil)),
             (
                 "plan: {subscriber: ann, do: method, method: pm_card_mastercard}",
-                .plan(.init(subscriber: "ann", change: .method("pm_card_mastercard")))
+                change(.method("pm_card_mastercard"))
             ),
-        ] as [(String, ScenarioAction)])
-    func reads(step: String, action: ScenarioAction) throws {
-        #expect(try Self.scenario(step).steps[1].action == action)
+        ] as [(String, any ScenarioVerb)])
+    func reads(step: String, verb: any ScenarioVerb) throws {
+        #expect(try Self.scenario(step).steps[1].action == .product(ProductAction(verb)))
+    }
+
+    private static func change(_ change: PlanChange?) -> ScenarioPlanChange {
+        ScenarioPlanChange(subscriber: "ann", change: change)
     }
 
     @Test(

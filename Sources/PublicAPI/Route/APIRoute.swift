@@ -1,4 +1,4 @@
-import DataFolderKit
+package import DataFolderKit
 package import Documents
 import StaffAccess
 
@@ -88,14 +88,23 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// All operations.
-    package static let all: [APIRoute] = [
-        [description], organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps,
-        tags, batchPlans, managed, dependents, contracts, bookings, payments, billing, stats,
-    ].flatMap(\.self)
+    /// The operations of all products of this package.
+    package static let all = all(of: Products.all)
 
-    /// The operation that returns the description of all of them, itself included.
-    private static let description = get(
-        "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])
-    ) { _ in OpenAPIDocument.document(of: all) }
+    /// Returns all operations: those of giving, and those of products.
+    package static func all(of products: [any PlatformProduct]) -> [APIRoute] {
+        [description(of: products)]
+            + [
+                organizations, organizationChanges, funds, gifts, refunds, recurring, statements, taps, tags,
+                batchPlans, managed,
+            ].flatMap(\.self)
+            + products.compactMap { $0 as? any APIProduct }.flatMap(\.routes) + payments + stats
+    }
+
+    /// Returns the operation that returns the description of all of them, itself included.
+    private static func description(of products: [any PlatformProduct]) -> APIRoute {
+        get(
+            "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])
+        ) { _ in OpenAPIDocument.document(of: all(of: products)) }
+    }
 }

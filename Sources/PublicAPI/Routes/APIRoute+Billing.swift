@@ -1,7 +1,11 @@
-import DataFolderKit
+package import DataFolderKit
 import Documents
 import Plans
 import Processor
+
+extension PlanProduct: APIProduct {
+    package var routes: [APIRoute] { APIRoute.billing }
+}
 
 /// Plans and their subscriptions. A key acts for its organizations and for their members.
 extension APIRoute {

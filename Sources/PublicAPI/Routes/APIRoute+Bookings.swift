@@ -1,7 +1,11 @@
 import Bookings
-import DataFolderKit
+package import DataFolderKit
 import Documents
 import Payees
+
+extension BookingProduct: APIProduct {
+    package var routes: [APIRoute] { APIRoute.bookings }
+}
 
 /// Bookings, whose work is paid before there is a job, and the earnings of payees.
 extension APIRoute {

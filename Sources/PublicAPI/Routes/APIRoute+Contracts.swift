@@ -1,7 +1,11 @@
 import Contracts
-import DataFolderKit
+package import DataFolderKit
 import Documents
 import Giving
+
+extension ContractProduct: APIProduct {
+    package var routes: [APIRoute] { APIRoute.contracts }
+}
 
 /// Contracts, which are paid by a link. A key acts for the payee; the payer pays.
 extension APIRoute {

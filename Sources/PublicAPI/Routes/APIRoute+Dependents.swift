@@ -1,7 +1,11 @@
-import DataFolderKit
-import Dependents
+package import DataFolderKit
+package import Dependents
 import Documents
 import Giving
+
+extension DependentProduct: APIProduct {
+    package var routes: [APIRoute] { APIRoute.dependents }
+}
 
 /// Fees for dependents in a guardian's care.
 extension APIRoute {
@@ -37,4 +41,8 @@ extension APIObject {
             .always("paid_at", .orNull(.text())),
             .always("refunded_minor", .number(), "the refunded part of fee_minor"),
         ])
+}
+
+extension DependentError: APIFailure {
+    package var apiRemedy: String { remedy }
 }

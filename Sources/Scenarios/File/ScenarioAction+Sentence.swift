@@ -1,7 +1,5 @@
-import Contracts
 import Documents
 import Giving
-import Plans
 import Processor
 import ProcessorSimulator
 import TimeKit
@@ -11,18 +9,7 @@ extension ScenarioAction {
     package var sentence: String {
         switch self {
         case .gift(let gift): gift.sentence
-        case .contract(let contract): contract.sentence
-        case .command(let command): command.sentence
-        case .dependent(let dependent):
-            "\(dependent.name): a fee \(dependent.fee.map { "of \($0)" } ?? "that nobody knows") for \(dependent.org)"
-        case .approve(let approval):
-            "approve the fee of \(approval.dependent) with \(approval.method)" + often(approval.times)
-        case .payee(let payee): "payee \(payee.name): \(payee.onboarding.rawValue)"
-        case .quote(let quote): "quote \(quote.name) of \(quote.price) for \(quote.payee)"
-        case .book(let booking): "pay \(booking.quote) with \(booking.method)" + often(booking.times)
-        case .job(let act): "\(act.quote): \(act.act.rawValue) by the \(act.role.rawValue)"
-        case .subscribe(let subscription): subscription.sentence
-        case .plan(let change): "plan of \(change.subscriber): \(change.change?.sentence ?? "restore")"
+        case .product(let action): action.verb.sentence
         case .card(let name, _, let month, let year): "card \(name) that expires \(month)/\(year)"
         case .tap(let url): "tap \(url)"
         case .refund(let gift, let amount, _): "refund \(amount ?? "all") of \(gift)"
@@ -63,48 +50,6 @@ extension ScenarioGift {
     }
 }
 
-extension ScenarioContract {
-    fileprivate var sentence: String {
-        "contract \(name) of \(form.total ?? "") for \(org), \(form.structure?.kind.rawValue ?? "")"
-    }
-}
-
-extension ScenarioCommand {
-    fileprivate var sentence: String {
-        switch act {
-        case .perform(let command, let actor, _):
-            "\(contract): \(command.kind.rawValue) \(Self.number(command.instalment))by the \(actor.rawValue)"
-        case .pay(let number, let method, _, let times):
-            "\(contract): pay \(Self.number(number))with \(method)" + often(times)
-        case .challenge(let number, let passed):
-            "\(contract): challenge \(Self.number(number))\(passed ? "passed" : "failed")"
-        }
-    }
-
-    private static func number(_ instalment: Int?) -> String { instalment.map { "\($0) " } ?? "" }
-}
-
-extension ScenarioSubscription {
-    fileprivate var sentence: String {
-        let what =
-            switch choice {
-            case .plan(let id, _), .price(let id): id
-            }
-        return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
-    }
-}
-
-extension PlanChange {
-    fileprivate var sentence: String {
-        switch self {
-        case .cancelAtPeriodEnd: "cancel"
-        case .cancelNow: "cancel now"
-        case .resume: "resume"
-        case .method(let method): "card \(method)"
-        }
-    }
-}
-
 extension RecurringChange {
     fileprivate var sentence: String {
         switch self {
@@ -136,4 +81,4 @@ extension ProcessorFaultPlan {
 }
 
 /// Returns `, 5 times at once`; empty for one time.
-private func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }
+func often(_ times: Int) -> String { times == 1 ? "" : ", \(times) times at once" }

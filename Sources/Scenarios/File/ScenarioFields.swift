@@ -49,6 +49,13 @@ struct ScenarioFields {
         return try value.bool(as: key)
     }
 
+    /// Reads `challenge`: whether the payer passes the bank's challenge; nil for no response.
+    func challenge() throws(ScenarioError) -> Bool? {
+        try self["challenge"].map { tree throws(ScenarioError) in
+            try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
+        }
+    }
+
     func number(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
         try self[key]?.number(as: key, in: range)
     }

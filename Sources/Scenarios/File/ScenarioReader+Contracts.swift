@@ -18,7 +18,7 @@ extension ScenarioReader {
 
     mutating func contract(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioContract {
         let fields = try ScenarioFields(tree, of: "a contract", keys: Self.contractKeys)
-        let name = try newName(fields, in: \.contracts, of: "contracts")
+        let name = try newName(fields, .contracts)
         var form = ContractForm()
         (form.title, form.description, form.deliverables) = (name, name, [name])
         form.payerName = try fields.text("payer") ?? "A Client"
@@ -51,8 +51,7 @@ extension ScenarioReader {
 
     func command(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioCommand {
         let fields = try ScenarioFields(tree, of: "a command", keys: Self.commandKeys)
-        let contract = try contractName(
-            try fields.neededText("contract"), line: try fields.needed("contract").line)
+        let contract = try known(fields, "contract", .contracts)
         let word = try fields.needed("do").word(as: "do", of: Self.commands)
         let milestone = try fields.number("milestone", in: 1...100)
         if word == "pay" {
@@ -104,28 +103,5 @@ extension ScenarioReader {
             throw tree.malformed(key, "a percentage as 50 or 33.33")
         }
         return share
-    }
-
-    // MARK: Expectations
-
-    func contracts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        try each(
-            of: tree, as: "contracts", ScenarioContractField.self,
-            name: { entry throws(ScenarioError) in try contractName(entry.key, line: entry.line) }
-        ) { (name, field, entry) throws(ScenarioError) in
-            let expected =
-                switch field {
-                case .status:
-                    try entry.value.word(as: entry.key, of: ContractStatus.allCases.map(\.rawValue))
-                case .progress, .milestones: try entry.value.text(as: entry.key)
-                case .paid, .refunded, .payerPays, .platformFee, .payeeReceives, .surcharge:
-                    try entry.value.amount(as: entry.key)
-                }
-            return (.contract(name, field), expected)
-        }
-    }
-
-    private func contractName(_ name: String, line: Int) throws(ScenarioError) -> String {
-        try known(name, among: contracts, "contract", line: line, remedy: "name one with as:")
     }
 }

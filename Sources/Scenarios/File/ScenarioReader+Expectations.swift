@@ -3,15 +3,17 @@ import Documents
 import Giving
 
 extension ScenarioReader {
-    static let expectationKeys = [
-        "refused", "leads_to", "results", "gifts", "monthly", "contracts", "dependents", "bookings",
-        "earnings", "plans", "counts", "funds", "balances", "held", "accounts", "platform_net", "statements",
-        "intents", "intents_at_most", "ledger", "receipts", "processor",
-    ]
+    /// The keys of all expectations.
+    var expectationKeys: [String] {
+        ["refused", "leads_to", "results", "gifts", "monthly"] + fields.map { $0.key } + [
+            "counts", "funds", "balances", "held", "accounts", "platform_net", "statements", "intents",
+            "intents_at_most", "ledger", "receipts", "processor",
+        ]
+    }
     private static let numbers = 0...1_000_000
 
     func expectations(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        let fields = try ScenarioFields(tree, of: "expect", keys: Self.expectationKeys)
+        let fields = try ScenarioFields(tree, of: "expect", keys: expectationKeys)
         var found: [ScenarioExpectation] = []
         for key in fields.keys { found += try expectations(key, try fields.needed(key)) }
         return found
@@ -23,6 +25,7 @@ extension ScenarioReader {
         func one(_ subject: ScenarioExpectation.Subject, _ expected: String) -> [ScenarioExpectation] {
             [ScenarioExpectation(line: tree.line, subject: subject, expected: expected)]
         }
+        if let field = fields.first(where: { $0.key == key }) { return try field.expectations(tree, self) }
         switch key {
         case "refused": return one(.refused, try tree.text(as: key))
         case "leads_to": return one(.leadsTo, try tree.text(as: key))
@@ -38,11 +41,6 @@ extension ScenarioReader {
         case "results", "counts": return try counts(key, tree)
         case "gifts": return try gifts(tree)
         case "monthly": return try monthly(tree)
-        case "bookings": return try bookings(tree)
-        case "earnings": return try earnings(tree)
-        case "plans": return try plans(tree)
-        case "dependents": return try dependents(tree)
-        case "contracts": return try contracts(tree)
         case "funds": return try funds(tree)
         case "balances": return try balances(tree)
         default: return try statements(tree)

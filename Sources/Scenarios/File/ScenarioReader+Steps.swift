@@ -4,11 +4,13 @@ import ProcessorSimulator
 import TimeKit
 
 extension ScenarioReader {
-    static let actions = [
-        "gift", "contract", "command", "dependent", "approve", "payee", "quote", "book", "job", "subscribe",
-        "plan", "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
-        "payout", "close_fund", "reopen_fund", "suspend", "activate",
-    ]
+    /// The keys of all actions.
+    var actions: [String] {
+        ["gift"] + verbs.map { $0.key } + [
+            "card", "tap", "refund", "change", "dispute", "challenge", "advance", "fault", "reconcile",
+            "payout", "close_fund", "reopen_fund", "suspend", "activate",
+        ]
+    }
 
     /// The changes that can be made to a monthly gift.
     static let changes = ["amount", "day", "method", "fund", "pause", "resume", "cancel", "retry"]
@@ -18,8 +20,9 @@ extension ScenarioReader {
         if case .text("reconcile") = tree.content {
             return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])
         }
-        let fields = try ScenarioFields(tree, of: "a step", keys: Self.actions + ["expect", "crash"])
-        let actions = fields.keys.filter(Self.actions.contains)
+        let known = actions
+        let fields = try ScenarioFields(tree, of: "a step", keys: known + ["expect", "crash"])
+        let actions = fields.keys.filter(known.contains)
         guard actions.count <= 1 else {
             throw ScenarioError(
                 .malformedValue, line: tree.line,
@@ -32,7 +35,7 @@ extension ScenarioReader {
         guard action != nil || fields["expect"] != nil else {
             throw ScenarioError(
                 .missingKey, line: tree.line, "a step does something or expects something",
-                remedy: "there is \(Self.actions.joined(separator: ", ")), expect")
+                remedy: "there is \(known.joined(separator: ", ")), expect")
         }
         return ScenarioStep(
             line: tree.line, action: action ?? .look, crash: try fields["crash"].map(crash),
@@ -41,18 +44,11 @@ extension ScenarioReader {
 
     private mutating func action(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction
     {
+        if let verb = verbs.first(where: { $0.key == key }) {
+            return .product(ProductAction(try verb.read(tree, &self)))
+        }
         switch key {
         case "gift": return .gift(try giving(tree))
-        case "contract": return .contract(try contract(tree))
-        case "command": return .command(try command(tree))
-        case "dependent": return .dependent(try dependent(tree))
-        case "approve": return .approve(try approval(tree))
-        case "payee": return .payee(try payee(tree))
-        case "quote": return .quote(try quote(tree))
-        case "book": return .book(try booking(tree))
-        case "job": return .job(try jobAct(tree))
-        case "subscribe": return .subscribe(try subscription(tree))
-        case "plan": return .plan(try planChange(tree))
         case "card": return try card(tree)
         case "tap": return .tap(try tree.text(as: key))
         case "refund": return try refund(tree)

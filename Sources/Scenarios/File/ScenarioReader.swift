@@ -1,4 +1,4 @@
-import DataFolderKit
+package import DataFolderKit
 import Documents
 import Giving
 import TimeKit
@@ -6,28 +6,36 @@ import TimeKit
 extension GivingScenario {
     /// Reads a scenario file.
     ///
+    /// - Parameter products: The products whose verbs and expectations it may use.
     /// - Throws: ``ScenarioError`` with the line of the first problem.
-    package init(yaml text: String) throws(ScenarioError) {
+    package init(
+        yaml text: String, products: [any PlatformProduct] = Products.all
+    ) throws(ScenarioError) {
         guard text.utf8.count <= Self.mostBytes else {
             throw ScenarioError(
                 .limitExceeded, line: 0, "it has more than \(Self.mostBytes) bytes",
                 remedy: "use repeat: for what comes often")
         }
-        var reader = ScenarioReader()
+        var reader = ScenarioReader(products)
         self = try reader.scenario(ScenarioTree(yaml: text))
     }
 }
 
 /// Reads a scenario from its tree, and keeps the names that earlier steps have defined.
-struct ScenarioReader {
+package struct ScenarioReader {
+    let verbs: [any ScenarioVerb.Type]
+    let fields: [any ScenarioField.Type]
     var organizations: Set<String> = []
     var gifts: Set<String> = []
-    var contracts: Set<String> = []
-    var dependents: Set<String> = []
-    var payees: Set<String> = []
-    var quotes: Set<String> = []
-    var subscribers: Set<String> = []
     var cards: Set<String> = []
+    /// The names of the products' things.
+    var names: [ScenarioKind: Set<String>] = [:]
+
+    init(_ products: [any PlatformProduct]) {
+        let products = products.compactMap { $0 as? any ScenarioProduct }
+        verbs = products.flatMap(\.verbs)
+        fields = products.flatMap(\.fields)
+    }
 
     /// Reads the starting time, which must be far from both ends of the calendar.
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
@@ -132,19 +140,25 @@ extension ScenarioReader {
 // MARK: - Names
 
 extension ScenarioReader {
-    /// Defines the name by which later steps refer to a thing.
-    ///
-    /// - Parameter what: The plural noun for such things, for messages.
-    mutating func newName(
-        _ fields: ScenarioFields, in names: WritableKeyPath<ScenarioReader, Set<String>>, of what: String
-    ) throws(ScenarioError) -> String {
+    /// Defines the name by which later steps refer to a product's thing.
+    mutating func newName(_ fields: ScenarioFields, _ kind: ScenarioKind) throws(ScenarioError) -> String {
         let name = try fields.neededText("as")
-        guard self[keyPath: names].insert(name).inserted else {
+        guard names[kind, default: []].insert(name).inserted else {
             throw ScenarioError(
-                .malformedValue, line: fields.line, "\(name) is the name of two \(what)",
+                .malformedValue, line: fields.line, "\(name) is the name of two \(kind.plural)",
                 remedy: "choose another one")
         }
         return name
+    }
+
+    /// Reads the name of a product's thing that an earlier step made.
+    func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String {
+        let tree = try fields.needed(key)
+        return try known(try tree.text(as: key), kind, line: tree.line)
+    }
+
+    func known(_ name: String, _ kind: ScenarioKind, line: Int) throws(ScenarioError) -> String {
+        try known(name, among: names[kind] ?? [], kind.noun, line: line, remedy: kind.remedy)
     }
 
     /// Reads the name of a gift that an earlier step made.
@@ -162,7 +176,7 @@ extension ScenarioReader {
     /// Returns the name of an organization or of a payee of bookings, which both have accounts.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
-            name, among: organizations.union(payees), "organization or payee", line: line,
+            name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,
             remedy: "add it to organizations:")
     }
 

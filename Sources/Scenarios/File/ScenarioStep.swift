@@ -15,26 +15,8 @@ package struct ScenarioStep: Equatable, Sendable {
 /// An action of a step.
 package enum ScenarioAction: Equatable, Sendable {
     case gift(ScenarioGift)
-    /// Writes a named contract.
-    case contract(ScenarioContract)
-    /// Performs an action on a contract.
-    case command(ScenarioCommand)
-    /// Enrolls a dependent whose fee is due.
-    case dependent(ScenarioDependent)
-    /// Approves and pays a fee as the guardian.
-    case approve(ScenarioApproval)
-    /// Enrolls a payee of bookings.
-    case payee(ScenarioPayee)
-    /// Makes a named quote.
-    case quote(ScenarioQuote)
-    /// Pays a quote as the payer, which creates its job.
-    case book(ScenarioBooking)
-    /// Performs an action on a quote or its job.
-    case job(ScenarioJobAct)
-    /// Buys a plan.
-    case subscribe(ScenarioSubscription)
-    /// Changes a subscription, or fetches it from the processor again.
-    case plan(ScenarioPlanChange)
+    /// Performs an action of a product.
+    case product(ProductAction)
     /// Creates a named test card that expires at the end of a month.
     case card(name: String, testName: String, month: Int, year: Int)
     /// Opens a URL as a phone would.
@@ -59,16 +41,7 @@ package enum ScenarioAction: Equatable, Sendable {
     package var key: String {
         switch self {
         case .gift: "gift"
-        case .contract: "contract"
-        case .command: "command"
-        case .dependent: "dependent"
-        case .approve: "approve"
-        case .payee: "payee"
-        case .quote: "quote"
-        case .book: "book"
-        case .job: "job"
-        case .subscribe: "subscribe"
-        case .plan: "plan"
+        case .product(let action): type(of: action.verb).key
         case .card: "card"
         case .tap: "tap"
         case .refund: "refund"

@@ -15,16 +15,7 @@ extension ScenarioRun {
     package mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
         switch action {
         case .gift(let gift): return try await give(gift)
-        case .contract(let contract): return try await write(contract)
-        case .command(let command): return try await carryOut(command)
-        case .dependent(let dependent): return try await enroll(dependent)
-        case .approve(let approval): return try await approve(approval)
-        case .payee(let payee): return try await enroll(payee)
-        case .quote(let quote): return try await self.quote(quote)
-        case .book(let booking): return try await book(booking)
-        case .job(let act): return try await perform(act)
-        case .subscribe(let subscription): return await subscribe(subscription)
-        case .plan(let change): return try await self.change(change)
+        case .product(let action): return try await action.verb.perform(in: &self)
         case .card(let name, let testName, let month, let year):
             let request = PaymentMethod.Create(testName: testName, expiryMonth: month, expiryYear: year)
             let key = IdempotencyKey("card:\(name):\(year)-\(month)")
@@ -143,6 +134,12 @@ extension ScenarioRun {
         return id
     }
 
+    /// Returns the id of a product's thing with this name in the file.
+    func id(of name: String, _ kind: ScenarioKind) throws -> String {
+        guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
+        return id
+    }
+
     /// Returns the current state of the gift with this name in the file.
     package func gift(_ name: String) async throws -> Gift {
         let id = try id(of: name)
@@ -154,7 +151,7 @@ extension ScenarioRun {
 
     /// Returns the connected account of an organization, or of a payee of bookings.
     package func account(of org: String) async throws -> String {
-        let payee = payees[org]
+        let payee = ids[.payees]?[org]
         let found = try await world.file.read { transaction in
             try payee.map { try transaction.payeeProfile($0)?.account }
                 ?? transaction.organization(org)?.account

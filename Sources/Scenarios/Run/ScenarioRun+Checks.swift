@@ -35,17 +35,13 @@ extension ScenarioRun {
         case .result(let result): return String(outcome.results[result] ?? 0)
         case .gift(let name, let field): return try await found(field, of: name)
         case .monthly(let name, let field): return try await found(field, of: name)
-        case .contract(let name, let field): return try await found(field, ofContract: name)
         case .count(let status):
             return String(try await read { try $0.giftCounts(ofOrganization: nil)[status] ?? 0 })
         case .fundTotal(let org, let fund):
             let totals = try await read { try $0.fundTotals(ofOrganization: org) }
             return totals.first { $0.fund == fund }?.amount.plainText ?? "0"
         case .balance(let org, let field): return try await balance(of: org, field)
-        case .dependent(let name, let field): return try await found(field, ofDependent: name)
-        case .booking(let name, let field): return try await found(field, ofQuote: name)
-        case .earnings(let name, let field): return try await found(field, ofPayee: name)
-        case .plan(let name, let field): return try await found(field, ofPlanOf: name)
+        case .product(let fact): return try await fact.field.found(of: fact.name, in: self)
         case .account(let name):
             let entries = try await read { try $0.balances(prefix: name) }
             return try amounts(entries.filter { $0.account.rawValue == name }, negated: false)
@@ -155,7 +151,7 @@ extension ScenarioRun {
             entries.filter { belongs($0.account.rawValue) }.reduce(0) { $0 + $1.amount.minorUnits }
         }
         var found: [String] = []
-        for name in scenario.organizations.map(\.id) + payees.keys.sorted() {
+        for name in scenario.organizations.map(\.id) + (ids[.payees] ?? [:]).keys.sorted() {
             let account = try await account(of: name)
             let held = try await world.processor.balances(of: account).reduce(0) { $0 + $1.total }
             let expected = -ours { $0 == LedgerAccount.payee(account).rawValue }

@@ -1,4 +1,4 @@
-import DataFolderKit
+package import DataFolderKit
 import DatabaseKit
 package import Documents
 import FailureKit
@@ -15,12 +15,8 @@ package struct ScenarioRun {
     package var world: ScenarioWorld
     /// The ids of gifts, by name in the file.
     package var gifts: [String: String] = [:]
-    /// The ids of contracts, by name in the file.
-    package var contracts: [String: String] = [:]
-    /// The ids of payees, by name in the file.
-    package var payees: [String: String] = [:]
-    /// The ids of quotes, by name in the file.
-    var quotes: [String: String] = [:]
+    /// The ids of the products' things, by name in the file.
+    package var ids: [ScenarioKind: [String: String]] = [:]
     /// The ids of the cards' payment methods, by name in the file.
     var cards: [String: String] = [:]
     /// The longest single advance in seconds: ten years of 366 days.
@@ -44,21 +40,26 @@ package struct ScenarioRun {
         }
     }
 
-    private init(_ scenario: GivingScenario, seed: UInt64, overHTTP: Bool) async throws {
+    private init(
+        _ scenario: GivingScenario, products: [any PlatformProduct], seed: UInt64, overHTTP: Bool
+    ) async throws {
         self.scenario = scenario
         self.seed = seed
-        world = try await ScenarioWorld.make(at: scenario.clock, seed: seed, overHTTP: overHTTP)
+        world = try await ScenarioWorld.make(
+            at: scenario.clock, seed: seed, overHTTP: overHTTP, products: products)
     }
 
     /// Runs a scenario to its end, whatever its expectations find.
     ///
     /// - Parameters:
+    ///   - products: The products of its world.
     ///   - overHTTP: Whether to serve the processor on a port of this machine.
     ///   - progress: Called with the number of completed steps.
     package static func run(
-        _ scenario: GivingScenario, file: String, seed: UInt64, overHTTP: Bool, progress: (Int) -> Void
+        _ scenario: GivingScenario, products: [any PlatformProduct] = Products.all, file: String,
+        seed: UInt64, overHTTP: Bool, progress: (Int) -> Void
     ) async throws -> ScenarioResult {
-        var run = try await ScenarioRun(scenario, seed: seed, overHTTP: overHTTP)
+        var run = try await ScenarioRun(scenario, products: products, seed: seed, overHTTP: overHTTP)
         defer { run.world.remove() }
         var result = ScenarioResult(file: file, name: scenario.name, seed: seed, end: scenario.clock)
         try await run.makeOrganizations(file: file)

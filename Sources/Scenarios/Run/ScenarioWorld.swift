@@ -36,25 +36,31 @@ package struct ScenarioWorld: Sendable {
     /// Our database.
     package private(set) var file: DatabaseFile
     package private(set) var giving: GivingService
-    /// The other products that use the same payment path.
+    /// All products on the payment path.
     package private(set) var products: Products
 
     /// Creates the folder and opens both databases in it.
     ///
-    /// - Parameter overHTTP: Whether to serve the processor on a port of this machine. Every request of the services
-    ///   then goes through Stripe's API and a socket, where the faults occur.
-    package static func make(at start: Timestamp, seed: UInt64, overHTTP: Bool) async throws -> ScenarioWorld
-    {
+    /// - Parameters:
+    ///   - overHTTP: Whether to serve the processor on a port of this machine. Every request of the services then goes
+    ///     through Stripe's API and a socket, where the faults occur.
+    ///   - products: The products of the folder.
+    package static func make(
+        at start: Timestamp, seed: UInt64, overHTTP: Bool, products: [any PlatformProduct] = Products.all
+    ) async throws -> ScenarioWorld {
         let folder = try NewFile.makeTemporaryFolder()
         do {
-            return try await ScenarioWorld(folder: folder, start: start, seed: seed, overHTTP: overHTTP)
+            return try await ScenarioWorld(
+                folder: folder, start: start, seed: seed, overHTTP: overHTTP, products)
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
             throw error
         }
     }
 
-    private init(folder: String, start: Timestamp, seed: UInt64, overHTTP: Bool) async throws {
+    private init(
+        folder: String, start: Timestamp, seed: UInt64, overHTTP: Bool, _ list: [any PlatformProduct]
+    ) async throws {
         self.folder = folder
         clock = VirtualClock(at: start)
         processorFile = try DatabaseFile.open(
@@ -64,7 +70,7 @@ package struct ScenarioWorld: Sendable {
         ids = Identifiers(clock: clock.wallClock) { random.withLock { $0.next() } }
         let chance = Mutex(SeededGenerator(seed: ~seed))
         secret = LinkToken { chance.withLock { $0.next() } }
-        file = try Self.open(folder)
+        file = try Self.open(folder, list)
         line = FaultLine()
         if overHTTP {
             let server = try await LoopbackServer(processor, line: line)
@@ -80,7 +86,7 @@ package struct ScenarioWorld: Sendable {
             (server, transport, reached) = (nil, nil, FaultyProcessor(processor, line) { _ in })
             controls = processor
         }
-        (giving, products) = Self.services(file, reached, clock.wallClock, ids, secret)
+        (giving, products) = Self.services(list, file, reached, clock.wallClock, ids, secret)
     }
 
     /// The number of requests over HTTP; nil if the processor is called in process.
@@ -89,8 +95,9 @@ package struct ScenarioWorld: Sendable {
     /// Simulates the end of the program and the start of another one with the same database.
     mutating func restart(_ plan: ProcessorFaultPlan) throws {
         try file.close()
-        file = try Self.open(folder)
-        (giving, products) = Self.services(file, reached, clock.wallClock, ids, secret)
+        file = try Self.open(folder, products.list)
+        (giving, products) = Self.services(
+            products.list, file, reached, clock.wallClock, ids, secret)
         line.begin(plan)
     }
 
@@ -123,22 +130,20 @@ package struct ScenarioWorld: Sendable {
         }
     }
 
-    private static func open(_ folder: String) throws -> DatabaseFile {
-        try DatabaseFile.open(
-            at: folder + "/tapctl.sqlite",
-            migrations: Products.migrations)
+    private static func open(_ folder: String, _ products: [any PlatformProduct]) throws -> DatabaseFile {
+        try DatabaseFile.open(at: folder + "/tapctl.sqlite", migrations: products.migrations)
     }
 
     private static func services(
-        _ file: DatabaseFile, _ processor: any PaymentProcessor, _ clock: WallClock, _ ids: Identifiers,
-        _ secret: LinkToken
+        _ list: [any PlatformProduct], _ file: DatabaseFile, _ processor: any PaymentProcessor,
+        _ clock: WallClock, _ ids: Identifiers, _ secret: LinkToken
     ) -> (GivingService, Products) {
         let payments = PaymentDriver(
-            database: file, processor: processor, policy: Products.policies(ids: ids), clock: clock,
+            database: file, processor: processor, policy: list.policies(ids: ids), clock: clock,
             ids: ids, processing: .standard)
         return (
             GivingService(payments: payments, clock: clock, ids: ids, processing: .standard),
-            Products(payments: payments, clock: clock, ids: ids, secret: secret)
+            Products(list, payments: payments, clock: clock, ids: ids, secret: secret)
         )
     }
 }

@@ -1,4 +1,4 @@
-public import Bookings
+package import Bookings
 import DatabaseKit
 import Payees
 import PaymentCore
@@ -30,7 +30,7 @@ public struct BookingSite: ProductPages {
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
     ///   - failed: Hears of what nobody expected.
-    public init(
+    package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
@@ -43,6 +43,8 @@ public struct BookingSite: ProductPages {
         self.answerBank = answerBank
         self.failed = failed
     }
+
+    package var places: [RoutePlace] { PaymentPath.routes.places }
 
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {

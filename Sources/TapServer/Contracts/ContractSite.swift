@@ -44,6 +44,8 @@ public struct ContractSite: ProductPages {
         self.failed = failed
     }
 
+    package var places: [RoutePlace] { PaymentPath.routes.places }
+
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {

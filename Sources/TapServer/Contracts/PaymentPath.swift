@@ -13,7 +13,7 @@ enum PaymentPath {
 
     /// The pages of all products that have payment links.
     static let routes = RouteTable<any PaymentPages>(
-        .payments,
+        "payments",
         [
             PageRoute(
                 payment, limit: .gift, get: { pages, request in try await pages.show(request) },

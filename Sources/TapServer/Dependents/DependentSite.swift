@@ -34,6 +34,8 @@ public struct DependentSite: ProductPages {
         self.failed = failed
     }
 
+    package var places: [RoutePlace] { Self.routes.places }
+
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
@@ -47,7 +49,7 @@ public struct DependentSite: ProductPages {
 
     /// The pages of a guardian.
     static let routes = RouteTable<Visit>(
-        .dependents,
+        "dependents",
         [
             PageRoute(DependentPath.list, get: { visit, _ in visit.site.list(visit.reviews, visit.token) }),
             PageRoute(
@@ -79,7 +81,7 @@ public struct DependentSite: ProductPages {
     }
 
     private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        guard request.place.owner == .dependents else { throw DependentError.unknown("") }
+        guard request.place.owner == Self.routes.owner else { throw DependentError.unknown("") }
         if let refusal = request.refusedMethod { return refusal }
         let guardian = try await service.guardian(token: request.token)
         let reviews = try await service.reviews(of: guardian.id)

@@ -14,7 +14,7 @@ struct ObservedResponder: HTTPResponder {
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let path = String((request.head.path ?? "/").targetPath)
-        let match = SiteRoutes.match(path)
+        let match = inner.site.router.match(path)
         let route = RouteTemplate.of(path, match, api: inner.site.api)
         // An id that a client sends is not taken: it would stand in the log as it was written.
         let digits = String(random(), radix: 16)

@@ -46,10 +46,12 @@ public struct PayeeSite: ProductPages {
         self.failed = failed
     }
 
+    package var places: [RoutePlace] { Self.routes.places }
+
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            guard request.place.owner == .payees, let profile = try await profile(request.token) else {
+            guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token) else {
                 return page(.noPayee)
             }
             return try await Self.routes.answer(request, on: Visit(site: self, profile: profile))
@@ -72,7 +74,7 @@ public struct PayeeSite: ProductPages {
 
     /// The pages of a payee.
     static let routes = RouteTable<Visit>(
-        .payees,
+        "payees",
         [
             PageRoute(
                 PayeePath.payee,

@@ -50,10 +50,12 @@ public struct PlanSite: ProductPages {
         self.failed = failed
     }
 
+    package var places: [RoutePlace] { Self.routes.places }
+
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            guard request.place.owner == .plans else { return page(.noPlan) }
+            guard request.place.owner == Self.routes.owner else { return page(.noPlan) }
             return try await Self.routes.answer(request, on: self)
         } catch {
             failed(error)
@@ -63,7 +65,7 @@ public struct PlanSite: ProductPages {
 
     /// The pages of plans.
     static let routes = RouteTable<PlanSite>(
-        .plans,
+        "plans",
         [
             PageRoute(
                 PlanPath.offer, limit: .gift, get: { site, request in site.offer(request.segment("code")) }),

@@ -45,6 +45,9 @@ struct RouteTable<Site: Sendable>: Sendable {
         self.routes = routes
     }
 
+    /// The properties of the pages, for the router.
+    var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
+
     /// Answers a request for one of these pages, or refuses its method.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageAnswer {
         guard request.place.owner == owner, let index = request.place.index else {
@@ -61,13 +64,18 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owners of route tables.
-enum RouteOwner: Hashable, Sendable {
+/// The owner of a route table: a product, by its name, or the site itself.
+struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
+    let name: String
+
+    init(stringLiteral name: String) { self.name = name }
+
     /// Giving, and the pages of the host itself.
-    case site
-    case payments, payees, dependents, plans
-    /// The pages below `/admin`: those of no organization, and those of one.
-    case staff, organization
+    static let site: Self = "site"
+    /// The pages below `/admin` that belong to no organization.
+    static let staff: Self = "staff"
+    /// The pages below `/admin` of an organization.
+    static let organization: Self = "organization"
 }
 
 /// A programming error in routing.

@@ -1,5 +1,5 @@
 /// The properties of a route that are known before its handler is called.
-struct RoutePlace: Hashable, Sendable {
+package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The row in the owner's table; nil if the owner has no such page.
     let index: Int?
@@ -72,9 +72,9 @@ struct RouteTree: Sendable {
     private var nodes = [Node()]
     private var places: [RoutePlace] = []
 
-    /// Adds all routes of a table.
-    mutating func add<Site>(_ table: RouteTable<Site>) {
-        for (index, route) in table.routes.enumerated() { add(RoutePlace(table.owner, index, route)) }
+    /// Creates a tree of the routes of several tables.
+    init(_ places: [RoutePlace]) {
+        for place in places { add(place) }
     }
 
     private mutating func add(_ place: RoutePlace) {

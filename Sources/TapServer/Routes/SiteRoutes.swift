@@ -1,24 +1,29 @@
 import Foundation
 
-/// The router of all pages of all sites. It parses the path of each request once.
-enum SiteRoutes {
-    private static let pages: RouteTree = {
-        var tree = RouteTree()
-        tree.add(TapSite.routes)
-        tree.add(PaymentPath.routes)
-        tree.add(PayeeSite.routes)
-        tree.add(DependentSite.routes)
-        tree.add(PlanSite.routes)
-        return tree
-    }()
+/// The router of all pages of a site and its products. It parses the path of each request once.
+struct SiteRoutes: Sendable {
+    private let places: [RoutePlace]
+    private let pages: RouteTree
+
+    private init(_ places: [RoutePlace]) {
+        self.places = places
+        pages = RouteTree(places)
+    }
+
+    /// The pages of this package. A site without one of its products treats that product's paths as links.
+    static let standard = SiteRoutes(
+        TapSite.routes.places + PaymentPath.routes.places + PayeeSite.routes.places
+            + DependentSite.routes.places + PlanSite.routes.places)
+
+    /// Returns the router with the pages of further products.
+    func adding(_ products: [any ProductPages]) -> SiteRoutes {
+        let known = Set(places.map(\.owner))
+        let more = products.flatMap(\.places).filter { !known.contains($0.owner) }
+        return more.isEmpty ? self : SiteRoutes(places + more)
+    }
 
     /// The pages below `/admin`, whose segments are decoded before they are compared.
-    private static let admin: RouteTree = {
-        var tree = RouteTree()
-        tree.add(AdminSite.routes)
-        tree.add(AdminVisit.table)
-        return tree
-    }()
+    private static let admin = RouteTree(AdminSite.routes.places + AdminVisit.table.places)
 
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
@@ -28,10 +33,11 @@ enum SiteRoutes {
     /// Source: docs/invocation-url.md §5.
     ///
     /// - Parameter path: A path as it was sent, not decoded.
-    static func match(_ path: String) -> RouteMatch {
+    func match(_ path: String) -> RouteMatch {
         let segments = path.split(separator: "/")
         if path == AdminPath.root || path.hasPrefix(AdminPath.root + "/") {
-            return admin.match(segments.map { $0.removingPercentEncoding ?? "" }, of: path) ?? noAdminPage
+            return Self.admin.match(segments.map { $0.removingPercentEncoding ?? "" }, of: path)
+                ?? Self.noAdminPage
         }
         return pages.match(segments.map(String.init), of: path.isEmpty ? "/" : path)
             ?? RouteMatch(place: RoutePlace(nothingOf: .site, label: "/{org}"), values: [])

@@ -17,20 +17,20 @@ public struct PageRequest: Hashable, Sendable {
     /// The last event that a browser has heard of a stream; nil where it asks for the first time.
     public var lastEventID: String?
 
-    /// A request.
+    /// Creates a request to one of the pages of this package.
     public init(
         _ method: String, _ target: String, form: String = "", client: String? = nil,
         cookies: Cookies = Cookies(), lastEventID: String? = nil
     ) {
         self.init(
-            method, target, at: SiteRoutes.match(String(target.targetPath)), form: form, client: client,
+            method, target, at: SiteRoutes.standard.match(String(target.targetPath)), form: form, client: client,
             cookies: cookies, lastEventID: lastEventID)
     }
 
     /// Creates a request whose route is already known.
     init(
-        _ method: String, _ target: String, at match: RouteMatch, form: String, client: String?,
-        cookies: Cookies, lastEventID: String?
+        _ method: String, _ target: String, at match: RouteMatch, form: String = "", client: String? = nil,
+        cookies: Cookies = Cookies(), lastEventID: String? = nil
     ) {
         self.method = method
         self.target = target

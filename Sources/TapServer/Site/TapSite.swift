@@ -1,7 +1,7 @@
 import FailureKit
-public import Giving
+package import Giving
 import HTMLKit
-public import InvocationRouter
+package import InvocationRouter
 import PaymentCore
 
 /// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
@@ -21,14 +21,10 @@ public struct TapSite: Sendable {
     let api: (any APIDoor)?
     /// What takes the processor's events; nil where it brings none.
     let webhooks: (any WebhookDoor)?
-    /// The pages of guardians; nil where they are not served.
-    let dependents: (any ProductPages)?
-    /// The pages on which contracts and bookings are paid; nil where they are not served.
-    let payments: (any ProductPages)?
-    /// The pages of whoever is paid for work; nil where they are not served.
-    let payees: (any ProductPages)?
-    /// The pages of plans; nil where they are not served.
-    let plans: (any ProductPages)?
+    /// The pages of the products that are served.
+    private let products: [RouteOwner: any ProductPages]
+    /// The router of all pages.
+    let router: SiteRoutes
     /// 64 random bits a call.
     let random: @Sendable () -> UInt64
     /// Hears of what nobody expected: for a log.
@@ -43,19 +39,15 @@ public struct TapSite: Sendable {
     ///   - admin: The pages below `/admin`, or nil.
     ///   - api: The API below `/api`, or nil.
     ///   - webhooks: The receiver of the processor's events, or nil.
-    ///   - dependents: The pages below `/-/dependents`, or nil.
-    ///   - payments: The pages below `/pay`, or nil.
-    ///   - payees: The pages below `/-/payee`, or nil.
-    ///   - plans: The pages at `/plan/{code}` and below `/-/plan`, or nil.
+    ///   - products: The pages of products. If two share a table, requests go to the later one.
     ///   - random: A source of 64 random bits per call, for the keys of forms and the tokens of links and sessions. It
     ///     must be unpredictable.
     ///   - failed: Called with errors that a person can do nothing about.
-    public init(
+    package init(
         giving: GivingService, tags: (any TagDirectory)?, desk: TapDesk = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminSite? = nil,
         api: (any APIDoor)? = nil, webhooks: (any WebhookDoor)? = nil,
-        dependents: (any ProductPages)? = nil, payments: (any ProductPages)? = nil,
-        payees: (any ProductPages)? = nil, plans: (any ProductPages)? = nil,
+        products: [any ProductPages] = [],
         random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -68,10 +60,10 @@ public struct TapSite: Sendable {
         self.admin = admin
         self.api = api
         self.webhooks = webhooks
-        self.dependents = dependents
-        self.payments = payments
-        self.payees = payees
-        self.plans = plans
+        self.products = products.reduce(into: [:]) { owners, pages in
+            for place in pages.places { owners[place.owner] = pages }
+        }
+        router = .standard.adding(products)
         self.random = random
         self.failed = failed
     }
@@ -87,20 +79,14 @@ public struct TapSite: Sendable {
     }
 
     private func routed(_ request: PageRequest) async throws -> PageAnswer {
-        let product: (any ProductPages)?
-        switch request.place.owner {
-        case .site: return try await Self.routes.answer(request, on: self)
-        case .payments: product = payments
-        case .payees: product = payees
-        case .dependents: product = dependents
-        case .plans: product = plans
-        case .staff, .organization:
+        if request.place.owner == .site { return try await Self.routes.answer(request, on: self) }
+        if request.isBelowAdmin {
             // These pages are not served here, so the path is treated like any link.
             guard request.method == "GET" else { return .notAllowed(methods: "GET") }
             return try await open(request)
         }
         if let refusal = request.refusedMethod { return refusal }
-        guard let product else { return try await open(request) }
+        guard let product = products[request.place.owner] else { return try await open(request) }
         return await product.answer(request)
     }
 
@@ -155,7 +141,10 @@ extension GivingError {
 }
 
 /// The pages of a product other than giving, below its own path.
-public protocol ProductPages: Sendable {
+package protocol ProductPages: Sendable {
+    /// The properties of its pages, from its route table.
+    var places: [RoutePlace] { get }
+
     /// Responds to a request. Any error becomes a page that describes it.
     func answer(_ request: PageRequest) async -> PageAnswer
 }

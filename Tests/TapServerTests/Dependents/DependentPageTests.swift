@@ -255,7 +255,7 @@ import TimeKit
             ("/-/dependents/secret/secret/bank", "/-/dependents/{token}/{id}/bank"),
             ("/-/dependents/secret/secret/secret", "/{org}"),
         ] {
-            #expect(SiteRoutes.match(path).place.label == route)
+            #expect(SiteRoutes.standard.match(path).place.label == route)
         }
     }
 }

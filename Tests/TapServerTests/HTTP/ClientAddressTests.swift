@@ -68,13 +68,13 @@ import Testing
             ("POST", "/api/others", .request), ("POST", "/cards", .request),
         ] as [(String, String, RateGate.Kind)])
     func kinds(method: String, path: String, kind: RateGate.Kind) {
-        #expect(RateGate.Kind(method, path, SiteRoutes.match(path), api: StubDoor()) == kind)
+        #expect(RateGate.Kind(method, path, SiteRoutes.standard.match(path), api: StubDoor()) == kind)
     }
 
     @Test("where there is no API, nothing below it is a gift")
     func kindsWithoutAPI() {
         let path = "/api/cards"
-        #expect(RateGate.Kind("POST", path, SiteRoutes.match(path), api: nil) == .request)
+        #expect(RateGate.Kind("POST", path, SiteRoutes.standard.match(path), api: nil) == .request)
     }
 }
 

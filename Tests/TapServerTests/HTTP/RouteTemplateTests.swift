@@ -47,7 +47,7 @@ import Testing
             ("/admin/secret", "/admin/{none}"), ("", "/"), ("/%73ecret\u{1}", "/{org}"),
         ])
     func names(path: String, route: String) {
-        let name = RouteTemplate.of(path, SiteRoutes.match(path), api: nil)
+        let name = RouteTemplate.of(path, SiteRoutes.standard.match(path), api: nil)
         #expect(name == route && !name.contains("secret"))
     }
 }

@@ -18,7 +18,7 @@ import Testing
     func whole() {
         for place in Self.everything.joined() where !place.path.template.hasSuffix("**") {
             let values = place.names.map { _ in "7" }
-            let match = SiteRoutes.match(place.path.filled(with: values))
+            let match = SiteRoutes.standard.match(place.path.filled(with: values))
             #expect(match == RouteMatch(place: place, values: values))
             #expect(!place.methods.isEmpty, "\(place.label)")
         }
@@ -30,28 +30,28 @@ import Testing
             "//healthz", "/healthz/", "/-/choose/", "//", "/-", "/-/give/a/b", "/pay", "/pay/a/b", "//admin",
             "/-/giver/monthly/a/b", "/-/plan/a/b", "/Grace/admin",
         ] {
-            #expect(SiteRoutes.match(path).place.path.template == "/**", "\(path)")
+            #expect(SiteRoutes.standard.match(path).place.path.template == "/**", "\(path)")
         }
     }
 
     @Test("ignores extra slashes in paths with names")
     func slashes() {
-        let match = SiteRoutes.match("/pay//token/sheet/")
+        let match = SiteRoutes.standard.match("/pay//token/sheet/")
         #expect(match.place.path == PaymentPath.sheet && match["token"] == "token")
-        #expect(SiteRoutes.match("/-/giver/").place.label == "/-/giver")
-        #expect(SiteRoutes.match("").place.label == "/")
+        #expect(SiteRoutes.standard.match("/-/giver/").place.label == "/-/giver")
+        #expect(SiteRoutes.standard.match("").place.label == "/")
     }
 
     @Test("decodes segments below /admin, and reads rows as numbers")
     func admin() {
-        let fund = SiteRoutes.match("/admin/%6Frg/Grace/funds/a%2Fb")
+        let fund = SiteRoutes.standard.match("/admin/%6Frg/Grace/funds/a%2Fb")
         #expect(fund.place.owner == .organization && fund["org"] == "Grace" && fund["fund"] == "a/b")
-        let seat = SiteRoutes.match("/admin/org/Grace/tags/Main/12")
+        let seat = SiteRoutes.standard.match("/admin/org/Grace/tags/Main/12")
         #expect(seat.place.label == "/admin/org/{org}/tags/{batch}/{row}" && seat["row"] == "12")
         for path in ["/admin/org/Grace/tags/Main/x", "/admin/org", "/admin/x"] {
-            #expect(SiteRoutes.match(path).place.index == nil, "\(path)")
+            #expect(SiteRoutes.standard.match(path).place.index == nil, "\(path)")
         }
-        let bank = SiteRoutes.match("/admin/org/Grace/payouts/bank")
+        let bank = SiteRoutes.standard.match("/admin/org/Grace/payouts/bank")
         #expect(bank.place.label == "/admin/org/{org}/payouts/bank", "a word is preferred to a name")
     }
 

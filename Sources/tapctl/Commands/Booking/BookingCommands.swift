@@ -54,3 +54,7 @@ extension DataFolder {
         }
     }
 }
+
+extension BookingProduct: CommandProduct {
+    var commands: [any ParsableCommand.Type] { [BookingCommands.self, EarningsCommand.self] }
+}

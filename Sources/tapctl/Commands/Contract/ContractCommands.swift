@@ -51,3 +51,7 @@ struct ContractPartyOptions: ParsableArguments {
         return party
     }
 }
+
+extension ContractProduct: CommandProduct {
+    var commands: [any ParsableCommand.Type] { [ContractCommands.self] }
+}

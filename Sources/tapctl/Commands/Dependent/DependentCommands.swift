@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataFolderKit
 
 /// `tapctl dependent`: fees of services for people in a guardian's care.
 struct DependentCommands: ParsableCommand {
@@ -8,4 +9,8 @@ struct DependentCommands: ParsableCommand {
             DependentEnroll.self, DependentLink.self, DependentList.self, DependentShow.self,
             DependentApprove.self, DependentRefund.self,
         ])
+}
+
+extension DependentProduct: CommandProduct {
+    var commands: [any ParsableCommand.Type] { [DependentCommands.self] }
 }

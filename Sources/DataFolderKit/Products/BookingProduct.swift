@@ -1,0 +1,30 @@
+package import Bookings
+package import DatabaseKit
+package import PaymentCore
+package import TapServer
+
+/// Work that is paid in advance.
+package struct BookingProduct: PlatformProduct {
+    package var migrations: [Migration] { BookingMigrations.own }
+
+    package func policies(ids: Identifiers) -> [String: any PaymentPolicy] {
+        [BookingPolicy.kind: BookingPolicy(ids: ids)]
+    }
+
+    package func settleDue(_ products: Products) async throws { try await products.bookings.settleDue() }
+
+    /// Returns the pages of quotes. Their paths are those of contracts, whose links they pass on.
+    package func pages(_ context: PageContext) -> [any ProductPages] {
+        [
+            BookingSite(
+                service: context.data.products.bookings,
+                isPublicSimulation: context.settings.isPublicSimulation, wallet: context.wallet,
+                others: ContractProduct.site(context), answerBank: context.answerBank, failed: context.failed)
+        ]
+    }
+}
+
+extension Products {
+    /// Bookings and their jobs.
+    package var bookings: BookingService { BookingService(payees: payees) }
+}

@@ -1,0 +1,40 @@
+package import DatabaseKit
+import Giving
+import InvocationRouter
+import MoneyKit
+package import Payees
+import Processor
+package import TapServer
+
+/// People who are paid for work: their onboarding, earnings and payouts.
+package struct PayeeProduct: PlatformProduct {
+    package var migrations: [Migration] { PayeeMigrations.own }
+
+    package func pages(_ context: PageContext) -> [any ProductPages] {
+        let data = context.data
+        // A served processor has onboarding pages of its own.
+        let processor: PayeeSite.Processor =
+            data.address == nil
+            ? .simulated { account, outcome in
+                let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
+                try await data.controls.onboard(account, outcome)
+            } : .linked(base: "https://\(context.settings.hosts.primary)")
+        return [
+            PayeeSite(
+                desk: data.products.payees, processor: processor,
+                isPublicSimulation: context.settings.isPublicSimulation,
+                currency: { profile in
+                    try await data.read { transaction in
+                        try profile.org.flatMap { try transaction.organization($0) }?.currency ?? .usd
+                    }
+                }, failed: context.failed)
+        ]
+    }
+}
+
+extension Products {
+    /// Payees and their earnings.
+    package var payees: PayeeDesk {
+        PayeeDesk(payments: payments, gate: payeeGate, clock: clock, ids: ids)
+    }
+}

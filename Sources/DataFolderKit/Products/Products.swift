@@ -1,0 +1,60 @@
+package import Contracts
+package import DatabaseKit
+import Foundation
+import Payees
+package import PaymentCore
+package import TimeKit
+
+/// The products of a data folder, and what their services are made from.
+package struct Products: Sendable {
+    /// All products of this package: a new one adds one line.
+    package static let all: [any PlatformProduct] = [
+        GivingProduct(),
+        ContractProduct(),
+        PayeeProduct(),
+        BookingProduct(),
+        DependentProduct(),
+        PlanProduct(),
+    ]
+
+    package let list: [any PlatformProduct]
+    /// The payment driver, which all products share.
+    package let payments: PaymentDriver
+    package let clock: WallClock
+    package let ids: Identifiers
+    /// The secret from which the tokens of links are derived.
+    package let secret: LinkToken
+    /// Whether payees must complete their onboarding.
+    let payeeGate = PayeeGate(environment: ProcessInfo.processInfo.environment)
+
+    package init(
+        _ list: [any PlatformProduct], payments: PaymentDriver, clock: WallClock, ids: Identifiers,
+        secret: LinkToken
+    ) {
+        self.list = list
+        self.payments = payments
+        self.clock = clock
+        self.ids = ids
+        self.secret = secret
+    }
+
+    /// Settles the due money of each product.
+    package func settleDue() async throws {
+        for product in list { try await product.settleDue(self) }
+    }
+}
+
+extension [any PlatformProduct] {
+    /// The migrations of payments and of each product.
+    package var migrations: [Migration] { flatMap(\.migrations) }
+
+    /// Returns the payment policies of all products, by kind of payment.
+    package func policies(ids: Identifiers) -> PolicyTable {
+        PolicyTable(
+            reduce(into: [:]) { policies, product in
+                policies.merge(product.policies(ids: ids)) { _, _ in
+                    preconditionFailure("two products have payments of one kind")
+                }
+            })
+    }
+}

@@ -1,0 +1,162 @@
+package import DataFolderKit
+import Documents
+import PaymentCore
+package import Plans
+import TimeKit
+
+extension PlanProduct: ScenarioProduct {
+    package var verbs: [any ScenarioVerb.Type] { [ScenarioSubscription.self, ScenarioPlanChange.self] }
+    package var fields: [any ScenarioField.Type] { [ScenarioPlanField.self] }
+}
+
+extension ScenarioKind {
+    static let subscribers = ScenarioKind(
+        "subscriber", plural: "subscribers", remedy: "let them subscribe: first")
+}
+
+/// The purchase of a plan.
+package struct ScenarioSubscription: ScenarioVerb {
+    package var subscriber: String
+    /// A plan's id, or a price of the catalog.
+    package var choice: PlanChoice
+    package var method = "pm_card_visa"
+    package var key: String?
+    /// The number of purchases at once.
+    package var times = 1
+
+    package static let key = "subscribe"
+    static let keys = ["subscriber", "plan", "price", "method", "key", "times"]
+
+    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+        -> Self
+    {
+        let fields = try ScenarioFields(tree, of: "a subscription", keys: keys)
+        let choice: PlanChoice
+        switch (try fields.text("plan"), try fields.text("price")) {
+        case (let plan?, nil): choice = .plan(plan)
+        case (nil, let price?): choice = .price(price)
+        default:
+            throw ScenarioError(
+                .missingKey, line: tree.line, "a subscription has either a plan or a price",
+                remedy: "give one of both")
+        }
+        let subscriber = try fields.neededText("subscriber")
+        reader.names[.subscribers, default: []].insert(subscriber)
+        return ScenarioSubscription(
+            subscriber: subscriber, choice: choice,
+            method: try fields["method"].map(reader.method) ?? "pm_card_visa", key: try fields.text("key"),
+            times: try fields.number("times", in: 1...100) ?? 1)
+    }
+
+    package var sentence: String {
+        let what =
+            switch choice {
+            case .plan(let id, _), .price(let id): id
+            }
+        return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
+    }
+
+    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+        let plans = run.world.products.plans
+        let method = run.cards[method] ?? method
+        let payer = Payer(name: subscriber, email: "\(subscriber)@example.org", phone: nil, client: nil)
+        return await run.atOnce(times) {
+            try await plans.checkout(choice, for: subscriber, by: payer, method: method, key: key)
+        } word: { _ in
+            try await plans.status(of: subscriber).view.rawValue
+        }
+    }
+}
+
+/// A change of a subscription.
+package struct ScenarioPlanChange: ScenarioVerb {
+    package var subscriber: String
+    /// The change; nil fetches the subscription from the processor again.
+    package var change: PlanChange?
+
+    package static let key = "plan"
+    static let keys = ["subscriber", "do", "method"]
+    static let changes = ["cancel", "cancel_now", "resume", "method", "restore"]
+
+    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+        -> Self
+    {
+        let fields = try ScenarioFields(tree, of: "a change of a plan", keys: keys)
+        let subscriber = try reader.known(fields, "subscriber", .subscribers)
+        let change: PlanChange? =
+            switch try fields.needed("do").word(as: "do", of: changes) {
+            case "cancel": .cancelAtPeriodEnd
+            case "cancel_now": .cancelNow
+            case "resume": .resume
+            case "method": .method(try reader.method(try fields.needed("method")))
+            default: nil
+            }
+        return ScenarioPlanChange(subscriber: subscriber, change: change)
+    }
+
+    package var sentence: String { "plan of \(subscriber): \(change?.sentence ?? "restore")" }
+
+    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+        let plans = run.world.products.plans
+        guard var wanted = change else {
+            return ScenarioRun.Outcome(text: try await plans.restore(subscriber).view.rawValue)
+        }
+        if case .method(let method) = wanted { wanted = .method(run.cards[method] ?? method) }
+        return ScenarioRun.Outcome(text: try await plans.change(subscriber, wanted).view.rawValue)
+    }
+}
+
+extension PlanChange {
+    fileprivate var sentence: String {
+        switch self {
+        case .cancelAtPeriodEnd: "cancel"
+        case .cancelNow: "cancel now"
+        case .resume: "resume"
+        case .method(let method): "card \(method)"
+        }
+    }
+}
+
+/// A checked field of a subscriber's plan.
+package enum ScenarioPlanField: String, ScenarioField {
+    case status, plan, active, grace
+    case paidUntil = "paid_until"
+    /// The AI Concierge: `open` or `locked`.
+    case concierge = "ai_concierge"
+    /// The storage limit: `500 MiB`, or `unlimited`.
+    case storage
+
+    package static let kind = ScenarioKind.subscribers
+    package static let key = "plans"
+    package static let noun = "plan"
+
+    package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+        switch self {
+        case .status: try entry.value.word(as: entry.key, of: PlanStatus.View.allCases.map(\.rawValue))
+        case .plan, .storage: try entry.value.text(as: entry.key)
+        case .concierge: try entry.value.word(as: entry.key, of: ["open", "locked"])
+        case .active, .grace: String(try entry.value.bool(as: entry.key))
+        case .paidUntil: try entry.value.moment(as: entry.key).iso8601
+        }
+    }
+
+    package func found(of subscriber: String, in run: ScenarioRun) async throws -> String {
+        let status = try await run.world.products.plans.status(of: subscriber)
+        switch self {
+        case .status: return status.view.rawValue
+        case .plan: return status.plan.name
+        case .active: return String(status.isActive)
+        case .grace: return String(status.isInGrace)
+        case .concierge: return status.plan.entitlements.lock(on: .aiConcierge) == nil ? "open" : "locked"
+        case .storage:
+            let storage = status.plan.entitlements.storage
+            return storage.isHard ? storage.text : "unlimited"
+        case .paidUntil: return status.subscriptionEnd?.iso8601 ?? "none"
+        }
+    }
+
+    /// A day is expected as its start.
+    package func holds(_ expected: String, for found: String) -> Bool {
+        self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
+    }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+import DataFolderKit
+
+/// A product with commands.
+protocol CommandProduct: PlatformProduct {
+    var commands: [any ParsableCommand.Type] { get }
+}
