@@ -475,6 +475,15 @@ let package = Package(
                 "DatabaseKit", "SimulationKit", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
+        // A product that only these tests know: one folder, and one line in the list of products.
+        .testTarget(
+            name: "ProductTests",
+            dependencies: [
+                "FailureKit", "HTMLKit", "MoneyKit", "TimeKit", "DatabaseKit", "InvocationRouter", "Processor",
+                "ProcessorSimulator", "PaymentCore", "Giving", "StaffAccess", "ServerKit", "TapServer",
+                "Documents", "DataFolderKit", "Scenarios", "PublicAPI",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "StaffAccessTests",
             dependencies: [

@@ -24,24 +24,21 @@ import Testing
         arguments: [
             (
                 "dependent: {as: sarah, org: Agency}",
-                .product(ProductAction(ScenarioDependent(name: "sarah", org: "Agency", fee: nil, dueInDays: 30)))
+                ScenarioDependent(name: "sarah", org: "Agency", fee: nil, dueInDays: 30)
             ),
             (
                 "dependent: {as: noura, org: Agency, fee: 150.50, due_in_days: -2}",
-                .product(ProductAction(ScenarioDependent(name: "noura", org: "Agency", fee: "150.50", dueInDays: -2)))
+                ScenarioDependent(name: "noura", org: "Agency", fee: "150.50", dueInDays: -2)
             ),
-            ("approve: {dependent: husam}", .product(ProductAction(ScenarioApproval(dependent: "husam")))),
+            ("approve: {dependent: husam}", ScenarioApproval(dependent: "husam")),
             (
                 "approve: {dependent: husam, method: pm_card_mastercard, times: 5, challenge: failed}",
-                .product(
-                    ProductAction(
-                        ScenarioApproval(
-                            dependent: "husam", method: "pm_card_mastercard", times: 5, passesChallenge: false
-                        )))
+                ScenarioApproval(
+                    dependent: "husam", method: "pm_card_mastercard", times: 5, passesChallenge: false)
             ),
-        ] as [(String, ScenarioAction)])
-    func reads(step: String, action: ScenarioAction) throws {
-        #expect(try Self.scenario(step).steps[1].action == action)
+        ] as [(String, any ScenarioVerb)])
+    func reads(step: String, verb: any ScenarioVerb) throws {
+        #expect(try Self.scenario(step).steps[1].action == .product(ProductAction(verb)))
     }
 
     @Test(

@@ -152,7 +152,8 @@ extension ScenarioReader {
     }
 
     /// Reads the name of a product's thing that an earlier step made.
-    func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String {
+    func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String
+    {
         let tree = try fields.needed(key)
         return try known(try tree.text(as: key), kind, line: tree.line)
     }
