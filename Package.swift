@@ -313,9 +313,9 @@ let package = Package(
         .target(
             name: "SiteService",
             dependencies: [
-                "TimeKit", "MoneyKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter",
-                "TagSecurity", "Processor", "ProcessorClient", "ProcessorSimulator", "ServerKit",
-                "PaymentCore", "Giving", "Payees", "TagRegistry", "TapServer", "Documents", "DataFolderKit",
+                "TimeKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter",
+                "TagSecurity", "ProcessorClient", "ProcessorSimulator", "ServerKit",
+                "PaymentCore", "Giving", "TagRegistry", "TapServer", "Documents", "DataFolderKit",
                 "PublicAPI",
             ],
             swiftSettings: strict),
@@ -479,7 +479,8 @@ let package = Package(
         .testTarget(
             name: "ProductTests",
             dependencies: [
-                "FailureKit", "HTMLKit", "MoneyKit", "TimeKit", "DatabaseKit", "InvocationRouter", "Processor",
+                "FailureKit", "HTMLKit", "MoneyKit", "TimeKit", "DatabaseKit", "InvocationRouter",
+                "Processor",
                 "ProcessorSimulator", "PaymentCore", "Giving", "StaffAccess", "ServerKit", "TapServer",
                 "Documents", "DataFolderKit", "Scenarios", "PublicAPI",
             ],

@@ -91,9 +91,9 @@ import Testing
             "DataFolderKit", "TagKit", "TagSecurity",
         ],
         "SiteService": [
-            "TimeKit", "MoneyKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter", "TagSecurity",
-            "Processor", "ProcessorClient", "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving",
-            "Payees", "TagRegistry", "TapServer", "Documents", "DataFolderKit", "PublicAPI",
+            "TimeKit", "FailureKit", "TLSKit", "DatabaseKit", "InvocationRouter", "TagSecurity",
+            "ProcessorClient", "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving",
+            "TagRegistry", "TapServer", "Documents", "DataFolderKit", "PublicAPI",
         ],
         "tapctl": [
             "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",

@@ -51,7 +51,8 @@ public struct PayeeSite: ProductPages {
     /// The answer to a request; whatever is wrong is a page that says so.
     public func answer(_ request: PageRequest) async -> PageAnswer {
         do {
-            guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token) else {
+            guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token)
+            else {
                 return page(.noPayee)
             }
             return try await Self.routes.answer(request, on: Visit(site: self, profile: profile))

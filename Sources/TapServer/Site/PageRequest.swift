@@ -23,8 +23,8 @@ public struct PageRequest: Hashable, Sendable {
         cookies: Cookies = Cookies(), lastEventID: String? = nil
     ) {
         self.init(
-            method, target, at: SiteRoutes.standard.match(String(target.targetPath)), form: form, client: client,
-            cookies: cookies, lastEventID: lastEventID)
+            method, target, at: SiteRoutes.standard.match(String(target.targetPath)), form: form,
+            client: client, cookies: cookies, lastEventID: lastEventID)
     }
 
     /// Creates a request whose route is already known.
