@@ -4,6 +4,7 @@ extension JSONValue {
     /// Control and bidirectional characters are escaped, so a document is safe to print to a terminal.
     package var text: String {
         var text = ""
+        text.reserveCapacity(1_024)
         write(to: &text)
         return text
     }
@@ -35,6 +36,17 @@ extension JSONValue {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
+        if string.utf8.allSatisfy(isPlain) { text += string } else { escape(string, to: &text) }
+        text += "\""
+    }
+
+    /// Whether a byte of UTF-8 is a character that JSON and terminals take as it is: ASCII without controls, quotation
+    /// mark and backslash.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private static func escape(_ string: String, to text: inout String) {
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -43,13 +55,12 @@ extension JSONValue {
             case "\r": text += "\\r"
             case "\t": text += "\\t"
             case _ where scalar.misleadsTerminals:
-                for transaction in String(scalar).utf16 {
-                    let digits = String(transaction, radix: 16)
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
                     text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 }
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
     }
 }
