@@ -77,8 +77,10 @@ extension SimulatedProcessor {
     ) async throws(ProcessorError) -> Noun {
         try KeyRules.check(key)
         let result = try await transaction { work -> Result<Noun, ProcessorError> in
-            if let known = try work.answer(to: operation, request, key, Noun.self) { return known }
-            try work.refuseUsed(KeyRules.name(key.rawValue, of: account))
+            let other = KeyRules.name(key.rawValue, of: account)
+            if let known = try work.answer(to: operation, request, key, other: other, Noun.self) {
+                return known
+            }
             work.cause = EventCause(idempotencyKey: key.rawValue)
             let answer: Result<Written<Noun>, ProcessorError>
             do {

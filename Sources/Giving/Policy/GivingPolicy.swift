@@ -37,7 +37,7 @@ public struct GivingPolicy: PaymentPolicy {
         try settleReceipt(of: &gift, to: organization, at: time, in: transaction)
         if gift != before {
             try keepClosed(before, now: gift, to: organization, at: now, in: transaction)
-            try transaction.save(gift)
+            try transaction.save(gift, insteadOf: before)
         }
         try rememberCustomer(of: payment, gift, in: transaction)
     }

@@ -180,7 +180,7 @@ extension GivingService {
             if known == nil { donor.expectCustomer(of: giver, payment: payment.id) }
             if isNew || known == nil { try transaction.save(donor) }
             gift.payment = payment.id
-            try transaction.save(gift)
+            try transaction.save(gift, insteadOf: nil)
             return (gift, call)
         }
         if isNew { try transaction.save(donor) }
@@ -197,7 +197,7 @@ extension GivingService {
         recurring.schedule = schedule.id
         gift.recurring = recurring.id
         try transaction.save(recurring)
-        try transaction.save(gift)
+        try transaction.save(gift, insteadOf: nil)
         return (gift, call)
     }
 

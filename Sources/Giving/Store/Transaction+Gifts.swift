@@ -5,23 +5,16 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a gift: a new one, or its next state.
-    public func save(_ gift: Gift) throws {
+    /// Saves a gift, whether it is new or not.
+    public func save(_ gift: Gift) throws { try save(gift, insteadOf: self.gift(gift.id)) }
+
+    /// Saves a gift whose stored state is known.
+    ///
+    /// - Parameter before: The gift as it is stored; nil if it is new.
+    public func save(_ gift: Gift, insteadOf before: Gift?) throws {
         let body = try steadyDocument(gift)
-        let before = try one(
-            """
-            SELECT status, fund, donor, payment,
-              CASE status WHEN 'failed' THEN CAST(body AS TEXT) ->> '$.isRefused' END
-            FROM gift WHERE id = ?
-            """, [gift.id]
-        ) { row in
-            (
-                status: row[0] as String, isInPlace: gift.isFound(by: row[1], row[2], row[3]),
-                refused: (row[4] as Int?) ?? 0
-            )
-        }
-        if before?.isInPlace == true {
-            // An index is written anew for each column that is set, be it to what it was.
+        if let before, gift.hasSameKeys(as: before) {
+            // SQLite rewrites the index of each column that is set, even if the value is the same.
             try run(
                 "UPDATE gift SET status = ?, body = ? WHERE id = ?", [gift.status.rawValue, body, gift.id])
         } else {
@@ -37,26 +30,30 @@ extension Transaction {
                     gift.status.rawValue, gift.listedOn.iso8601, body,
                 ])
         }
-        let refused = (gift.status == .failed && gift.isRefused == true ? 1 : 0) - (before?.refused ?? 0)
-        if refused != 0 { try count(Self.refused, of: gift.organization, by: refused) }
-        guard before?.status != gift.status.rawValue else { return }
-        if let before {
-            try count(before.status, of: gift.organization, by: -1)
-        } else {
-            try keepWords(of: gift)
+        if before == nil { try keepWords(of: gift) }
+        var changes: [(status: String, gifts: Int)] = []
+        let refused = (gift.countsAsRefused ? 1 : 0) - (before?.countsAsRefused == true ? 1 : 0)
+        if refused != 0 { changes.append((Self.refused, refused)) }
+        if gift.status != before?.status {
+            if let before { changes.append((before.status.rawValue, -1)) }
+            changes.append((gift.status.rawValue, 1))
         }
-        try count(gift.status.rawValue, of: gift.organization, by: 1)
+        try count(changes, of: gift.organization)
     }
 
-    /// As what those of the failed gifts are counted, beside their status, that were refused.
+    /// The key under which failed gifts that were refused are counted, in addition to their status.
     private static var refused: String { "refused" }
 
-    private func count(_ status: String, of organization: String, by gifts: Int) throws {
+    private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
+        guard !changes.isEmpty else { return }
+        var values: StatementValues = []
+        for change in changes { values += [organization, change.status, change.gifts] }
+        let rows = Array(repeating: "(?, ?, ?)", count: changes.count).joined(separator: ", ")
         try run(
             """
-            INSERT INTO gift_count (organization, status, gifts) VALUES (?, ?, ?)
+            INSERT INTO gift_count (organization, status, gifts) VALUES \(rows)
             ON CONFLICT (organization, status) DO UPDATE SET gifts = gifts + excluded.gifts
-            """, [organization, status, gifts])
+            """, values)
     }
 
     /// The gift of this id, or nil.
@@ -221,8 +218,10 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Whether it is found by these: what else of it may change stands in no index but that of its status.
-    fileprivate func isFound(by fund: String, _ donor: String?, _ payment: String?) -> Bool {
-        self.fund == fund && self.donor == donor && self.payment == payment
+    /// Whether the indexed columns that can change, except the status, are the same.
+    fileprivate func hasSameKeys(as other: Gift) -> Bool {
+        fund == other.fund && donor == other.donor && payment == other.payment
     }
+
+    fileprivate var countsAsRefused: Bool { status == .failed && isRefused == true }
 }

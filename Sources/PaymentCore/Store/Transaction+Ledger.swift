@@ -11,13 +11,12 @@ extension Transaction {
 
     /// Books a posting. Does nothing and returns false if the same kind and reference is already booked.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
-        let place: StatementValues = [posting.kind.rawValue, posting.reference]
-        guard try !isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", place) else {
-            return false
-        }
         try run(
-            "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
-            place + [posting.payment, time.seconds])
+            """
+            INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)
+            ON CONFLICT (kind, reference) DO NOTHING
+            """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
+        guard database.changesCount > 0 else { return false }
         guard !posting.entries.isEmpty else { return true }
         let number = database.lastInsertedRowID
         var (entries, amounts): (StatementValues, StatementValues) = ([], [])

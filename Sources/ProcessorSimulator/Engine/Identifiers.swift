@@ -19,6 +19,9 @@ struct Identifiers {
     /// Whether a multiple of a number was given.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
+    /// Whether this made an id.
+    func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
+
     /// The next id, `pi_0000001Kk3…`.
     mutating func next(_ prefix: String) -> String {
         last += 1

@@ -148,7 +148,7 @@ extension Work {
     }
 
     private func openInvoice(of intent: PaymentIntent) throws -> (Invoice, Subscription?)? {
-        guard let id = try store.parent(of: intent.id), let invoice = try find(Invoice.self, id),
+        guard let id = try parent(of: intent.id), let invoice = try find(Invoice.self, id),
             invoice.status == .open || invoice.status == .uncollectible
         else { return nil }
         return (invoice, try subscription(of: invoice))

@@ -4,13 +4,14 @@ import Processor
 import TimeKit
 
 extension Work {
-    /// What was answered to this request before, under this key; nil when it is new or forgotten.
+    /// Returns what was answered to this request before under this key, or nil if it is new or forgotten.
     ///
-    /// - Throws: `idempotency_error` when the key was used for another request.
+    /// - Parameter other: The name of the same key in requests through the API.
+    /// - Throws: `idempotency_error` if the key was used for another request.
     func answer<Request: Codable & Hashable, Noun: StoredNoun>(
-        to operation: String, _ request: Request, _ key: IdempotencyKey, _ kind: Noun.Type
+        to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Noun.Type
     ) throws -> Result<Noun, ProcessorError>? {
-        guard let known = try remembered(key.rawValue) else { return nil }
+        guard let known = try remembered(key.rawValue, refusing: other) else { return nil }
         guard known.operation == operation,
             try DocumentCoder.decode(Request.self, from: known.request) == request
         else { throw KeyRules.clash }
@@ -18,13 +19,16 @@ extension Work {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Refuses a key under which an answer is kept that this door cannot give.
-    func refuseUsed(_ name: String) throws {
-        if try remembered(name) != nil { throw KeyRules.otherDoor }
-    }
-
-    private func remembered(_ name: String) throws -> KeyedAnswer? {
-        try store.answer(to: name).flatMap { now - $0.created < configuration.keyMemory ? $0 : nil }
+    /// Returns what was answered under a key, or nil if it is new or forgotten.
+    ///
+    /// - Parameter other: The name of the key in requests of the other kind, typed or through the API.
+    /// - Throws: `idempotency_error` if only a request of the other kind used the key.
+    func remembered(_ key: String, refusing other: String) throws -> KeyedAnswer? {
+        let since = now.adding(seconds: -configuration.keyMemory)
+        let answers = try store.answers(to: key, other, since: since)
+        if let answer = answers[key] { return answer }
+        if answers[other] != nil { throw KeyRules.otherDoor }
+        return nil
     }
 
     /// Keeps an answer.

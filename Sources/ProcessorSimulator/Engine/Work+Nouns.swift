@@ -66,7 +66,17 @@ extension Work {
                 id: noun.id, kind: Noun.objectName, owner: noun.owner ?? "", parent: parent ?? noun.parent,
                 created: noun.created, json: written.json))
         seen[noun.id]?.isKept = true
+        // An update does not change the parent.
+        if identifiers?.made(noun.id) == true, parents[noun.id] == nil {
+            parents[noun.id] = .some(parent ?? noun.parent)
+        }
         return written
+    }
+
+    /// Returns the id of the object that another one belongs to, or nil.
+    func parent(of id: String) throws -> String? {
+        if let parent = parents[id] { return parent }
+        return try store.parent(of: id)
     }
 
     /// Wipes a noun: what it was stands in events alone.

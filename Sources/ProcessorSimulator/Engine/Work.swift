@@ -17,6 +17,8 @@ final class Work {
     var before: [String: Data] = [:]
     /// The nouns that this transaction has read or written, as they are now.
     var seen: [String: SeenNoun] = [:]
+    /// The parents of the objects that this transaction created; nil for an object without one.
+    var parents: [String: String?] = [:]
     /// What this transaction adds to balances, and has not written yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
     /// The endpoints that want events, once somebody has asked.
@@ -26,7 +28,7 @@ final class Work {
     /// The test clock whose time ``now`` is; nil for the processor's own.
     var testClock: String?
     private let seed: UInt64
-    private var identifiers: Identifiers?
+    private(set) var identifiers: Identifiers?
 
     init(_ store: Transaction, _ configuration: ProcessorConfiguration, now: Timestamp, seed: UInt64) {
         self.store = store

@@ -2,12 +2,22 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    func answer(to key: String) throws -> KeyedAnswer? {
-        try one("SELECT operation, request, created, failed, json FROM key WHERE key = ?", [key]) { row in
-            KeyedAnswer(
-                operation: row[0], request: row[1], created: Timestamp(seconds: row[2]), failed: row[3],
-                json: row[4])
+    /// Returns what was answered under these two keys after a time.
+    func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedAnswer] {
+        let rows = try all(
+            """
+            SELECT key, operation, request, created, failed, json FROM key
+            WHERE key IN (?, ?) AND created > ? LIMIT 2
+            """, [key, other, time.seconds]
+        ) { row -> (String, KeyedAnswer) in
+            (
+                row[0],
+                KeyedAnswer(
+                    operation: row[1], request: row[2], created: Timestamp(seconds: row[3]), failed: row[4],
+                    json: row[5])
+            )
         }
+        return Dictionary(rows) { first, _ in first }
     }
 
     func remember(_ answer: KeyedAnswer, under key: String) throws {

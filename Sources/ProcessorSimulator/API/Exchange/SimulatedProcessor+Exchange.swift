@@ -77,8 +77,10 @@ extension SimulatedProcessor {
         defer { underway.end(key) }
         return try await transaction { work -> APIAnswer? in
             if heedsFaults, try work.store.hasFaults() { return nil }
-            if let known = try work.keptAnswer(to: operation, prepared.octets, key) { return known }
-            try work.refuseUsed(prepared.givenKey ?? "")
+            let other = prepared.givenKey ?? ""
+            if let known = try work.keptAnswer(to: operation, prepared.octets, key, other: other) {
+                return known
+            }
             let done = try prepared.carryOut(work)
             if done.isKept { try work.keep(done.sent, to: operation, prepared.octets, key) }
             return done.sent
@@ -88,10 +90,10 @@ extension SimulatedProcessor {
 
 extension Work {
     /// What was answered to these octets before under this key; nil when it is new or forgotten.
-    fileprivate func keptAnswer(to operation: String, _ octets: Data, _ key: String) throws -> APIAnswer? {
-        guard let known = try store.answer(to: key), now - known.created < configuration.keyMemory else {
-            return nil
-        }
+    fileprivate func keptAnswer(to operation: String, _ octets: Data, _ key: String, other: String) throws
+        -> APIAnswer?
+    {
+        guard let known = try remembered(key, refusing: other) else { return nil }
         guard known.operation == operation, known.request == octets else { throw KeyRules.clash }
         let halves = known.json.split(
             separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)

@@ -188,7 +188,7 @@ enum InvoiceRoutes {
             invoices = [try call.work.named(Invoice.self, id, by: "invoice")]
         } else if let intent = call["payment"]["payment_intent"].string {
             invoices =
-                try call.work.store.parent(of: intent)
+                try call.work.parent(of: intent)
                 .flatMap { try call.work.find(Invoice.self, $0) }.map { [$0] } ?? []
         } else {
             invoices = try call.work.list(Invoice.self, ListQuery(limit: 100)).data

@@ -168,7 +168,7 @@ extension Work {
 
     /// The intent of a Checkout page was paid.
     func checkoutPaid(by intent: PaymentIntent) throws {
-        guard let id = try store.parent(of: intent.id), id.hasPrefix("cs_"),
+        guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)
         else { return }
         if session.status == .open {

@@ -40,7 +40,7 @@ extension Work {
 
     /// The setup intent of a Checkout page has succeeded.
     func checkoutSetUp(by intent: SetupIntent) throws {
-        guard let id = try store.parent(of: intent.id),
+        guard let id = try parent(of: intent.id),
             var session = try find(CheckoutSession.self, id), session.status == .open
         else { return }
         try finish(&session, isPaid: false)
@@ -56,7 +56,7 @@ extension Work {
 
     /// Refuses to do what a Checkout page alone does with its setup intent.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
-        guard try store.parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
+        guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
             .unexpectedState(
                 of: intent,
