@@ -21,7 +21,10 @@ extension APIError {
             Self.status(of: error), .request, error.failureCode, sentences.joined(separator: " "),
             param: error.code == .missingReason ? "reason" : error.problems.first?.field.param)
         if !error.problems.isEmpty {
-            more.append(.init(key: "problems", value: .array(error.problems.map(\.apiDocument))))
+            more.append(
+                .init(
+                    key: "problems",
+                    value: .array(error.problems.map(ContractError.Problem.apiFields.document))))
         }
         guard let status = error.status else { return }
         more += [
@@ -54,10 +57,10 @@ extension ContractError.Field {
 }
 
 extension ContractError.Problem {
-    fileprivate var apiDocument: JSONValue {
-        [
-            "field": .string(field.param), "missing": .bool(isMissing), "message": .string(summary),
-            "remedy": .string(remedy),
-        ]
+    static let apiFields = DocumentFields<ContractError.Problem> {
+        Field("field") { $0.field.param }
+        Field("missing", "it was not given at all") { $0.isMissing }
+        Field("message") { $0.summary }
+        Field("remedy") { $0.remedy }
     }
 }

@@ -76,7 +76,7 @@ enum OpenAPIDocument {
                 ],
                 "default": [
                     "description": "Why it was not done",
-                    "content": ["application/json": ["schema": APISchema.named(.error).document]],
+                    "content": ["application/json": ["schema": APIError.schema.document]],
                 ],
             ])
     }
@@ -102,7 +102,7 @@ enum OpenAPIDocument {
     }
 
     private static func schemas(of routes: [APIRoute]) -> [JSONValue.Member] {
-        let objects = routes.flatMap(\.answer.objects) + APISchema.named(.error).objects
+        let objects = routes.flatMap(\.answer.objects) + APIError.schema.objects
         var members: [JSONValue.Member] = []
         for object in objects where !members.contains(where: { $0.key == object.name }) {
             members.append(.init(key: object.name, value: APISchema.objectDocument(object.fields)))

@@ -2,18 +2,33 @@ package import TagRegistry
 import TextKit
 import TimeKit
 
-extension Batch {
-    /// Returns the members that all documents of a batch have in common.
-    package func document(_ counts: BatchCounts) -> JSONValue {
-        [
-            "object": "batch", "name": .string(name), "rows": .int(counts.rows),
-            "verified": .int(counts.verified), "failed": .int(counts.setAside), "open": .int(counts.open),
-            "writing": .int(counts.writing), "protection": .string(protection.rawValue),
-            "chips": .array(products.map(JSONValue.string)), "genuine_only": .bool(genuineOnly),
-            "mirror": .bool(mirror != .none), "managed": .bool(isManaged),
-            "created": .string(created.iso8601),
-        ]
+/// A batch with its counts.
+package struct CountedBatch: Documented {
+    fileprivate let batch: Batch
+    fileprivate let counts: BatchCounts
+
+    package static let fields = DocumentFields<CountedBatch>("batch") {
+        Field("name") { $0.batch.name }
+        Field("rows", "its seats: verified, writing and open together") { $0.counts.rows }
+        Field("verified", "seats whose tag is written, read back and recorded") { $0.counts.verified }
+        Field("failed", "how often a tag was set aside") { $0.counts.setAside }
+        Field("open", "seats that wait for a tag") { $0.counts.open }
+        Field("writing", "seats whose tag was begun and not ended") { $0.counts.writing }
+        Field("protection") { $0.batch.protection }
+        Field("chips", "the products that are taken") { $0.batch.products }
+        Field("genuine_only") { $0.batch.genuineOnly }
+        Field("mirror", "the chip mirrors UID and counter") { $0.batch.mirror != .none }
+        Field("managed", "the tags hold /t/{tag}") { $0.batch.isManaged }
+        Field("created") { $0.batch.created }
     }
+}
+
+extension Batch {
+    /// Returns the batch with its counts.
+    package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
+
+    /// Returns the members that all documents of a batch have in common.
+    package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 
 extension TagProtection {
@@ -27,17 +42,41 @@ extension TagProtection {
     }
 }
 
+/// A planned batch.
+package struct PlannedBatch: Documented {
+    private let batch: CountedBatch
+    private let campuses: [String]
+    private let isKept: Bool
+    private let notes: [String]
+
+    package init(_ batch: CountedBatch, rows: [BatchRow], isKept: Bool, notes: [String] = []) {
+        self.batch = batch
+        campuses = rows.campuses
+        self.isKept = isKept
+        self.notes = notes
+    }
+
+    package static let fields = DocumentFields<PlannedBatch>(named: "batch_plan") {
+        CountedBatch.fields(of: \.batch)
+        Field("campuses", "the sites of its seats, each once") { $0.campuses }
+        Field("kept", "false for a dry run") { $0.isKept }
+        Field("notes", "what to look at; none when it is asked for again") { $0.notes }
+    }
+}
+
 extension BatchPlan {
     /// Returns the document of `batch new --json`.
     package func document(isKept: Bool) -> JSONValue {
-        batch.document(BatchCounts(open: rows.count)).adding("campuses", rows.campuses)
-            .adding("kept", .bool(isKept)).adding("notes", .array(notes.map { .string($0.sentence) }))
+        PlannedBatch(
+            batch.counted(BatchCounts(open: rows.count)), rows: rows, isKept: isKept,
+            notes: notes.map(\.sentence)
+        ).document
     }
 }
 
 extension [BatchRow] {
     /// The distinct campuses of the seats.
-    package var campuses: JSONValue { .array(seatCounts(compactMap(\.campus)).map { .string($0.value) }) }
+    package var campuses: [String] { seatCounts(compactMap(\.campus)).map(\.value) }
 }
 
 /// Returns each distinct value, in order of first occurrence, with the number of seats that have it.
@@ -60,22 +99,37 @@ extension BatchExport {
     package var document: JSONValue {
         [
             "object": "batch_export", "name": .string(batch.name),
-            "rows": .array(rows.map(Self.document)),
+            "rows": .array(rows.map(\.document)),
         ]
     }
+}
 
-    /// Returns a row of `batch export --json`.
-    package static func document(_ entry: Row) -> JSONValue {
-        let (row, tag) = (entry.row, entry.tag)
-        return [
-            "number": .int(row.number), "seat": .string(row.seat), "campus": JSONValue(row.campus),
-            "org": JSONValue(row.org), "fund": JSONValue(row.fund), "recurring": .bool(row.recurring),
-            "url": .string(row.url), "tag_id": JSONValue(row.tagID), "state": .string(row.state.rawValue),
-            "uid": JSONValue(row.uid), "chip": JSONValue(tag?.product),
-            "signature": JSONValue(tag?.originality?.rawValue), "lock": JSONValue(tag?.lock.rawValue),
-            "doubled": .bool(tag?.isDoubled ?? false), "read_back_sha256": JSONValue(tag?.readBackHash),
-            "verified": JSONValue(tag?.verified?.iso8601), "failure": JSONValue(row.failure?.code),
-        ]
+extension BatchExport.Row: Documented {
+    /// A row of `batch export --json`.
+    package static let fields = DocumentFields<BatchExport.Row> {
+        Field("number", .number(1 ... .max), "what starting_after takes") { $0.row.number }
+        Field("seat") { $0.row.seat }
+        Field("campus") { $0.row.campus }
+        Field("org") { $0.row.org }
+        Field("fund") { $0.row.fund }
+        Field("recurring") { $0.row.recurring }
+        Field("url", "what is on the tag, a mirror's place-holder included") { $0.row.url }
+        Field("tag_id", "the id in the URL") { $0.row.tagID }
+        Field("state") { $0.row.state }
+        Field("uid", "the tag that is there") { $0.row.uid }
+        Field("chip") { $0.tag?.product }
+        Field("signature") { $0.tag?.originality?.rawValue }
+        Field("lock") { $0.tag?.lock.rawValue }
+        Field("doubled", "another chip showed the same UID") { $0.tag?.isDoubled ?? false }
+        Field("read_back_sha256") { $0.tag?.readBackHash }
+        Field("verified") { $0.tag?.verified }
+        Field("failure", "why the last tag for it was not taken") { $0.row.failure?.code }
+    }
+
+    /// A row in a list of the API.
+    package static let listed = DocumentFields<BatchExport.Row>(named: "batch_row") {
+        BatchExport.Row.fields(of: \.self)
+        Field("object", is: "batch_row")
     }
 }
 

@@ -39,7 +39,7 @@ package struct ShownBatch: Sendable {
 
     /// The document of `batch status --json`.
     package var document: JSONValue {
-        batch.document(counts).adding("campuses", rows.campuses)
+        batch.document(counts).adding("campuses", rows.campuses.json)
             .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))
             .adding("password", .int(withPassword)).adding("locked", .int(locked))
             .adding("failures", .array(failures.map(failure)))

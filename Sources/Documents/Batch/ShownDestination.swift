@@ -1,9 +1,10 @@
 package import DatabaseKit
+package import InvocationRouter
 package import TagRegistry
 import TimeKit
 
 /// A managed tag with its seat.
-package struct ShownDestination: Sendable {
+package struct ShownDestination: Documented, Sendable {
     package let managed: ManagedDestination
     private let row: BatchRow?
 
@@ -24,15 +25,40 @@ package struct ShownDestination: Sendable {
         ]
     }
 
-    package var document: JSONValue {
-        [
-            "object": "managed_tag", "id": .string(managed.id), "state": .string(managed.state.rawValue),
-            "url": JSONValue(managed.aim?.url), "org": JSONValue(managed.aim?.org),
-            "fund": JSONValue(managed.aim?.fund), "batch": JSONValue(row?.batch),
-            "seat": JSONValue(row?.seat), "replaced_by": JSONValue(managed.replacedBy),
-            "aims": .array(
-                managed.aims.map { ["url": .string($0.url), "since": .string($0.since.iso8601)] }),
-            "created": .string(managed.created.iso8601),
-        ]
+    package static let fields = DocumentFields<ShownDestination>("managed_tag") {
+        Field("id", "as in /t/{tag}") { $0.managed.id }
+        Field("state") { $0.managed.state }
+        Field("url", "where it leads") { $0.managed.aim?.url }
+        Field("org") { $0.managed.aim?.org }
+        Field("fund") { $0.managed.aim?.fund }
+        Field("batch") { $0.row?.batch }
+        Field("seat") { $0.row?.seat }
+        Field("replaced_by", "the id that took its place") { $0.managed.replacedBy }
+        Field("aims", "where it led, the latest last", each: aim) { $0.managed.aims }
+        Field("created") { $0.managed.created }
+    }
+
+    private static let aim = DocumentFields<ManagedDestination.Aim> {
+        Field("url") { $0.url }
+        Field("since") { $0.since }
+    }
+}
+
+/// A managed tag that was given another destination.
+package struct AimedDestination: Documented {
+    private let destination: ShownDestination
+    private let changes: [URLRewrite.Change]
+
+    package init(_ destination: ShownDestination, changes: [URLRewrite.Change]) {
+        self.destination = destination
+        self.changes = changes
+    }
+
+    package static let fields = DocumentFields<AimedDestination>(named: "aimed_tag") {
+        ShownDestination.fields(of: \.destination)
+        Field(
+            "changes", "the changes to the given URL; empty if the request is repeated",
+            each: URLRewrite.Change.fields
+        ) { $0.changes }
     }
 }

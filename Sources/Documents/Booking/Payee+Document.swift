@@ -7,52 +7,71 @@ import TimeKit
 
 // These documents show a payee only its own share: never the price or the platform's fee.
 
-extension PayeeJob {
-    package var document: JSONValue {
-        [
-            "object": "job", "id": .string(id), "title": .string(title), "address": .string(address),
-            "status": .string(status.rawValue), "amount_minor": .int(Int(amount.minorUnits)),
-            "currency": .string(amount.currency.code), "payout_status": .string(payoutStatus.rawValue),
-        ]
+extension PayeeJob: Documented {
+    package static let fields = DocumentFields<PayeeJob>("job") {
+        Field("id") { $0.id }
+        Field("title") { $0.title }
+        Field("address", "Unknown where nobody has said") { $0.address }
+        Field("status") { $0.status }
+        Field("amount_minor", "what the payee gets") { $0.amount.minorUnits }
+        Field("currency") { $0.amount.currency.code }
+        Field("payout_status") { $0.payoutStatus }
     }
 }
 
-extension EarningEntry {
-    package var document: JSONValue {
-        [
-            "object": "earning", "id": .string(id), "job_id": .string(job), "address": .string(address),
-            "amount_minor": .int(Int(amount.minorUnits)), "currency": .string(amount.currency.code),
-            "date": .string(date), "payout_status": .string(payoutStatus.rawValue),
-        ]
+extension EarningEntry: Documented {
+    package static let fields = DocumentFields<EarningEntry>("earning") {
+        Field("id", "the payment") { $0.id }
+        Field("job_id") { $0.job }
+        Field("address", "Unknown where nobody has said") { $0.address }
+        Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
+        Field("currency") { $0.amount.currency.code }
+        Field("date", "when the job was completed") { $0.date }
+        Field("payout_status") { $0.payoutStatus }
     }
 }
 
-extension EarningsYear {
-    package var document: JSONValue {
-        [
-            "object": "earnings_year", "payee": .string(payee.id), "name": .string(payee.name),
-            "year": .int(year), "time_zone": .string(payee.timeZone),
-            "currency": .string(total.currency.code),
-            "months": .array(
-                months.map { month in
-                    [
-                        "month": .int(month.number), "jobs": .int(month.jobs),
-                        "earned_minor": .int(Int(month.earned.minorUnits)),
-                    ]
-                }),
-            "jobs": .int(jobs), "earned_minor": .int(Int(total.minorUnits)), "as_of": .string(asOf.iso8601),
-        ]
+extension EarningsYear: Documented {
+    package static let fields = DocumentFields<EarningsYear>("earnings_year") {
+        Field("payee") { $0.payee.id }
+        Field("name") { $0.payee.name }
+        Field("year") { $0.year }
+        Field("time_zone", "by its clock the months begin") { $0.payee.timeZone }
+        Field("currency") { $0.total.currency.code }
+        Field("months", "all twelve", each: month) { $0.months }
+        Field("jobs") { $0.jobs }
+        Field("earned_minor") { $0.total.minorUnits }
+        Field("as_of", "when this was asked: later refunds change it") { $0.asOf }
+    }
+
+    private static let month = DocumentFields<EarningsYear.Month> {
+        Field("month", .number(1...12)) { $0.number }
+        Field("jobs", "completed in it") { $0.jobs }
+        Field("earned_minor", "the payee's share, less refunds") { $0.earned.minorUnits }
+    }
+}
+
+/// The earnings of a payee.
+package struct PayeeEarnings: Documented {
+    fileprivate let earnings: Earnings
+    fileprivate let payee: String
+
+    package static let fields = DocumentFields<PayeeEarnings>("earnings") {
+        Field("payee") { $0.payee }
+        Field("currency") { $0.earnings.total.currency.code }
+        Field("earnings_today_minor", "since midnight, by the payee's clock") {
+            $0.earnings.today.minorUnits
+        }
+        Field("earnings_week_minor", "since Monday") { $0.earnings.week.minorUnits }
+        Field("earnings_month_minor", "since the first") { $0.earnings.month.minorUnits }
+        Field("earnings_7d_minor", "in the last 7 times 24 hours") { $0.earnings.last7Days.minorUnits }
+        Field("earnings_30d_minor") { $0.earnings.last30Days.minorUnits }
+        Field("total_earnings_minor") { $0.earnings.total.minorUnits }
     }
 }
 
 extension Earnings {
     package func document(of payee: String) -> JSONValue {
-        func minor(_ sum: Money) -> JSONValue { .int(Int(sum.minorUnits)) }
-        return [
-            "object": "earnings", "payee": .string(payee), "currency": .string(total.currency.code),
-            "earnings_today_minor": minor(today), "earnings_week_minor": minor(week),
-            "earnings_month_minor": minor(month), "earnings_7d_minor": minor(last7Days),
-            "earnings_30d_minor": minor(last30Days), "total_earnings_minor": minor(total),
-        ]
+        PayeeEarnings(earnings: self, payee: payee).document
     }
 }

@@ -6,23 +6,29 @@ import TextKit
 import TimeKit
 
 /// A job as shown to the platform, with the status of the payee's payout.
-package struct ShownJob {
+package struct ShownJob: Documented {
     package let job: BookingJob
     package let payout: PayoutStatus
 
-    package var document: JSONValue {
-        [
-            "object": "booking_job", "id": .string(job.id), "status": .string(job.status.rawValue),
-            "quote": .string(job.quote), "payment": .string(job.payment),
-            "payee": .string(job.request.payee), "payer_name": .string(job.request.payer.name),
-            "payer_email": .string(job.request.payer.email), "title": .string(job.request.title),
-            "address": JSONValue(job.request.address), "currency": .string(job.earned.currency.code),
-            "price_minor": .int(Int(job.request.price.minorUnits)),
-            "earned_minor": .int(Int(job.earned.minorUnits)), "refunded_minor": .int(Int(job.refundedMinor)),
-            "payout_status": .string(payout.rawValue), "created": .string(job.created.iso8601),
-            "completed": JSONValue(job.completedAt?.iso8601),
-            "released": JSONValue(job.releaseAt?.iso8601), "cancelled": JSONValue(job.cancelledAt?.iso8601),
-        ]
+    package static let fields = DocumentFields<ShownJob>("booking_job") {
+        Field("id") { $0.job.id }
+        Field("status") { $0.job.status }
+        Field("quote") { $0.job.quote }
+        Field("payment") { $0.job.payment }
+        Field("payee") { $0.job.request.payee }
+        Field("payer_name") { $0.job.request.payer.name }
+        Field("payer_email") { $0.job.request.payer.email }
+        Field("title") { $0.job.request.title }
+        Field("address") { $0.job.request.address }
+        Field("currency") { $0.job.earned.currency.code }
+        Field("price_minor", "what the payer paid") { $0.job.request.price.minorUnits }
+        Field("earned_minor", "the payee's share, less refunds") { $0.job.earned.minorUnits }
+        Field("refunded_minor") { $0.job.refundedMinor }
+        Field("payout_status") { $0.payout }
+        Field("created") { $0.job.created }
+        Field("completed") { $0.job.completedAt }
+        Field("released") { $0.job.releaseAt }
+        Field("cancelled") { $0.job.cancelledAt }
     }
 }
 

@@ -2,7 +2,7 @@ package import Payees
 package import PaymentCore
 
 /// A payee with the onboarding status of its account.
-package struct ShownPayee {
+package struct ShownPayee: Documented {
     package let profile: PayeeProfile
     package let onboarding: OnboardingStatus
 
@@ -11,13 +11,15 @@ package struct ShownPayee {
         self.onboarding = onboarding
     }
 
-    package var document: JSONValue {
-        [
-            "object": "payee", "id": .string(profile.id), "name": .string(profile.name),
-            "org": JSONValue(profile.org),
-            "time_zone": .string(profile.timeZone), "account": JSONValue(profile.account),
-            "payouts": .string(onboarding.name),
-        ]
+    package static let fields = DocumentFields<ShownPayee>("payee") {
+        Field("id") { $0.profile.id }
+        Field("name") { $0.profile.name }
+        Field("org", "who sells the work") { $0.profile.org }
+        Field("time_zone") { $0.profile.timeZone }
+        Field("account", "null until payouts are begun to be set up") { $0.profile.account }
+        Field(
+            "payouts", .text(of: ["loading", "not_set_up", "pending_verification", "active", "failed"])
+        ) { $0.onboarding.name }
     }
 }
 

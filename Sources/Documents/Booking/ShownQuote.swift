@@ -5,7 +5,7 @@ package import PaymentCore
 package import TimeKit
 
 /// A quote with its payment and its job.
-package struct ShownQuote {
+package struct ShownQuote: Documented {
     package let quote: BookingQuote
     /// The payment, if the payer has attempted one.
     package let payment: Payment?
@@ -27,19 +27,22 @@ package struct ShownQuote {
         return quote.isOpen(at: now) ? "open" : "expired"
     }
 
-    package var document: JSONValue {
-        [
-            "object": "booking_quote", "id": .string(quote.id), "status": .string(status),
-            "payee": .string(quote.request.payee), "payer_name": .string(quote.request.payer.name),
-            "payer_email": .string(quote.request.payer.email), "title": .string(quote.request.title),
-            "address": JSONValue(quote.request.address),
-            "currency": .string(quote.quote.total.currency.code),
-            "total_minor": .int(Int(quote.quote.total.minorUnits)),
-            "platform_fee_minor": .int(Int(quote.quote.applicationFee.minorUnits)),
-            "payee_receives_minor": .int(Int(quote.quote.payeeNet.minorUnits)),
-            "expires": .string(quote.expires.iso8601), "payment": JSONValue(payment?.id),
-            "payment_state": JSONValue(payment?.state.rawValue),
-            "failure": JSONValue(payment?.failure?.code), "job": JSONValue(job?.id),
-        ]
+    package static let fields = DocumentFields<ShownQuote>("booking_quote") {
+        Field("id") { $0.quote.id }
+        Field("status", "open, expired, paid, or where its payment stands") { $0.status }
+        Field("payee") { $0.quote.request.payee }
+        Field("payer_name") { $0.quote.request.payer.name }
+        Field("payer_email") { $0.quote.request.payer.email }
+        Field("title") { $0.quote.request.title }
+        Field("address") { $0.quote.request.address }
+        Field("currency") { $0.quote.quote.total.currency.code }
+        Field("total_minor", "what the payer pays") { $0.quote.quote.total.minorUnits }
+        Field("platform_fee_minor") { $0.quote.quote.applicationFee.minorUnits }
+        Field("payee_receives_minor") { $0.quote.quote.payeeNet.minorUnits }
+        Field("expires") { $0.quote.expires }
+        Field("payment", "once somebody has tried to pay") { $0.payment?.id }
+        Field("payment_state") { $0.payment?.state.rawValue }
+        Field("failure", "why the last try failed") { $0.payment?.failure?.code }
+        Field("job", "once it is paid") { $0.job?.id }
     }
 }

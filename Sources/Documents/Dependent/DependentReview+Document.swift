@@ -5,19 +5,25 @@ import TimeKit
 
 extension EnrolledDependent.Status: NamedState {}
 
-extension DependentReview {
-    package var document: JSONValue {
-        [
-            "object": "dependent", "id": .string(dependent.id), "org": .string(agency.id),
-            "guardian": .string(enrolled.guardian), "name": .string(dependent.name),
-            "relationship": .string(dependent.relationship), "initials": .string(dependent.initials),
-            "service_type": .string(dependent.serviceType), "service_title": .string(dependent.serviceTitle),
-            "due_date": .string(dependent.due.iso8601), "days_remaining": .int(remaining.days),
-            "fee_minor": dependent.fee.map { .int(Int($0.minorUnits)) } ?? .null, "currency": "sar",
-            "payable": .bool(isPayable), "status": .string(enrolled.status.rawValue),
-            "payment": JSONValue(enrolled.payment), "paid_at": JSONValue(enrolled.paidAt?.iso8601),
-            "refunded_minor": .int(Int(enrolled.refundedMinor ?? 0)),
-        ]
+extension DependentReview: Documented {
+    package static let fields = DocumentFields<DependentReview>("dependent") {
+        Field("id") { $0.dependent.id }
+        Field("org", "who gets the fee") { $0.agency.id }
+        Field("guardian", "who pays it") { $0.enrolled.guardian }
+        Field("name") { $0.dependent.name }
+        Field("relationship") { $0.dependent.relationship }
+        Field("initials", "in place of a picture") { $0.dependent.initials }
+        Field("service_type") { $0.dependent.serviceType }
+        Field("service_title", "the service, a hyphen, the name") { $0.dependent.serviceTitle }
+        Field("due_date", "the last day") { $0.dependent.due }
+        Field("days_remaining", "0 is today, below it is overdue") { $0.remaining.days }
+        Field("fee_minor", "halalas; null where nobody has said it") { $0.dependent.fee?.minorUnits }
+        Field("currency", is: "sar")
+        Field("payable", "it can be paid now") { $0.isPayable }
+        Field("status") { $0.enrolled.status }
+        Field("payment", "the last try to pay") { $0.enrolled.payment }
+        Field("paid_at") { $0.enrolled.paidAt }
+        Field("refunded_minor", "the refunded part of fee_minor") { $0.enrolled.refundedMinor ?? 0 }
     }
 
     private var isPayable: Bool {

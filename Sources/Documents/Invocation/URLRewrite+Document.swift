@@ -1,12 +1,12 @@
 package import InvocationRouter
 
-extension URLRewrite.Change {
-    /// An element of `changes` in a document.
-    package var document: JSONValue {
-        [
-            "change": .string(kind.rawValue), "part": .string(part.rawValue), "from": JSONValue(from),
-            "to": JSONValue(to), "message": .string(summary),
-        ]
+extension URLRewrite.Change: Documented {
+    package static let fields = DocumentFields<URLRewrite.Change> {
+        Field("change") { $0.kind }
+        Field("part") { $0.part }
+        Field("from") { $0.from }
+        Field("to") { $0.to }
+        Field("message") { $0.summary }
     }
 }
 

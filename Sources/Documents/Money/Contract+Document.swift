@@ -4,34 +4,86 @@ package import MoneyKit
 import TextKit
 import TimeKit
 
+/// A contract with its amounts and its open payment link.
+package struct LinkedContract: Documented {
+    private let contract: Contract
+    private let link: String?
+    private let breakdown: ContractBreakdown
+
+    fileprivate init(_ contract: Contract, link: String?) throws {
+        self.contract = contract
+        self.link = link
+        breakdown = try contract.terms.breakdown()
+    }
+
+    private var terms: ContractTerms { contract.terms }
+
+    private var instalments: [(instalment: Instalment, terms: ContractTerms)] {
+        contract.instalments.map { ($0, terms) }
+    }
+
+    package static let fields = DocumentFields<LinkedContract>("contract") {
+        Field("id") { $0.contract.id }
+        Field("status") { $0.contract.status }
+        Field("title") { $0.terms.title }
+        Field("description") { $0.terms.description }
+        Field("payee", "the account that is paid") { $0.terms.payee }
+        Field("payee_name", "who does the work") { $0.terms.payeeName }
+        Field("payer_name") { $0.terms.payer.name }
+        Field("payer_email") { $0.terms.payer.email }
+        Field("start_date") { $0.terms.startDate }
+        Field("end_date") { $0.terms.endDate }
+        Field("deliverables", "what is handed over") { $0.terms.deliverables }
+        Field("structure") { $0.terms.structure.kind }
+        Field("release_after_days", .orNull(.number(0...365)), "null where the payer releases") {
+            $0.terms.releaseAfterDays
+        }
+        Field("currency") { $0.terms.total.currency.code }
+        Field("total_minor", "what the work is worth") { $0.breakdown.minorUnits(.value) }
+        Field("surcharge_minor", "what the payer adds") { $0.breakdown.minorUnits(.surcharge) }
+        Field("payer_pays_minor") { $0.breakdown.minorUnits(.payerPays) }
+        Field("platform_fee_minor", "what the payee leaves") { $0.breakdown.minorUnits(.platformFee) }
+        Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
+        Field("settled_minor", "what of the total is where it stays") {
+            $0.contract.progress.closed.minorUnits
+        }
+        Field("parts_settled", "2 of 5") { $0.contract.progress.count }
+        Field("parts") { $0.contract.progress.of }
+        Field("signed_by_payer", "when the payer accepted, or paid first") { $0.contract.payerAcceptedAt }
+        Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
+        Field("milestones", "what is paid at one time; none of a draft", each: instalment) {
+            $0.instalments
+        }
+        Field("allowed", "what can be done now") { $0.contract.allowed.map(\.rawValue) }
+        Field("link", "the open payment link, for keys that may change it") { $0.link }
+        Field("created") { $0.contract.created }
+    }
+
+    private static let instalment = DocumentFields<(instalment: Instalment, terms: ContractTerms)> {
+        Field("number", .number(1 ... .max)) { $0.instalment.number }
+        Field("title") { $0.instalment.milestone(in: $0.terms)?.title ?? $0.terms.title }
+        Field("description", "the milestone's description, if it has one") {
+            $0.instalment.milestone(in: $0.terms)?.description
+        }
+        Field("share_basis_points", .number(1...10_000), "10,000 if all is paid at once") {
+            $0.instalment.milestone(in: $0.terms)?.share.rawValue ?? 10_000
+        }
+        Field("amount_minor", "its share of the total") { $0.instalment.amount.minorUnits }
+        Field("status") { $0.instalment.status }
+        Field("paid_minor", "what was charged") { $0.instalment.paidMinor }
+        Field("refunded_minor", "what was refunded") { $0.instalment.refundedMinor }
+        Field("payment", "the last try") { $0.instalment.payment }
+        Field("paid") { $0.instalment.paidAt }
+        Field("completed") { $0.instalment.completedAt }
+    }
+}
+
 extension Contract {
     /// Returns the contract's document.
     ///
     /// - Parameter link: The open payment link, or nil.
     package func document(link: String? = nil) throws -> JSONValue {
-        let breakdown = try terms.breakdown()
-        func minor(_ name: ContractBreakdown.Name) -> JSONValue { .int(Int(breakdown.minorUnits(name))) }
-        let days: JSONValue = terms.releaseAfterDays.map { .int($0) } ?? .null
-        return [
-            "object": "contract", "id": .string(id), "status": .string(status.rawValue),
-            "title": .string(terms.title), "description": .string(terms.description),
-            "payee": .string(terms.payee), "payee_name": .string(terms.payeeName),
-            "payer_name": .string(terms.payer.name), "payer_email": .string(terms.payer.email),
-            "start_date": .string(terms.startDate.iso8601), "end_date": .string(terms.endDate.iso8601),
-            "deliverables": .array(terms.deliverables.map { .string($0) }),
-            "structure": .string(terms.structure.kind.rawValue),
-            "release_after_days": days,
-            "currency": .string(terms.total.currency.code), "total_minor": minor(.value),
-            "surcharge_minor": minor(.surcharge), "payer_pays_minor": minor(.payerPays),
-            "platform_fee_minor": minor(.platformFee), "payee_receives_minor": minor(.payeeReceives),
-            "settled_minor": .int(Int(progress.closed.minorUnits)),
-            "parts_settled": .int(progress.count), "parts": .int(progress.of),
-            "signed_by_payer": JSONValue(payerAcceptedAt?.iso8601),
-            "signed_by_payee": JSONValue(payeeAcceptedAt?.iso8601),
-            "milestones": .array(instalments.map { $0.document(in: terms) }),
-            "allowed": .array(allowed.map { .string($0.rawValue) }),
-            "link": JSONValue(link), "created": .string(created.iso8601),
-        ]
+        try LinkedContract(self, link: link).document
     }
 }
 
@@ -44,18 +96,6 @@ extension Contract.Progress {
 }
 
 extension Instalment {
-    fileprivate func document(in terms: ContractTerms) -> JSONValue {
-        [
-            "number": .int(number), "title": .string(milestone(in: terms)?.title ?? terms.title),
-            "description": JSONValue(milestone(in: terms)?.description),
-            "share_basis_points": .int(Int(milestone(in: terms)?.share.rawValue ?? 10_000)),
-            "amount_minor": .int(Int(amount.minorUnits)), "status": .string(status.rawValue),
-            "paid_minor": .int(Int(paidMinor)), "refunded_minor": .int(Int(refundedMinor)),
-            "payment": JSONValue(payment),
-            "paid": JSONValue(paidAt?.iso8601), "completed": JSONValue(completedAt?.iso8601),
-        ]
-    }
-
     /// Returns the milestone of this payment, or nil if the contract is paid at once.
     package func milestone(in terms: ContractTerms) -> Milestone? {
         terms.structure.milestones.dropFirst(number - 1).first

@@ -3,21 +3,22 @@ package import Giving
 import MoneyKit
 
 /// A fund with the totals of its gifts.
-package struct FundWithTotals: Sendable {
+package struct FundWithTotals: Documented, Sendable {
     package let fund: Fund
     /// The totals, one per currency.
     package let totals: [FundTotal]
 
-    package var document: JSONValue {
-        fund.document.adding(
-            "totals",
-            .array(
-                totals.map { total in
-                    [
-                        "amount_minor": .int(Int(total.amount.minorUnits)),
-                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
-                    ]
-                }))
+    package static let fields = DocumentFields<FundWithTotals>(named: "fund_with_totals") {
+        Fund.fields(of: \.fund)
+        Field("totals", "what it has got, one a currency", each: total) { $0.totals }
+    }
+
+    private static let total = DocumentFields<FundTotal> {
+        Field("amount_minor", "gifts less refunds, without covered fees and before any fee") {
+            $0.amount.minorUnits
+        }
+        Field("currency") { $0.amount.currency.code }
+        Field("gifts", "how many gifts count") { $0.gifts }
     }
 }
 

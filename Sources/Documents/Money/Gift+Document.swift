@@ -4,28 +4,47 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-extension Gift {
-    package var document: JSONValue {
-        [
-            "object": "gift", "id": .string(id), "org": .string(organization), "fund": .string(fund),
-            "amount_minor": .int(Int(amount.minorUnits)), "covered_fee_minor": .int(Int(coveredFeeMinor)),
-            "fee_minor": .int(Int(feeMinor)), "total_minor": .int(Int(total.minorUnits)),
-            "currency": .string(amount.currency.code), "status": .string(status.rawValue),
-            "recurring": JSONValue(recurring), "payment": JSONValue(payment),
-            "payment_intent": JSONValue(paymentIntent), "receipt_number": JSONValue(receiptNumber),
-            "refunded_minor": .int(Int(refundedMinor)), "failure_code": JSONValue(failureCode),
-            "donor": JSONValue(donor), "tap": JSONValue(tap), "livemode": .bool(livemode),
-            "created": .string(created.iso8601),
-        ]
+extension Gift: Documented {
+    package static let fields = DocumentFields<Gift>("gift") {
+        Field("id") { $0.id }
+        Field("org") { $0.organization }
+        Field("fund") { $0.fund }
+        Field("amount_minor", "what is given for the fund") { $0.amount.minorUnits }
+        Field("covered_fee_minor", "what the donor added for the fee") { $0.coveredFeeMinor }
+        Field("fee_minor", "total_minor less what reaches the organization") { $0.feeMinor }
+        Field("total_minor", "what is charged") { $0.total.minorUnits }
+        Field("currency") { $0.amount.currency.code }
+        Field("status") { $0.status }
+        Field("recurring", "the monthly gift that it is a period of") { $0.recurring }
+        Field("payment") { $0.payment }
+        Field("payment_intent") { $0.paymentIntent }
+        Field("receipt_number", "the receipt that counts") { $0.receiptNumber }
+        Field("refunded_minor", "what was refunded of total_minor") { $0.refundedMinor }
+        Field("failure_code", "why it was not paid") { $0.failureCode }
+        Field("donor", "null when the donor was forgotten") { $0.donor }
+        Field("tap", "the tap from which it came") { $0.tap }
+        Field("livemode", "false: no money moves in this version") { $0.livemode }
+        Field("created") { $0.created }
     }
 
     /// Returns the document of a single gift, with its donor, net amount and payout.
     package func document(payout: PayeePayout?, net: Money?) -> JSONValue {
-        document
-            .adding("donor_name", JSONValue(giver?.name))
-            .adding("donor_email", JSONValue(giver?.email))
-            .adding("net_minor", net.map { .int(Int($0.minorUnits)) } ?? .null)
-            .adding("payout", JSONValue(payout?.id))
+        WholeGift(gift: self, net: net, payout: payout).document
+    }
+}
+
+/// A single gift, with its donor, net amount and payout.
+package struct WholeGift: Documented {
+    fileprivate let gift: Gift
+    fileprivate let net: Money?
+    fileprivate let payout: PayeePayout?
+
+    package static let fields = DocumentFields<WholeGift>(named: "gift_whole") {
+        Gift.fields(of: \.gift)
+        Field("donor_name", "null when the donor was forgotten") { $0.gift.giver?.name }
+        Field("donor_email") { $0.gift.giver?.email }
+        Field("net_minor", "what reached the organization of the charge") { $0.net?.minorUnits }
+        Field("payout", "the payout that took it to the bank") { $0.payout?.id }
     }
 }
 

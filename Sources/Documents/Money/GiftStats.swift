@@ -1,6 +1,5 @@
 package import DatabaseKit
 package import Giving
-import MoneyKit
 
 /// Gift counts and fund totals of one organization or of all.
 package struct GiftStats: Sendable {
@@ -35,23 +34,4 @@ package struct GiftStats: Sendable {
 
     /// Whether more than 5 % of the gifts were declined, which suggests card testing or a fault of ours.
     package var isDeclineRateHigh: Bool { declined * 100 > tried * 5 }
-
-    package var document: JSONValue {
-        [
-            "object": "stats", "org": JSONValue(organization),
-            "gifts": .object(
-                Gift.Status.allCases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) }),
-            "tried": .int(tried), "declined": .int(declined),
-            "decline_basis_points": declineBasisPoints.map(JSONValue.int) ?? .null,
-            "decline_rate_high": .bool(isDeclineRateHigh), "refused": .int(refused),
-            "funds": .array(
-                totals.map { organization, total in
-                    [
-                        "org": .string(organization), "fund": .string(total.fund),
-                        "amount_minor": .int(Int(total.amount.minorUnits)),
-                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
-                    ]
-                }),
-        ]
-    }
 }

@@ -1,6 +1,7 @@
 package import Contracts
 package import DatabaseKit
 package import Giving
+import MoneyKit
 import Payees
 package import PaymentCore
 import TextKit
@@ -29,21 +30,47 @@ package struct ProductStats: Sendable {
             ofPayees: [organization.account].compactMap(\.self)
                 + transaction.payeeAccounts(of: organization.id))
     }
+}
 
-    /// Returns `document` with the keys `contracts` and `payments` added.
-    package func add(to document: JSONValue) -> JSONValue {
-        document.adding(
-            "contracts",
-            .object(
-                ContractStatus.allCases.map { .init(key: $0.rawValue, value: .int(contracts[$0] ?? 0)) })
-        ).adding(
-            "payments",
-            .array(
-                payments.map {
-                    [
-                        "product": .string($0.kind), "state": .string($0.state.rawValue),
-                        "count": .int($0.count),
-                    ]
-                }))
+/// All counts of one organization or of all.
+package struct ShownStats: Documented {
+    package let gifts: GiftStats
+    package let products: ProductStats
+
+    /// Reads the counts.
+    ///
+    /// - Parameter organization: The organization; nil for all.
+    package init(of organization: Organization?, in transaction: Transaction) throws {
+        gifts = try GiftStats(of: organization, in: transaction)
+        products = try ProductStats(of: organization, in: transaction)
+    }
+
+    package static let fields = DocumentFields<ShownStats>("stats") {
+        Field("org") { $0.gifts.organization }
+        Field("gifts", "how many of each status", counts: \.gifts.counts)
+        Field("tried", "gifts that were tried to their end") { $0.gifts.tried }
+        Field("declined", "those of them that were declined") { $0.gifts.declined }
+        Field(
+            "decline_basis_points", "their share in hundredths of a percent; null where nothing was tried"
+        ) { $0.gifts.declineBasisPoints }
+        Field("decline_rate_high", "it is more than 5 %") { $0.gifts.isDeclineRateHigh }
+        Field("refused", "gifts that failed before any card was tried") { $0.gifts.refused }
+        Field("funds", each: fund) { $0.gifts.totals }
+        Field("contracts", "how many of each status", counts: \.products.contracts)
+        Field("payments", each: payment) { $0.products.payments }
+    }
+
+    private static let fund = DocumentFields<(organization: String, total: FundTotal)> {
+        Field("org") { $0.organization }
+        Field("fund") { $0.total.fund }
+        Field("amount_minor", "gifts less refunds, without covered fees") { $0.total.amount.minorUnits }
+        Field("currency") { $0.total.amount.currency.code }
+        Field("gifts") { $0.total.gifts }
+    }
+
+    private static let payment = DocumentFields<PaymentCount> {
+        Field("product", "gift, contract, job, dependent_fee or plan") { $0.kind }
+        Field("state") { $0.state }
+        Field("count", .number(0 ... .max)) { $0.count }
     }
 }

@@ -3,18 +3,26 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-extension RecurringGift {
-    package var document: JSONValue {
-        [
-            "object": "recurring", "id": .string(id), "org": .string(organization), "fund": .string(fund),
-            "donor": JSONValue(donor), "amount_minor": .int(Int(amount.minorUnits)),
-            "covered_fee_minor": .int(Int(coveredFeeMinor)), "total_minor": .int(Int(total.minorUnits)),
-            "currency": .string(amount.currency.code), "status": .string(status.rawValue),
-            "day_of_month": .int(dayOfMonth), "next_charge": JSONValue(nextCharge?.iso8601),
-            "paused_until": JSONValue(pausedUntil?.iso8601), "charging": .bool(isCharging),
-            "paid_periods": .int(paidPeriods), "first_gift": .string(firstGift),
-            "failure_code": JSONValue(failureCode), "tap": JSONValue(tap),
-            "created": .string(created.iso8601), "canceled": JSONValue(canceledAt?.iso8601),
-        ]
+extension RecurringGift: Documented {
+    package static let fields = DocumentFields<RecurringGift>("recurring") {
+        Field("id") { $0.id }
+        Field("org") { $0.organization }
+        Field("fund") { $0.fund }
+        Field("donor") { $0.donor }
+        Field("amount_minor", "each month") { $0.amount.minorUnits }
+        Field("covered_fee_minor") { $0.coveredFeeMinor }
+        Field("total_minor") { $0.total.minorUnits }
+        Field("currency") { $0.amount.currency.code }
+        Field("status") { $0.status }
+        Field("day_of_month", .number(1...31), "short months use their last day") { $0.dayOfMonth }
+        Field("next_charge") { $0.nextCharge }
+        Field("paused_until") { $0.pausedUntil }
+        Field("charging", "whether a bank debit is under way") { $0.isCharging }
+        Field("paid_periods", "how often it was paid") { $0.paidPeriods }
+        Field("first_gift") { $0.firstGift }
+        Field("failure_code", "why the last charge failed") { $0.failureCode }
+        Field("tap") { $0.tap }
+        Field("created") { $0.created }
+        Field("canceled", "when it ended") { $0.canceledAt }
     }
 }

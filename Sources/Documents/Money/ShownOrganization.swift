@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 /// An organization with its funds, its account and its debt, for display.
-package struct ShownOrganization: Sendable {
+package struct ShownOrganization: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
@@ -27,33 +27,28 @@ package struct ShownOrganization: Sendable {
     /// The onboarding state, or `none` without an account.
     package var onboarding: String { payee?.onboarding.rawValue ?? "none" }
 
-    package var document: JSONValue {
-        [
-            "object": "org", "id": .string(organization.id), "name": .string(organization.displayName),
-            "aliases": .array(organization.aliases.map(JSONValue.string)),
-            "logo": JSONValue(organization.logo),
-            "currency": .string(organization.currency.code), "time_zone": .string(organization.timeZone),
-            "country": .string(organization.country), "tax_id": JSONValue(organization.taxID),
-            "default_minor": .int(Int(organization.defaultMinor)),
-            "least_minor": .int(Int(organization.leastMinor)),
-            "most_minor": .int(Int(organization.mostMinor)),
-            "presets_minor": .array(organization.presetsMinor.map { .int(Int($0)) }),
-            "platform_fee_basis_points": .int(Int(organization.platformFee.rawValue)),
-            "statement_descriptor": .string(organization.statementDescriptor),
-            "status": .string(organization.status.rawValue), "account": JSONValue(organization.account),
-            "onboarding": .string(onboarding), "payable": .bool(payee?.takesCharges ?? false),
-            "owed_minor": .int(Int(owedMinor)), "default_fund": JSONValue(organization.defaultFund),
-            "funds": .array(funds.map(\.document)), "created": .string(organization.created.iso8601),
-        ]
-    }
-}
-
-extension Fund {
-    package var document: JSONValue {
-        [
-            "object": "fund", "id": .string(id), "org": .string(organization), "name": .string(name),
-            "open": .bool(isOpen), "one_time": .bool(offersOneTime), "monthly": .bool(offersMonthly),
-            "created": .string(created.iso8601),
-        ]
+    package static let fields = DocumentFields<ShownOrganization>("org") {
+        Field("id", "as in URLs and on tags") { $0.organization.id }
+        Field("name", "what people see") { $0.organization.displayName }
+        Field("aliases", "other names that URLs may use, exactly") { $0.organization.aliases }
+        Field("logo") { $0.organization.logo }
+        Field("currency", "ISO 4217, in lower case") { $0.organization.currency.code }
+        Field("time_zone", "IANA") { $0.organization.timeZone }
+        Field("country", "ISO 3166") { $0.organization.country }
+        Field("tax_id") { $0.organization.taxID }
+        Field("default_minor", "what the page offers first") { $0.organization.defaultMinor }
+        Field("least_minor", "the least gift") { $0.organization.leastMinor }
+        Field("most_minor", "the greatest gift") { $0.organization.mostMinor }
+        Field("presets_minor", "amounts to choose from") { $0.organization.presetsMinor }
+        Field("platform_fee_basis_points") { $0.organization.platformFee.rawValue }
+        Field("statement_descriptor") { $0.organization.statementDescriptor }
+        Field("status") { $0.organization.status }
+        Field("account", "its account at the processor") { $0.organization.account }
+        Field("onboarding") { $0.onboarding }
+        Field("payable", "gifts can be charged") { $0.payee?.takesCharges ?? false }
+        Field("owed_minor", "what it owes the platform") { $0.owedMinor }
+        Field("default_fund", "the fund that is meant where none is named") { $0.organization.defaultFund }
+        Field("funds", "closed ones included", each: Fund.fields) { $0.funds }
+        Field("created") { $0.organization.created }
     }
 }

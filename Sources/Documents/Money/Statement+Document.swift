@@ -2,45 +2,44 @@ package import Giving
 import MoneyKit
 import TimeKit
 
-extension Statement {
-    package var document: JSONValue {
-        [
-            "object": "statement", "org": .string(issuer.id), "org_name": .string(issuer.displayName),
-            "tax_id": JSONValue(issuer.taxID), "year": .int(year), "donor_name": .string(donorName),
-            "issued": .string(issued.iso8601), "currency": .string(sum.total.currency.code),
-            "gifts": .array(lines.map(\.document)), "funds": .array(funds.map(\.document)),
-            "sum": sum.document, "livemode": .bool(livemode),
-        ]
+extension Statement: Documented {
+    package static let fields = DocumentFields<Statement>("statement") {
+        Field("org") { $0.issuer.id }
+        Field("org_name") { $0.issuer.displayName }
+        Field("tax_id") { $0.issuer.taxID }
+        Field("year", "by the organization's clock at the time of each gift") { $0.year }
+        Field("donor_name") { $0.donorName }
+        Field("issued") { $0.issued }
+        Field("currency") { $0.sum.total.currency.code }
+        Field("gifts", each: line) { $0.lines }
+        Field("funds", each: fund) { $0.funds }
+        Field("sum", as: amounts) { $0.sum }
+        Field("livemode") { $0.livemode }
     }
-}
 
-extension StatementLine {
-    fileprivate var document: JSONValue {
-        [
-            "id": .string(gift), "paid": .string(paidAt.iso8601), "date": .string(day.iso8601),
-            "late": .bool(isLate), "fund": .string(fund),
-            "fund_name": .string(fundName), "recurring": .bool(isMonthly),
-            "receipt_number": JSONValue(receiptNumber), "amounts": amounts.document,
-        ]
+    private static let line = DocumentFields<StatementLine> {
+        Field("id") { $0.gift }
+        Field("paid") { $0.paidAt }
+        Field("date", "by the organization's clock of that time") { $0.day }
+        Field("late", "it came after the books of the gift's month were closed") { $0.isLate }
+        Field("fund") { $0.fund }
+        Field("fund_name") { $0.fundName }
+        Field("recurring") { $0.isMonthly }
+        Field("receipt_number") { $0.receiptNumber }
+        Field("amounts", as: amounts) { $0.amounts }
     }
-}
 
-extension StatementFund {
-    fileprivate var document: JSONValue {
-        [
-            "fund": .string(fund), "fund_name": .string(fundName), "gifts": .int(gifts),
-            "amounts": amounts.document,
-        ]
+    private static let fund = DocumentFields<StatementFund> {
+        Field("fund") { $0.fund }
+        Field("fund_name") { $0.fundName }
+        Field("gifts") { $0.gifts }
+        Field("amounts", as: amounts) { $0.amounts }
     }
-}
 
-extension StatementAmounts {
-    fileprivate var document: JSONValue {
-        [
-            "given_minor": .int(Int(given.minorUnits)),
-            "covered_fee_minor": .int(Int(coveredFee.minorUnits)),
-            "refunded_minor": .int(Int(refunded.minorUnits)),
-            "total_minor": .int(Int(total.minorUnits)),
-        ]
+    private static let amounts = DocumentFields<StatementAmounts> {
+        Field("given_minor") { $0.given.minorUnits }
+        Field("covered_fee_minor") { $0.coveredFee.minorUnits }
+        Field("refunded_minor") { $0.refunded.minorUnits }
+        Field("total_minor") { $0.total.minorUnits }
     }
 }

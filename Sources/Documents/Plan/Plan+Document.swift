@@ -2,23 +2,30 @@ import MoneyKit
 package import PaymentCore
 package import Plans
 
-extension Plan {
-    package var document: JSONValue {
-        func number(_ limit: Int?) -> JSONValue { limit.map { .int($0) } ?? .null }
-        return [
-            "object": "plan", "id": .string(id), "name": .string(name), "for": .string(audience.rawValue),
-            "product": JSONValue(product), "price": JSONValue(price?.id),
-            "amount_minor": number(price.map { Int($0.amount.minorUnits) }),
-            "annual_price": JSONValue(annualPrice?.id),
-            "annual_amount_minor": number(annualPrice.map { Int($0.amount.minorUnits) }),
-            "currency": JSONValue(price?.amount.currency.code),
-            "purchasable": .bool(isPurchasable), "max_trips": number(entitlements.maxTrips),
-            "seats": number(entitlements.seats),
-            "storage_bytes": .int(Int(entitlements.storage.bytes)),
-            "storage_is_hard": .bool(entitlements.storage.isHard),
-            "opens": .array(entitlements.features.map(\.rawValue).sorted().map { .string($0) }),
-            "features": .array(features.map { .string($0) }),
-        ]
+extension Plan: Documented {
+    package static let fields = DocumentFields<Plan>("plan") {
+        Field("id") { $0.id }
+        Field("name") { $0.name }
+        Field("for") { $0.audience }
+        Field("product") { $0.product }
+        Field("price", "what checkout takes as price_id; null for what is not bought here") { $0.price?.id }
+        Field("amount_minor", "each month; null where it is free, or by agreement") {
+            $0.price?.amount.minorUnits
+        }
+        Field("annual_price", "the price_id of a year at a time") { $0.annualPrice?.id }
+        Field("annual_amount_minor", "each year") { $0.annualPrice?.amount.minorUnits }
+        Field("currency") { $0.price?.amount.currency.code }
+        Field("purchasable") { $0.isPurchasable }
+        Field("max_trips", "null is unlimited") { $0.entitlements.maxTrips }
+        Field("seats", "null is unlimited") { $0.entitlements.seats }
+        Field("storage_bytes") { $0.entitlements.storage.bytes }
+        Field("storage_is_hard", "beyond it nothing is taken; else there is a warning") {
+            $0.entitlements.storage.isHard
+        }
+        Field("opens", .list(of: .cases(of: PlanFeature.self))) {
+            $0.entitlements.features.map(\.rawValue).sorted()
+        }
+        Field("features", "what is shown, in this order") { $0.features }
     }
 
     /// Returns the price for an interval, for people.

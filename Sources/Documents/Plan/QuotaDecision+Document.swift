@@ -1,20 +1,34 @@
 package import Plans
 
+/// A decision about a subscriber's plan.
+package struct PlanDecision: Documented {
+    fileprivate let decision: QuotaDecision
+    fileprivate let status: PlanStatus
+
+    private var upgrade: UpgradeRequired? {
+        if case .denyUpgrade(let upgrade) = decision { upgrade } else { nil }
+    }
+
+    private var message: String? {
+        switch decision {
+        case .allow: nil
+        case .allowWithWarning(let warning): warning
+        case .denyUpgrade(let upgrade): upgrade.message
+        }
+    }
+
+    package static let fields = DocumentFields<PlanDecision>("plan_decision") {
+        Field("subscriber") { $0.status.subscriber }
+        Field("plan") { $0.status.plan.id }
+        Field("allowed") { $0.decision.isAllowed }
+        Field("code", "upgrade_required or quota_exceeded, where it is not") { $0.upgrade?.code.rawValue }
+        Field("title") { $0.upgrade?.title }
+        Field("message", "what is shown; a warning where it is allowed") { $0.message }
+    }
+}
+
 extension QuotaDecision {
     package func document(of status: PlanStatus) -> JSONValue {
-        var code: String?
-        var title: String?
-        var message: String?
-        switch self {
-        case .allow: break
-        case .allowWithWarning(let warning): message = warning
-        case .denyUpgrade(let upgrade):
-            (code, title, message) = (upgrade.code.rawValue, upgrade.title, upgrade.message)
-        }
-        return [
-            "object": "plan_decision", "subscriber": .string(status.subscriber),
-            "plan": .string(status.plan.id), "allowed": .bool(isAllowed), "code": JSONValue(code),
-            "title": JSONValue(title), "message": JSONValue(message),
-        ]
+        PlanDecision(decision: self, status: status).document
     }
 }

@@ -30,7 +30,7 @@ extension APIRoute {
                 .maybe("count_seats", .truth, "the id of each seat stands in its URL"),
                 .maybe("managed", .truth, "where the tags lead can be changed later"),
                 .maybe("dry_run", .truth, "check all of it, and keep nothing"),
-            ], answers: .named(.batchPlan)
+            ], answers: PlannedBatch.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.fields.needed("org"))
             let (wish, hosts, random) = (try visit.batchWish(of: id), visit.hosts, visit.random)
@@ -50,8 +50,7 @@ extension APIRoute {
                 guard let seats = try transaction.seats(of: id, in: wish.keptName) else {
                     throw GivingError(.notFound, "batch \(wish.name.prefix(64))")
                 }
-                return seats.document.adding("campuses", seats.rows.map(\.row).campuses)
-                    .adding("kept", true).adding("notes", [])
+                return PlannedBatch(seats.counted, rows: seats.rows.map(\.row), isKept: true).document
             }
         }
     ]

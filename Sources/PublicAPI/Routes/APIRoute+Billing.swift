@@ -1,5 +1,5 @@
 package import DataFolderKit
-import Documents
+package import Documents
 import Plans
 import Processor
 
@@ -13,13 +13,13 @@ extension APIRoute {
         get(
             "/api/billing/plans", "listPlans",
             "The plans that there are, in the order in which they are shown",
-            for: .money, answers: .page(of: .plan)
+            for: .money, answers: .page(of: Plan.fields.schema)
         ) { visit in
             .list(visit.data.products.plans.catalogue.plans.map(\.document), hasMore: false)
         },
         get(
             "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
-            for: .money, APIField.subscriber, answers: .named(.planStatus)
+            for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
         ) { visit in
             let subscriber = try await visit.subscriber()
             return try await visit.data.products.plans.refresh(subscriber).document
@@ -29,7 +29,7 @@ extension APIRoute {
             APIField.subscriber + [
                 .always("current_bytes", .number(0 ... .max), "what is stored"),
                 .always("new_bytes", .number(0 ... .max), "what comes"),
-            ], answers: .named(.planDecision)
+            ], answers: PlanDecision.fields.schema
         ) { visit in
             let (current, new) = (visit.fields.number("current_bytes"), visit.fields.number("new_bytes"))
             return try await visit.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
@@ -37,7 +37,7 @@ extension APIRoute {
         get(
             "/api/billing/features/{feature}", "checkFeature",
             "Whether a feature is open; 402 with what to show in its place where it is locked", for: .money,
-            APIField.subscriber, answers: .named(.planDecision)
+            APIField.subscriber, answers: PlanDecision.fields.schema
         ) { visit in
             guard let feature = PlanFeature(rawValue: visit.part("feature")) else {
                 let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
@@ -58,7 +58,7 @@ extension APIRoute {
                 .always("method", .text(), "what the wallet gave: pm_card_visa"),
                 .always("name", .text(), "who pays"), .always("email", .text()),
                 .maybe("client", .networkAddress, "the network address from which it is paid"),
-            ], answers: .named(.planStatus), triesCards: true
+            ], answers: PlanStatus.fields.schema, triesCards: true
         ) { visit in
             try await visit.checkout()
         },
@@ -67,7 +67,7 @@ extension APIRoute {
             "Answer the simulated bank as the payer, if it asks about the first charge",
             APIField.subscriber + [
                 .always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))
-            ], answers: .named(.planStatus)
+            ], answers: PlanStatus.fields.schema
         ) { visit in
             try await visit.answerPlanBank()
         },
@@ -75,23 +75,33 @@ extension APIRoute {
             "/api/billing/change", "changePlan",
             "Change to another plan: a higher price takes effect now, a lower one with the next period",
             APIField.subscriber + [.always("price_id", .text(), "from the catalog")],
-            answers: .named(.planStatus), triesCards: true
+            answers: PlanStatus.fields.schema, triesCards: true
         ) { visit in
             try await visit.changePlan()
         },
         post(
             "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
             APIField.subscriber + [.maybe("now", .truth, "end it now; nothing is refunded")],
-            answers: .named(.planStatus)
+            answers: PlanStatus.fields.schema
         ) { visit in
             let isNow = visit.fields.truth("now") ?? false
             return try await visit.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
             "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",
-            APIField.subscriber, answers: .named(.planStatus)
+            APIField.subscriber, answers: PlanStatus.fields.schema
         ) { visit in
             try await visit.change(.resume, "resume")
         },
+    ]
+}
+
+extension APIField {
+    /// The fields that name a subscriber.
+    package static let subscriber: [APIField] = [
+        .maybe("org", .text(), "the organization; needed where the key reaches several"),
+        .maybe(
+            "member", .text(),
+            "a member of it, by the name that it has there; the organization itself unless said"),
     ]
 }

@@ -15,13 +15,13 @@ extension APIRoute {
             [
                 .maybe("org", .text(), "who sells the work; needed where the key reaches several"),
                 .always("name", .text()), .always("time_zone", .text(), "America/Chicago"),
-            ], answers: .named(.payee)
+            ], answers: ShownPayee.fields.schema
         ) { visit in
             try await visit.enroll()
         },
         get(
             "/api/payees/{payee}", "getPayee", "A payee, and how far its account is", for: .money,
-            answers: .named(.payee)
+            answers: ShownPayee.fields.schema
         ) { visit in
             try await visit.shown(visit.payee())
         },
@@ -41,7 +41,7 @@ extension APIRoute {
         },
         get(
             "/api/payees/{payee}/jobs", "listJobs", "A payee's jobs as the payee sees them, newest first",
-            for: .money, APIPage.fields, answers: .page(of: .job)
+            for: .money, APIPage.fields, answers: .page(of: PayeeJob.fields.schema)
         ) { visit in
             let (payee, page) = (try await visit.payee(), APIPage(visit.fields))
             try await visit.data.read { transaction in
@@ -54,7 +54,7 @@ extension APIRoute {
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
             "What a payee has earned with completed jobs, by its own clock", for: .money,
-            [.maybe("currency", .text(), "usd unless said")], answers: .named(.earnings)
+            [.maybe("currency", .text(), "usd unless said")], answers: PayeeEarnings.fields.schema
         ) { visit in
             try await visit.earnings()
         },
@@ -65,14 +65,14 @@ extension APIRoute {
                 .maybe("period", .text(of: EarningsPeriod.allCases.map(\.rawValue)), "all unless said"),
                 .maybe("since", .text(), "completed on this day or later, as 2026-01-31"),
                 .maybe("until", .text(), "completed on this day or before, by the payee's clock"),
-            ] + APIPage.fields, answers: .page(of: .earning)
+            ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
         ) { visit in
             try await visit.earningsHistory()
         },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
             "A payee's earnings of a calendar year, by month and by its own clock", for: .money,
-            [.maybe("currency", .text(), "usd unless said")], answers: .named(.earningsYear)
+            [.maybe("currency", .text(), "usd unless said")], answers: EarningsYear.fields.schema
         ) { visit in
             try await visit.earningsOfYear()
         },
@@ -84,7 +84,7 @@ extension APIRoute {
                 .maybe("address", .text()), .always("price_minor", .number(1 ... .max)),
                 .maybe("currency", .text(), "usd unless said"), .always("payer_name", .text()),
                 .always("payer_email", .text()),
-            ], answers: .named(.bookingQuote)
+            ], answers: ShownQuote.fields.schema
         ) { visit in
             try await visit.createIntent()
         },
@@ -95,19 +95,19 @@ extension APIRoute {
                 .always("quote", .text()),
                 .maybe("method", .text(), "what the wallet gave: pm_card_visa"),
                 .maybe("client", .networkAddress, "the network address from which the payer pays"),
-            ], answers: .named(.bookingQuote), triesCards: true
+            ], answers: ShownQuote.fields.schema, triesCards: true
         ) { visit in
             try await visit.confirm()
         },
         get(
             "/api/jobs/{job}", "getJob", "A job, as the platform sees it", for: .money,
-            answers: .named(.bookingJob)
+            answers: ShownJob.fields.schema
         ) { visit in
             try await visit.data.products.bookings.shown(visit.job().id).document
         },
         post(
             "/api/jobs/{job}/complete", "completeJob", "The work is done: its money goes to the payee",
-            answers: .named(.bookingJob)
+            answers: ShownJob.fields.schema
         ) { visit in
             try await visit.perform("complete") { bookings, job, transaction in
                 try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: transaction)
@@ -115,7 +115,7 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/cancel", "cancelJob", "Cancel a job and refund its payer",
-            answers: .named(.bookingJob)
+            answers: ShownJob.fields.schema
         ) { visit in
             try await visit.perform("cancel") { bookings, job, transaction in
                 try bookings.perform(.cancel, on: job.id, by: .platform, in: transaction)
@@ -125,14 +125,15 @@ extension APIRoute {
             "/api/jobs/{job}/refund", "refundJob",
             "Refund a part of a job's price to the payer: first from what is held, then from what the payee has",
             [.always("amount_minor", .number(1 ... .max), "how much of the price")],
-            answers: .named(.bookingJob)
+            answers: ShownJob.fields.schema
         ) { visit in
             try await visit.refundJob()
         },
         post(
             "/api/payout/{job}", "payOutJob", "Pay a completed job out; one that failed is tried again",
             answers: .object([
-                .always("success", .truth), .always("payment", .text()), .always("job", .named(.job)),
+                .always("success", .truth), .always("payment", .text()),
+                .always("job", PayeeJob.fields.schema),
             ])
         ) { visit in
             try await visit.payOut()

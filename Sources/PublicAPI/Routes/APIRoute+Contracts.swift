@@ -12,7 +12,7 @@ extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(
             "/api/contracts", "createContract", "Write a contract: a draft, or one that is sent at once",
-            APIField.contract, answers: .named(.contract)
+            APIField.contract, answers: LinkedContract.fields.schema
         ) { visit in
             try await visit.createContract()
         },
@@ -22,7 +22,7 @@ extension APIRoute {
             [
                 .maybe("org", .text(), "the organization; needed where the key reaches several"),
                 .maybe("status", .text(of: ContractStatus.allCases.map(\.rawValue)), "all unless said"),
-            ] + APIPage.fields, answers: .page(of: .contract)
+            ] + APIPage.fields, answers: .page(of: LinkedContract.fields.schema)
         ) { visit in
             let (page, org) = (APIPage(visit.fields), try await visit.listedOrganization())
             let status = visit.fields.text("status").flatMap(ContractStatus.init(rawValue:))
@@ -38,7 +38,7 @@ extension APIRoute {
         },
         get(
             "/api/contracts/{contract}", "getContract", "A contract, and what can be done with it",
-            for: .money, answers: .named(.contract)
+            for: .money, answers: LinkedContract.fields.schema
         ) { visit in
             let contract = try await visit.contract()
             return try await visit.shown(contract.id)
@@ -47,7 +47,7 @@ extension APIRoute {
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
             "Ask the payer for the first payment, or for all: the open link, or a new one",
             [.maybe("rotate", .truth, "withdraw the open link, and make another")],
-            answers: .named(.contract)
+            answers: LinkedContract.fields.schema
         ) { visit in
             try await visit.perform(.requestPayment, on: visit.contract(), asking: 1)
         },
@@ -55,7 +55,7 @@ extension APIRoute {
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
             "Ask the payer for a milestone's payment, from 1 on",
             [.maybe("rotate", .truth, "withdraw the open link, and make another")],
-            answers: .named(.contract)
+            answers: LinkedContract.fields.schema
         ) { visit in
             let contract = try await visit.contract()
             let milestones = contract.terms.structure.milestones
@@ -76,7 +76,7 @@ extension APIRoute {
                 .maybe("token", .text(), "what the payment link ends with"),
                 .maybe("milestone", .number(1...100), "without token: which one; the first unless said"),
                 .maybe("client", .networkAddress, "the network address from which the payer pays"),
-            ], answers: .named(.contract), triesCards: true
+            ], answers: LinkedContract.fields.schema, triesCards: true
         ) { visit in
             try await visit.payContract()
         },
@@ -87,7 +87,7 @@ extension APIRoute {
                 .always("transition", .text(of: APIVisit.transitions.map(\.rawValue))),
                 .maybe("milestone", .number(1...100), "to complete: which one"),
                 .maybe("reason", .text(), "needed to dispute and to cancel"),
-            ], answers: .named(.contract)
+            ], answers: LinkedContract.fields.schema
         ) { visit in
             let contract = try await visit.contract()
             return try await visit.perform(visit.transition(), on: contract)

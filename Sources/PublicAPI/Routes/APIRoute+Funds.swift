@@ -10,7 +10,7 @@ extension APIRoute {
         get(
             "/api/organizations/{org}/funds", "listFunds",
             "The funds of an organization, by id, with what they have got",
-            for: .money, APIPage.fields, answers: .page(of: .fundWithTotals)
+            for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
             return try await visit.data.read { transaction in
@@ -20,7 +20,8 @@ extension APIRoute {
             }
         },
         get(
-            "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money, answers: .named(.fund)
+            "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money,
+            answers: Fund.fields.schema
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             return try await visit.data.read { transaction in
@@ -34,7 +35,7 @@ extension APIRoute {
                 .always("name", .text(), "what people see"),
                 .maybe("one_time", .truth, "it takes single gifts; true unless said"),
                 .maybe("monthly", .truth, "it takes monthly gifts; true unless said"),
-            ], answers: .named(.fund)
+            ], answers: Fund.fields.schema
         ) { visit in
             let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
             let fund = fields.needed("id")
@@ -48,7 +49,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
             "Give a fund another name; receipts that were issued keep the one of their day",
-            [.always("name", .text(), "what people see")], answers: .named(.fund)
+            [.always("name", .text(), "what people see")], answers: Fund.fields.schema
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let name = visit.fields.needed("name")
@@ -60,7 +61,7 @@ extension APIRoute {
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
             "Close a fund: it takes no gifts, and is never taken for another",
             [.maybe("default", .text(), "the fund that is meant from now on where none is named")],
-            answers: .named(.fund)
+            answers: Fund.fields.schema
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             let successor = visit.fields.text("default")
@@ -71,7 +72,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}/reopen", "reopenFund",
             "Let a closed fund take gifts again",
-            answers: .named(.fund)
+            answers: Fund.fields.schema
         ) { visit in
             let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
             return try await visit.fundOnce("reopen", id, fund) { transaction, now in

@@ -33,7 +33,7 @@ extension APIRoute {
                 .always("email", .text(), "the donor's e-mail address"),
                 .maybe("phone", .text(), "the donor's phone number"),
                 .maybe("client", .networkAddress, "the network address from which the donor gives"),
-            ], answers: .named(.gift), triesCards: true
+            ], answers: Gift.fields.schema, triesCards: true
         ) { visit in
             try await visit.data.giving.give(visit.giftRequest()).answered()
         },
@@ -48,7 +48,7 @@ extension APIRoute {
                 .maybe("recurring", .text(), "of the monthly gift with this id"),
                 .maybe("since", .text(), "made on this day or later, as 2026-01-31"),
                 .maybe("until", .text(), "made on this day or before, by the organization's clock"),
-            ] + APIPage.fields, answers: .page(of: .gift)
+            ] + APIPage.fields, answers: .page(of: Gift.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let fields = visit.fields
@@ -72,7 +72,7 @@ extension APIRoute {
         },
         get(
             "/api/gifts/{gift}", "getGift", "A gift, with who gave it and how it reached the bank",
-            for: .money, answers: .named(.giftWhole)
+            for: .money, answers: WholeGift.fields.schema
         ) { visit in
             let gift = try await visit.gift()
             let payout = try await visit.data.giving.knownPayout(of: gift)
@@ -85,7 +85,7 @@ extension APIRoute {
             [
                 .always("method", .text(), "a payment method of the processor: pm_card_visa"),
                 .maybe("client", .networkAddress, "the network address from which the donor gives"),
-            ], answers: .named(.gift), triesCards: true
+            ], answers: Gift.fields.schema, triesCards: true
         ) { visit in
             let gift = try await visit.gift()
             return try await visit.data.giving.retry(
@@ -97,7 +97,7 @@ extension APIRoute {
             "/api/gifts/{gift}/challenge", "answerChallenge",
             "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
             [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
-            answers: .named(.gift)
+            answers: Gift.fields.schema
         ) { visit in
             let gift = try await visit.gift()
             let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))

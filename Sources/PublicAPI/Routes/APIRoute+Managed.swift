@@ -15,7 +15,7 @@ extension APIRoute {
             [
                 .maybe("org", .text(), "the organization; needed where the key reaches several"),
                 .maybe("batch", .text(), "of the batch with this name"),
-            ] + APIPage.fields, answers: .page(of: .managedTag)
+            ] + APIPage.fields, answers: .page(of: ShownDestination.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let batch = visit.fields.text("batch")
@@ -26,7 +26,7 @@ extension APIRoute {
         },
         get(
             "/api/managed/{tag}", "getManagedTag", "Where a managed tag leads, and where it led before",
-            for: .tags, answers: .named(.managedTag)
+            for: .tags, answers: ShownDestination.fields.schema
         ) { visit in
             try await visit.data.read { try visit.shownManagedTag(in: $0) }
         },
@@ -39,7 +39,7 @@ extension APIRoute {
                 .maybe("fund", .text(), "the fund, with org; else its default fund"),
                 .maybe("recurring", .truth, "with org: offer a monthly gift first"),
                 .maybe("url", .text(), "a whole URL, of any host, in place of org", insteadOf: "org"),
-            ], answers: .named(.aimedTag)
+            ], answers: AimedDestination.fields.schema
         ) { visit in
             var row = BatchJob.Row(
                 seat: "", org: "", fund: visit.fields.text("fund") ?? "",
@@ -59,7 +59,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/revoke", "revokeManagedTag",
             "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
-            answers: .named(.managedTag)
+            answers: ShownDestination.fields.schema
         ) { visit in
             try await visit.managedOnce("revoke") { transaction, _ in
                 (try transaction.revoke(visit.part("tag")), nil)
@@ -68,7 +68,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
             "Withdraw a lost tag's id, and open its seat for another tag: the other one is answered",
-            for: .tagChanges, answers: .named(.managedTag)
+            for: .tagChanges, answers: ShownDestination.fields.schema
         ) { visit in
             try await visit.managedOnce("replace") { transaction, now in
                 let other = try transaction.replaceLost(
@@ -109,14 +109,14 @@ extension APIVisit {
         try await once(["managed", what, part("tag")]) { transaction, now in
             _ = try managedTag(in: transaction)
             let (changed, changes) = try change(transaction, now)
-            let document = try ShownDestination(changed, in: transaction).document
-            return changes.map { document.adding("changes", $0.document) } ?? document
+            let shown = try ShownDestination(changed, in: transaction)
+            return changes.map { AimedDestination(shown, changes: $0).document } ?? shown.document
         } find: { transaction in
             let managed = try managedTag(in: transaction)
             let other =
                 what == "replace" ? try managed.replacedBy.flatMap { try transaction.destination($0) } : nil
-            let document = try ShownDestination(other ?? managed, in: transaction).document
-            return what == "aim" ? document.adding("changes", []) : document
+            let shown = try ShownDestination(other ?? managed, in: transaction)
+            return what == "aim" ? AimedDestination(shown, changes: []).document : shown.document
         }
     }
 }

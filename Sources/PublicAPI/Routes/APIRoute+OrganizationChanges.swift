@@ -17,7 +17,7 @@ extension APIRoute {
             [
                 .always("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
                 .always("name", .text(), "what people see"),
-            ] + APIField.organization, answers: .named(.organization)
+            ] + APIField.organization, answers: ShownOrganization.fields.schema
         ) { visit in
             let (fields, key) = (visit.fields, visit.key)
             let id = fields.needed("id")
@@ -38,7 +38,7 @@ extension APIRoute {
                     "status", .text(of: Organization.Status.allCases.map(\.rawValue)),
                     "suspended and closed take no gifts"),
                 .maybe("default_fund", .text(), "the fund that is meant where none is named"),
-            ], answers: .named(.organization)
+            ], answers: ShownOrganization.fields.schema
         ) { visit in
             let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
             return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
@@ -50,7 +50,7 @@ extension APIRoute {
                 .maybe(
                     "outcome", .text(of: Account.OnboardingOutcome.allCases.map(\.rawValue)),
                     "what a person would do on the processor's pages; complete unless said")
-            ], answers: .named(.organization)
+            ], answers: ShownOrganization.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let outcome = visit.fields.text("outcome").flatMap(Account.OnboardingOutcome.init(rawValue:))
@@ -64,7 +64,7 @@ extension APIRoute {
             "/api/organizations/{org}/aliases", "addAlias", "Let URLs use another name of an organization",
             for: .organizations,
             [.always("alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")],
-            answers: .named(.organization)
+            answers: ShownOrganization.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")
@@ -76,7 +76,7 @@ extension APIRoute {
             "/api/organizations/{org}/aliases/remove", "removeAlias",
             "Take another name away; URLs with it then lead nowhere", for: .organizations,
             [.always("alias", .text(), "exactly as it stands in the organization's document")],
-            answers: .named(.organization)
+            answers: ShownOrganization.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let alias = visit.fields.needed("alias")

@@ -7,7 +7,7 @@ extension APIRoute {
     package static let organizations: [APIRoute] = [
         get(
             "/api/organizations", "listOrganizations", "The key's organizations, by id", for: .money,
-            APIPage.fields, answers: .page(of: .organization)
+            APIPage.fields, answers: .page(of: ShownOrganization.fields.schema)
         ) { visit in
             let page = APIPage(visit.fields)
             let ids = visit.organizations.sorted { $0.lowercased() < $1.lowercased() }
@@ -19,7 +19,7 @@ extension APIRoute {
         },
         get(
             "/api/organizations/{org}", "getOrganization", "An organization, by its id or another name",
-            for: .money, answers: .named(.organization)
+            for: .money, answers: ShownOrganization.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             return try await visit.data.organization(id).document

@@ -12,7 +12,7 @@ extension APIRoute {
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
             "Answer the bank in the payer's place, where a payment waits for that: the processor is simulated",
             [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
-            answers: .named(.payment)
+            answers: Payment.answered.schema
         ) { visit in
             let payment = try await visit.payment()
             let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
@@ -26,12 +26,18 @@ extension APIRoute {
             if now.state == .requiresPaymentMethod, let failure = now.failure {
                 throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
             }
-            return [
-                "object": "payment", "id": .string(now.id), "product": .string(now.kind),
-                "state": .string(now.state.rawValue),
-            ]
+            return Payment.answered.document(of: now)
         }
     ]
+}
+
+extension Payment {
+    /// The fields that are the same for the payments of all products.
+    fileprivate static let answered = DocumentFields<Payment>("payment") {
+        Field("id") { $0.id }
+        Field("product", "gift, contract, job or dependent_fee") { $0.kind }
+        Field("state") { $0.state }
+    }
 }
 
 extension APIVisit {

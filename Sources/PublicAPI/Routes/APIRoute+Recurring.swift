@@ -15,7 +15,7 @@ extension APIRoute {
                 .maybe("org", .text(), "the organization; needed where the key reaches several"),
                 .maybe("donor", .text(), "of the donor with this id"),
                 .maybe("email", .text(), "of the donor with this e-mail address"),
-            ] + APIPage.fields, answers: .page(of: .recurring)
+            ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
@@ -36,7 +36,7 @@ extension APIRoute {
         },
         get(
             "/api/recurring/{recurring}", "getRecurring", "A monthly gift", for: .money,
-            answers: .named(.recurring)
+            answers: RecurringGift.fields.schema
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
@@ -46,7 +46,7 @@ extension APIRoute {
                 .maybe("day", .number(1...31), "the day of the month"),
                 .maybe("method", .text(), "another payment method: pm_card_visa"),
                 .maybe("fund", .text(), "another fund of the same organization"),
-            ], answers: .named(.recurring)
+            ], answers: RecurringGift.fields.schema
         ) { visit in
             let gift = try await visit.monthlyGift()
             return try await visit.change(gift, visit.fields.change(of: gift))
@@ -60,7 +60,7 @@ extension APIRoute {
                     "from this day, by the organization's clock, or moment on it is charged again: 2027-03-01"
                 )
             ],
-            answers: .named(.recurring)
+            answers: RecurringGift.fields.schema
         ) { visit in
             let (gift, end) = (try await visit.monthlyGift(), try visit.fields.pauseEnd("until"))
             let calendar = try await visit.data.read {
@@ -70,15 +70,15 @@ extension APIRoute {
         },
         post(
             "/api/recurring/{recurring}/resume", "resumeRecurring", "Charge a paused monthly gift again",
-            answers: .named(.recurring)
+            answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
             "/api/recurring/{recurring}/retry", "retryRecurring", "Try what is past due again",
-            answers: .named(.recurring)
+            answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(
             "/api/recurring/{recurring}/cancel", "cancelRecurring", "End a monthly gift",
-            answers: .named(.recurring)
+            answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .cancel) },
     ]
 }

@@ -3,7 +3,6 @@ import Documents
 import Giving
 import MoneyKit
 import PaymentCore
-import TimeKit
 
 /// Refunds.
 extension APIRoute {
@@ -14,7 +13,7 @@ extension APIRoute {
             [
                 .maybe("amount_minor", .number(1 ... .max), "how much; else all that is left"),
                 .maybe("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
-            ], answers: .named(.gift)
+            ], answers: Gift.fields.schema
         ) { visit in
             let gift = try await visit.gift()
             let amount = visit.fields.number("amount_minor").map { Money($0, gift.amount.currency).typedText }
@@ -24,7 +23,7 @@ extension APIRoute {
         },
         get(
             "/api/gifts/{gift}/refunds", "listRefunds", "Refunds of a gift", for: .money,
-            APIPage.fields, answers: .page(of: .refund)
+            APIPage.fields, answers: .page(of: GiftRefund.fields.schema)
         ) { visit in
             let (page, gift) = (APIPage(visit.fields), try await visit.gift())
             return try await visit.data.read { transaction in
@@ -32,19 +31,8 @@ extension APIRoute {
                 try page.check { id in all.contains { $0.id == id } }
                 let shown = all.drop { page.behind != nil && $0.id != page.behind }
                     .dropFirst(page.behind == nil ? 0 : 1)
-                return page.document(shown.prefix(page.asked).map { $0.document(of: gift) })
+                return page.document(shown.prefix(page.asked).map { GiftRefund($0, of: gift).document })
             }
         },
     ]
-}
-
-extension PaymentRefund {
-    fileprivate func document(of gift: Gift) -> JSONValue {
-        [
-            "object": "refund", "id": .string(id), "gift": .string(gift.id),
-            "amount_minor": .int(Int(amountMinor)), "currency": .string(gift.amount.currency.code),
-            "status": .string(state.rawValue), "reason": JSONValue(reason),
-            "failure_code": JSONValue(failure), "created": .string(created.iso8601),
-        ]
-    }
 }

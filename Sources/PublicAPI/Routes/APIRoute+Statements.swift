@@ -7,7 +7,7 @@ extension APIRoute {
     package static let statements: [APIRoute] = [
         get(
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
-            "What a donor gave to an organization in a year", for: .money, answers: .named(.statement)
+            "What a donor gave to an organization in a year", for: .money, answers: Statement.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
             let nothing = GivingError(
@@ -24,7 +24,7 @@ extension APIRoute {
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
             "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
-            APIPage.fields, answers: .page(of: .statementOfDonor)
+            APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
             guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
@@ -38,7 +38,18 @@ extension APIRoute {
             let found = try await visit.data.giving.statements(
                 to: id, year: year, behind: page.behind, limit: page.asked)
             return page.document(
-                found.map { $0.statement.document.adding("donor", .string($0.donor)) })
+                found.map { StatementOfDonor(statement: $0.statement, donor: $0.donor).document })
         },
     ]
+}
+
+/// A statement in a list.
+private struct StatementOfDonor: Documented {
+    let statement: Statement
+    let donor: String
+
+    static let fields = DocumentFields<StatementOfDonor>(named: "statement_of_donor") {
+        Statement.fields(of: \.statement)
+        Field("donor", "whose it is; what starting_after takes") { $0.donor }
+    }
 }

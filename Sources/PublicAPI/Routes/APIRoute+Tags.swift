@@ -10,7 +10,7 @@ extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
             "/api/batches", "listBatches", "Batches in which an organization has seats, by name", for: .tags,
-            [organizationField] + APIPage.fields, answers: .page(of: .batch)
+            [organizationField] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             return try await visit.data.read { transaction in
@@ -29,18 +29,18 @@ extension APIRoute {
         },
         get(
             "/api/batches/{batch}", "getBatch", "How far the seats of an organization in a batch are",
-            for: .tags, [organizationField], answers: .named(.batch)
+            for: .tags, [organizationField], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
             "The seats of an organization in a batch with their tags, by number", for: .tags,
-            [organizationField] + APIPage.fields, answers: .page(of: .batchRow)
+            [organizationField] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { visit in
             let (page, seats) = (APIPage(visit.fields), try await visit.seats())
             let last = page.behind.flatMap { Int($0) } ?? 0
             return page.document(
                 seats.rows.filter { $0.row.number > last }.prefix(page.asked)
-                    .map { BatchExport.document($0).adding("object", "batch_row") })
+                    .map(BatchExport.Row.listed.document))
         },
     ]
 
@@ -55,9 +55,12 @@ package struct BatchSeats: Sendable {
     /// The number of tags that were set aside for these seats.
     package let setAside: Int
 
-    package var document: JSONValue {
+    package var document: JSONValue { counted.document }
+
+    /// The batch with the counts of these seats.
+    var counted: CountedBatch {
         func count(_ state: BatchRow.State) -> Int { rows.count { $0.row.state == state } }
-        return batch.document(
+        return batch.counted(
             BatchCounts(
                 verified: count(.verified), writing: count(.writing), open: count(.open), setAside: setAside))
     }

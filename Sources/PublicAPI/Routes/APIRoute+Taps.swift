@@ -1,7 +1,6 @@
 import DataFolderKit
 import Documents
 import Giving
-import TimeKit
 
 /// Taps of phones. A gift names its tap, so taps require the permission to read gifts.
 extension APIRoute {
@@ -10,25 +9,14 @@ extension APIRoute {
             "/api/taps", "listTaps", "Taps that led to an organization, newest first", for: .money,
             [.maybe("org", .text(), "the organization; needed where the key reaches several")]
                 + APIPage.fields,
-            answers: .page(of: .tap)
+            answers: .page(of: Tap.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             return try await visit.data.read { transaction in
                 try page.check { try transaction.tap($0)?.organization == id }
                 let found = try transaction.taps(organization: id, behind: page.behind, limit: page.asked)
-                return page.document(found.map { $0.document(of: id) })
+                return page.document(found.map(\.document))
             }
         }
     ]
-}
-
-extension Tap {
-    fileprivate func document(of organization: String) -> JSONValue {
-        [
-            "object": "tap", "id": .string(id), "url": .string(url), "canonical": JSONValue(canonical),
-            "org": .string(organization), "fund": JSONValue(fund), "uid": JSONValue(uid),
-            "counter": counter.map(JSONValue.int) ?? .null, "evidence": JSONValue(evidence),
-            "fresh": .bool(isFresh), "source": .string(source.rawValue), "created": .string(created.iso8601),
-        ]
-    }
 }

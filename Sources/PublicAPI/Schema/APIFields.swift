@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import Giving
 import InvocationRouter
 import ServerKit

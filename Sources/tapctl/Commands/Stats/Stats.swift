@@ -27,14 +27,13 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let org = org
-        let (gifts, products) = try await data.withData(needsProcessor: false) { data in
+        let stats = try await data.withData(needsProcessor: false) { data in
             try await data.read { transaction in
-                let org = try org.map(transaction.knownOrganization)
-                return (try GiftStats(of: org, in: transaction), try ProductStats(of: org, in: transaction))
+                try ShownStats(of: org.map(transaction.knownOrganization), in: transaction)
             }
         }
-        try output.print(products.add(to: gifts.document)) { style in
-            [gifts.text(style: style), products.text(style: style)].compactMap(\.self)
+        try output.print(stats.document) { style in
+            [stats.gifts.text(style: style), stats.products.text(style: style)].compactMap(\.self)
                 .joined(separator: "\n\n")
         }
     }

@@ -1,5 +1,3 @@
-package import Documents
-
 /// The type of a value in the API. It validates input, and it describes the value in the OpenAPI document.
 package indirect enum APISchema: Sendable {
     /// A text, or only one of these if there are any.
@@ -13,38 +11,30 @@ package indirect enum APISchema: Sendable {
     case truth
     case orNull(APISchema)
     case list(of: APISchema)
-    /// A named object of the API, which the OpenAPI document describes once.
-    case named(APIObject)
-    /// An object without a name.
+    /// A named object, which the OpenAPI document describes once. It has no other fields.
+    case named(String, [APIField])
+    /// An object without a name. It has no other fields.
     case object([APIField])
-}
-
-/// A document of `docs/json.md`, or one that only the API has.
-package struct APIObject: Sendable {
-    /// The name: the value of `object`, unless the API has several variants of the document.
-    package let name: String
-    /// All of its fields. It has no others.
-    package let fields: [APIField]
 }
 
 /// A key of an object, or a parameter of a query.
 package struct APIField: Sendable {
     package let name: String
-    let schema: APISchema
-    let isRequired: Bool
+    package let schema: APISchema
+    package let isRequired: Bool
     /// The description for people.
     package let meaning: String
     /// The maximum length of its text in octets.
     package var mostOctets = 1_000
     /// Whether the operation itself reports that it is missing or empty, together with all other problems.
-    var isLeftToWork = false
+    package var isLeftToWork = false
     /// The field that must be given together with this one.
-    var companion: String?
+    package var companion: String?
     /// The field that this one replaces. Exactly one of the two must be given, which the operation itself checks.
-    var alternative: String?
+    package var alternative: String?
 
     /// Declares a field that is always present.
-    static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
+    package static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
@@ -65,7 +55,7 @@ package struct APIField: Sendable {
     ///   - companion: The field that must be given together with this one.
     ///   - alternative: The field that this one replaces.
     ///   - mostOctets: The maximum length of a text in octets.
-    static func maybe(
+    package static func maybe(
         _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
         insteadOf alternative: String? = nil, mostOctets: Int = 1_000
     ) -> APIField {
@@ -93,12 +83,12 @@ extension APISchema {
         case .truth: return ["type": "boolean"]
         case .orNull(let schema): return ["anyOf": .array([schema.document, ["type": "null"]])]
         case .list(let schema): return ["type": "array", "items": schema.document]
-        case .named(let object): return ["$ref": .string("#/components/schemas/\(object.name)")]
+        case .named(let name, _): return ["$ref": .string("#/components/schemas/\(name)")]
         case .object(let fields): return Self.objectDocument(fields)
         }
     }
 
-    static func objectDocument(_ fields: [APIField]) -> JSONValue {
+    package static func objectDocument(_ fields: [APIField]) -> JSONValue {
         var document: JSONValue = [
             "type": "object",
             "properties": .object(
@@ -129,12 +119,21 @@ extension APISchema {
     }
 
     /// The named objects in the type, including nested ones.
-    var objects: [APIObject] {
+    package var objects: [(name: String, fields: [APIField])] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .truth: []
         case .orNull(let schema), .list(let schema): schema.objects
-        case .named(let object): [object] + object.fields.flatMap(\.schema.objects)
+        case .named(let name, let fields): [(name, fields)] + fields.flatMap(\.schema.objects)
         case .object(let fields): fields.flatMap(\.schema.objects)
         }
+    }
+
+    /// Returns the schema of a page of a list.
+    package static func page(of schema: APISchema) -> APISchema {
+        .object([
+            .always("object", .text(of: ["list"])),
+            .always("has_more", .truth, "more stand behind the last one: starting_after"),
+            .always("data", .list(of: schema)),
+        ])
     }
 }

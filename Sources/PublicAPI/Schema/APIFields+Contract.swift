@@ -1,54 +1,6 @@
 package import Contracts
-import Documents
+package import Documents
 import MoneyKit
-
-/// The documents of contracts.
-extension APIObject {
-    package static let contract = APIObject(
-        name: "contract",
-        fields: [
-            .always("object", .text(of: ["contract"])), .always("id", .text()),
-            .always("status", .text(of: ContractStatus.allCases.map(\.rawValue))),
-            .always("title", .text()), .always("description", .text()),
-            .always("payee", .text(), "the account that is paid"),
-            .always("payee_name", .text(), "who does the work"), .always("payer_name", .text()),
-            .always("payer_email", .text()), .always("start_date", .text()), .always("end_date", .text()),
-            .always("deliverables", .list(of: .text()), "what is handed over"),
-            .always("structure", .text(of: PaymentStructure.Kind.allCases.map(\.rawValue))),
-            .always("release_after_days", .orNull(.number(0...365)), "null where the payer releases"),
-            .always("currency", .text()), .always("total_minor", .number(), "what the work is worth"),
-            .always("surcharge_minor", .number(), "what the payer adds"),
-            .always("payer_pays_minor", .number()),
-            .always("platform_fee_minor", .number(), "what the payee leaves"),
-            .always("payee_receives_minor", .number()),
-            .always("settled_minor", .number(), "what of the total is where it stays"),
-            .always("parts_settled", .number(), "2 of 5"), .always("parts", .number()),
-            .always("signed_by_payer", .orNull(.text()), "when the payer accepted, or paid first"),
-            .always("signed_by_payee", .orNull(.text())),
-            .always("milestones", .list(of: instalment), "what is paid at one time; none of a draft"),
-            .always("allowed", .list(of: .text()), "what can be done now"),
-            .always("link", .orNull(.text()), "the open payment link, for keys that may change it"),
-            .always("created", .text()),
-        ])
-
-    private static let instalment = APISchema.object([
-        .always("number", .number(1 ... .max)), .always("title", .text()),
-        .always("description", .orNull(.text()), "the milestone's description, if it has one"),
-        .always("share_basis_points", .number(1...10_000), "10,000 if all is paid at once"),
-        .always("amount_minor", .number(), "its share of the total"),
-        .always("status", .text(of: Instalment.Status.allCases.map(\.rawValue))),
-        .always("paid_minor", .number(), "what was charged"),
-        .always("refunded_minor", .number(), "what was refunded"),
-        .always("payment", .orNull(.text()), "the last try"), .always("paid", .orNull(.text())),
-        .always("completed", .orNull(.text())),
-    ])
-
-    /// A missing or invalid field of a contract.
-    static let contractProblem: [APIField] = [
-        .always("field", .text()), .always("missing", .truth, "it was not given at all"),
-        .always("message", .text()), .always("remedy", .text()),
-    ]
-}
 
 /// The terms of a contract that can be entered. All missing and invalid ones are reported at once.
 extension APIField {

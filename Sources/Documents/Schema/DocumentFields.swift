@@ -1,0 +1,143 @@
+/// The fields of a JSON document, each described once: they yield the document of a value and its schema.
+package struct DocumentFields<Value>: Sendable {
+    private let name: String?
+    private let described: [APIField]
+    private let members: [Field<Value>.Member]
+
+    /// Creates a table of fields, in the order of the document.
+    ///
+    /// - Parameters:
+    ///   - object: The value of `object`, the first field; nil for a document without it.
+    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. Without a name, the
+    ///     document is described where it is used.
+    package init(
+        _ object: String? = nil, named name: String? = nil,
+        @DocumentFieldsBuilder<Value> fields: () -> [Field<Value>]
+    ) {
+        let fields = (object.map { [Field("object", is: $0)] } ?? []) + fields()
+        self.name = name ?? object
+        described = fields.map(\.described)
+        members = fields.map(\.member)
+    }
+
+    /// The schema of the documents.
+    package var schema: APISchema { name.map { .named($0, described) } ?? .object(described) }
+
+    /// Returns the document of a value.
+    package func document(of value: Value) -> JSONValue {
+        .object(members.map { .init(key: $0.key, value: $0.json(value)) })
+    }
+
+    /// Returns the same fields for a value that contains a value of this table.
+    fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
+        zip(described, members).map { described, member in
+            Field<Whole>(described) { member.json(part($0)) }
+        }
+    }
+}
+
+/// A field of a document: its key, schema and meaning, and how to read it from a value.
+package struct Field<Value>: Sendable {
+    fileprivate struct Member: Sendable {
+        let key: String
+        let json: @Sendable (Value) -> JSONValue
+    }
+
+    fileprivate let described: APIField
+    fileprivate let member: Member
+
+    fileprivate init(_ described: APIField, json: @escaping @Sendable (Value) -> JSONValue) {
+        self.described = described
+        member = Member(key: described.name, json: json)
+    }
+
+    /// Declares a field whose schema follows from its type.
+    package init<Content: DocumentValue>(
+        _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
+    ) {
+        self.init(key, Content.schema, meaning, content)
+    }
+
+    /// Declares a field with a narrower schema than that of its type.
+    package init<Content: DocumentValue>(
+        _ key: String, _ schema: APISchema, _ meaning: String = "",
+        _ content: @escaping @Sendable (Value) -> Content
+    ) {
+        self.init(.always(key, schema, meaning)) { content($0).json }
+    }
+
+    /// Declares a field that contains the code of one of the listed cases.
+    package init<Content: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
+    ) {
+        self.init(key, .cases(of: Content.self), meaning) { content($0).rawValue }
+    }
+
+    /// Declares a field that contains the code of one of the listed cases, or null.
+    package init<Content: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content?
+    ) {
+        self.init(key, .orNull(.cases(of: Content.self)), meaning) { content($0)?.rawValue }
+    }
+
+    /// Declares a field that contains another document.
+    package init<Content>(
+        _ key: String, _ meaning: String = "", as fields: DocumentFields<Content>,
+        _ content: @escaping @Sendable (Value) -> Content
+    ) {
+        self.init(.always(key, fields.schema, meaning)) { fields.document(of: content($0)) }
+    }
+
+    /// Declares a field that contains a list of other documents.
+    package init<Content>(
+        _ key: String, _ meaning: String = "", each fields: DocumentFields<Content>,
+        _ content: @escaping @Sendable (Value) -> [Content]
+    ) {
+        self.init(.always(key, .list(of: fields.schema), meaning)) {
+            .array(content($0).map(fields.document))
+        }
+    }
+
+    /// Declares a field that contains a number for each of the listed cases.
+    package init<Content: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+        _ key: String, _ meaning: String = "", counts: @escaping @Sendable (Value) -> [Content: Int]
+    ) {
+        let cases = Array(Content.allCases)
+        let keys = cases.map { APIField.always($0.rawValue, .number(0 ... .max)) }
+        self.init(.always(key, .object(keys), meaning)) { value in
+            let counts = counts(value)
+            return .object(cases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) })
+        }
+    }
+
+    /// Declares a field with a fixed text.
+    package init(_ key: String, is text: String) {
+        self.init(key, .text(of: [text])) { _ in text }
+    }
+}
+
+/// Builds the rows of a table of fields.
+@resultBuilder package enum DocumentFieldsBuilder<Value> {
+    package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
+
+    /// Adds all fields of another table.
+    package static func buildExpression(_ fields: [Field<Value>]) -> [Field<Value>] { fields }
+
+    package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }
+}
+
+/// A value with a JSON document.
+package protocol Documented {
+    static var fields: DocumentFields<Self> { get }
+}
+
+extension Documented {
+    package var document: JSONValue { Self.fields.document(of: self) }
+
+    /// Returns the fields of this document for a document that starts with them.
+    package static func fields<Whole>(
+        of part: @escaping @Sendable (Whole) -> Self
+    ) -> [Field<Whole>] {
+        fields.lifted(part)
+    }
+}
