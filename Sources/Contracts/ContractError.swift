@@ -25,17 +25,6 @@ public struct ContractError: Failure, Hashable, Sendable {
         case idempotencyConflict = "idempotency_conflict"
     }
 
-    /// What was entered, by the name that it has in JSON.
-    public enum Field: String, Hashable, Sendable, CaseIterable {
-        case payee, title, description, deliverables, total, currency, structure, milestones, reason
-        case payeeName = "payee_name"
-        case payerName = "payer_name"
-        case payerEmail = "payer_email"
-        case startDate = "start_date"
-        case endDate = "end_date"
-        case releaseAfterDays = "release_after_days"
-    }
-
     /// One field that is missing or wrong.
     public struct Problem: Hashable, Sendable {
         /// What was entered, or not.

@@ -70,6 +70,19 @@ public struct ContractForm: Hashable, Sendable {
     }
 }
 
+extension ContractError {
+    /// A field of the form, by the name that it has in JSON; and the reason that some commands need.
+    public enum Field: String, Hashable, Sendable, CaseIterable {
+        case payee, title, description, deliverables, total, currency, structure, milestones, reason
+        case payeeName = "payee_name"
+        case payerName = "payer_name"
+        case payerEmail = "payer_email"
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case releaseAfterDays = "release_after_days"
+    }
+}
+
 extension ContractForm {
     /// Checks the fields one by one, and collects all problems.
     private struct Check {

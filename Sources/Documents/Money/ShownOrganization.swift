@@ -52,3 +52,42 @@ package struct ShownOrganization: Documented, Sendable {
         Field("created") { $0.organization.created }
     }
 }
+
+extension OrganizationFields {
+    /// The fields of a request that adds or changes an organization, without its name.
+    package static let fields: [RequestField<OrganizationFields>] = [
+        RequestField(.maybe("logo", .textOrEmpty, "an https URL; empty takes it away"), sets: \.logo),
+        RequestField(
+            .maybe(
+                "currency", .text(), "ISO 4217; settled when the organization is added, usd unless said"),
+            sets: \.currency),
+        RequestField(
+            .maybe("time_zone", .text(), "IANA: America/Chicago; UTC unless said"), sets: \.timeZone),
+        RequestField(
+            .maybe("country", .text(), "two letters of ISO 3166: the words of its receipts"),
+            sets: \.country),
+        RequestField(
+            .maybe("tax_id", .textOrEmpty, "in the US the EIN: 12-3456789; empty takes it away"),
+            sets: \.taxID),
+        RequestField(
+            .maybe("default_minor", .number(1 ... .max), "what the page offers first; 50.00 unless said"),
+            setsAmount: \.defaultAmount),
+        RequestField(
+            .maybe("least_minor", .number(1 ... .max), "the least gift; 5.00 unless said"),
+            setsAmount: \.leastAmount),
+        RequestField(
+            .maybe("most_minor", .number(1 ... .max), "the greatest gift; 10000.00 unless said"),
+            setsAmount: \.mostAmount),
+        RequestField(
+            .maybe("presets_minor", .list(of: .number(1 ... .max)), "amounts to choose from"),
+            setsAmounts: \.presets),
+        RequestField(
+            .maybe(
+                "platform_fee_basis_points", .number(0 ... .max),
+                "what the platform keeps besides the processor's fee, in hundredths of a percent"),
+            sets: \.platformFeeBasisPoints),
+        RequestField(
+            .maybe("statement_descriptor", .text(), "what stands on card statements: 5 to 22 characters"),
+            sets: \.statementDescriptor),
+    ]
+}

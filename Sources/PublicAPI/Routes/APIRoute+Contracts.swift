@@ -12,7 +12,7 @@ extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(
             "/api/contracts", "createContract", "Write a contract: a draft, or one that is sent at once",
-            APIField.contract, answers: LinkedContract.fields.schema
+            ContractForm.fields.map(\.described), answers: LinkedContract.fields.schema
         ) { visit in
             try await visit.createContract()
         },

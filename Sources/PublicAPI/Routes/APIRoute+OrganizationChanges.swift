@@ -17,7 +17,7 @@ extension APIRoute {
             [
                 .always("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
                 .always("name", .text(), "what people see"),
-            ] + APIField.organization, answers: ShownOrganization.fields.schema
+            ] + OrganizationFields.fields.map(\.described), answers: ShownOrganization.fields.schema
         ) { visit in
             let (fields, key) = (visit.fields, visit.key)
             let id = fields.needed("id")
@@ -33,7 +33,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}", "changeOrganization",
             "Change an organization; what is left out stays", for: .organizations,
-            [.maybe("name", .text(), "what people see")] + APIField.organization + [
+            [.maybe("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
                 .maybe(
                     "status", .text(of: Organization.Status.allCases.map(\.rawValue)),
                     "suspended and closed take no gifts"),

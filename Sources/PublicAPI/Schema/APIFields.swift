@@ -1,6 +1,7 @@
 package import Documents
 import Giving
 import InvocationRouter
+import MoneyKit
 import ServerKit
 import TextKit
 
@@ -137,6 +138,27 @@ package struct APIFields: Hashable, Sendable {
     package func truth(_ name: String) -> Bool? {
         guard case .truth(let truth) = values[name] else { return nil }
         return truth
+    }
+
+    /// Sets the fields that were given in a form.
+    ///
+    /// - Parameter currency: The currency of the amounts; nil if it is unknown, so that amounts stay minor units.
+    func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>], in currency: Currency?) {
+        func amount(_ minor: Int64) -> String {
+            currency.map { Money(minor, $0).typedText } ?? String(minor)
+        }
+        for field in fields {
+            guard let value = values[field.described.name] else { continue }
+            switch (field.target, value) {
+            case (.text(let set), .text(let text)): set(&form, text)
+            case (.texts(let set), .texts(let texts)): set(&form, texts)
+            case (.number(let set), .number(let number)): set(&form, number)
+            case (.truth(let set), .truth(let truth)): set(&form, truth)
+            case (.amount(let set), .number(let minor)): set(&form, amount(minor))
+            case (.amounts(let set), .numbers(let minors)): set(&form, minors.map(amount))
+            default: continue
+            }
+        }
     }
 
     /// The fields as texts, which are equal for equal fields in any order.

@@ -59,6 +59,23 @@ struct ScenarioFields {
     func number(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
         try self[key]?.number(as: key, in: range)
     }
+
+    /// Sets the fields that a scenario and a request have in common in a form.
+    func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>]) throws(ScenarioError) {
+        for field in fields where field.isInScenarios {
+            let key = field.described.name
+            switch (field.target, field.described.schema) {
+            case (.text(let set), _):
+                if let text = try text(key) { set(&form, text) }
+            case (.number(let set), .number(let range)):
+                let range = Int(range.lowerBound)...Int(range.upperBound)
+                if let number = try number(key, in: range) { set(&form, Int64(number)) }
+            case (.truth(let set), _):
+                if self[key] != nil { set(&form, try bool(key)) }
+            default: continue
+            }
+        }
+    }
 }
 
 extension ScenarioTree {

@@ -4,10 +4,10 @@ import Documents
 import MoneyKit
 
 extension ScenarioReader {
-    static let contractKeys = [
-        "as", "org", "total", "currency", "structure", "milestones", "release_after_days", "work_first",
-        "payer", "email", "send",
-    ]
+    static let contractKeys =
+        ["as", "org", "total", "currency", "structure", "milestones"]
+        + ContractForm.fields.filter(\.isInScenarios).map(\.described.name)
+        + ["work_first", "payer", "email", "send"]
     static let commandKeys = [
         "contract", "do", "by", "milestone", "reason", "method", "key", "times", "outcome", "payer", "payee",
     ]
@@ -26,7 +26,7 @@ extension ScenarioReader {
         form.total = try fields.needed("total").amount(as: "total")
         form.currency = try fields.text("currency") ?? form.currency
         form.structure = try structure(fields)
-        form.releaseAfterDays = try fields.number("release_after_days", in: 0...365)
+        try fields.fill(&form, by: ContractForm.fields)
         form.fundsBefore = try !fields.bool("work_first")
         return ScenarioContract(
             name: name, org: try organization(try fields.needed("org"), as: "org"), form: form,

@@ -152,7 +152,7 @@ struct ContractCreate: AsyncParsableCommand, PrintsJSON {
     /// Reads a template: a body of `POST /api/contracts` in which every key is optional.
     private static func fields(of path: String) throws -> APIFields {
         let octets = try Input.read(path, limit: mostTemplateBytes)
-        do { return try APIFields(body: octets, as: APIField.contract) } catch {
+        do { return try APIFields(body: octets, as: ContractForm.fields.map(\.described)) } catch {
             throw malformed(path, error)
         }
     }

@@ -1,0 +1,61 @@
+/// A field of a request, and how it is set in the form that the request fills.
+package struct RequestField<Form>: Sendable {
+    package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
+    package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
+
+    /// How a value is set in the form, by the type that it has in the request.
+    package enum Target: Sendable {
+        case text(Setter<String>)
+        case texts(Setter<[String]>)
+        case number(Setter<Int64>)
+        case truth(Setter<Bool>)
+        /// Minor units in the request, a decimal text in the form.
+        case amount(Setter<String>)
+        case amounts(Setter<[String]>)
+        /// The form does not contain it, or not on its own.
+        case elsewhere
+    }
+
+    /// The key, schema and meaning.
+    package let described: APIField
+    package let target: Target
+    /// Whether a scenario has the same key.
+    package let isInScenarios: Bool
+
+    private init(_ described: APIField, _ target: Target, inScenarios: Bool = false) {
+        self.described = described
+        self.target = target
+        isInScenarios = inScenarios
+    }
+
+    /// Declares a field that the caller reads from the request.
+    package init(_ described: APIField) { self.init(described, .elsewhere) }
+
+    package init(_ described: APIField, sets path: Path<String?>, inScenarios: Bool = false) {
+        self.init(described, .text { $0[keyPath: path] = $1 }, inScenarios: inScenarios)
+    }
+
+    package init(_ described: APIField, sets path: Path<[String]>) {
+        self.init(described, .texts { $0[keyPath: path] = $1 })
+    }
+
+    package init(_ described: APIField, sets path: Path<Int?>, inScenarios: Bool = false) {
+        self.init(described, .number { $0[keyPath: path] = Int($1) }, inScenarios: inScenarios)
+    }
+
+    package init(_ described: APIField, sets path: Path<Int64?>) {
+        self.init(described, .number { $0[keyPath: path] = $1 })
+    }
+
+    package init(_ described: APIField, sets path: Path<Bool>, inScenarios: Bool = false) {
+        self.init(described, .truth { $0[keyPath: path] = $1 }, inScenarios: inScenarios)
+    }
+
+    package init(_ described: APIField, setsAmount path: Path<String?>) {
+        self.init(described, .amount { $0[keyPath: path] = $1 })
+    }
+
+    package init(_ described: APIField, setsAmounts path: Path<[String]?>) {
+        self.init(described, .amounts { $0[keyPath: path] = $1 })
+    }
+}
