@@ -562,8 +562,9 @@ let package = Package(
             name: "SystemTests",
             dependencies: [
                 "MoneyKit",
-                "tapctl", "DataFolderKit", "InvocationRouter", "TagReaders", "TagSimulator", "TagKit",
-                "TagDumps",
+                "tapctl", "PublicAPI", "Documents", "DataFolderKit", "InvocationRouter", "TagReaders",
+                "TagSimulator",
+                "TagKit", "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
                 "TagSecurity", "TagRegistry", "TestSupport",
