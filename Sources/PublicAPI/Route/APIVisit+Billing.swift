@@ -55,7 +55,7 @@ extension APIVisit {
     ///   if the charge was refused or declined, also for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
-        let outcome = PaymentIntent.ChallengeOutcome(rawValue: fields.needed("outcome"))
+        let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
         _ = try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
                 throw PlanError(.wrongState, "the bank is not asking about a charge")

@@ -180,7 +180,7 @@ extension APIVisit {
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {
-            return fields.text("period").flatMap(EarningsPeriod.init(rawValue:))?.period ?? .allTime
+            return fields.code("period", of: EarningsPeriod.self)?.period ?? .allTime
         }
         guard fields.text("period") == nil else {
             throw APIError.field(

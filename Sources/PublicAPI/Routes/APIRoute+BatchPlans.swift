@@ -23,7 +23,7 @@ extension APIRoute {
                 .maybe(
                     "place", .text(), "with count, where they are: rows A-F, or Lobby", beside: "count"),
                 .maybe("campus", .text(), "the site of the seats"),
-                .maybe("protection", .text(of: TagProtection.allCases.map(\.rawValue)), "none unless said"),
+                .maybe("protection", .cases(of: TagProtection.self), "none unless said"),
                 .maybe("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
                 .maybe("genuine_only", .truth, "tags with a wrong maker's signature are set aside"),
                 .maybe("mirror", .truth, "the chip mirrors UID and counter; with a protection"),
@@ -73,7 +73,7 @@ extension APIVisit {
     fileprivate func batchWish(of organization: String) throws -> BatchWish {
         var wish = BatchWish(
             name: fields.needed("name"), rows: try batchRows(),
-            protection: fields.text("protection").flatMap(TagProtection.init(rawValue:)) ?? .none,
+            protection: fields.code("protection", of: TagProtection.self) ?? .none,
             rooms: try chipRooms(),
             genuineOnly: fields.truth("genuine_only") ?? false, mirrors: fields.truth("mirror") ?? false,
             countsSeats: fields.truth("count_seats") ?? false, isManaged: fields.truth("managed") ?? false)

@@ -1,7 +1,6 @@
 package import DataFolderKit
-package import Documents
+import Documents
 import Plans
-import Processor
 
 extension PlanProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.billing }
@@ -66,7 +65,7 @@ extension APIRoute {
             "/api/billing/challenge", "answerPlanChallenge",
             "Answer the simulated bank as the payer, if it asks about the first charge",
             APIField.subscriber + [
-                .always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))
+                .challengeOutcome
             ], answers: PlanStatus.fields.schema
         ) { visit in
             try await visit.answerPlanBank()
@@ -93,15 +92,5 @@ extension APIRoute {
         ) { visit in
             try await visit.change(.resume, "resume")
         },
-    ]
-}
-
-extension APIField {
-    /// The fields that name a subscriber.
-    package static let subscriber: [APIField] = [
-        .maybe("org", .text(), "the organization; needed where the key reaches several"),
-        .maybe(
-            "member", .text(),
-            "a member of it, by the name that it has there; the organization itself unless said"),
     ]
 }

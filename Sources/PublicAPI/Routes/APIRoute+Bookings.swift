@@ -62,7 +62,7 @@ extension APIRoute {
             "/api/payees/{payee}/earnings/history", "listEarnings",
             "The completed jobs with which a payee has earned something, newest first", for: .money,
             [
-                .maybe("period", .text(of: EarningsPeriod.allCases.map(\.rawValue)), "all unless said"),
+                .maybe("period", .cases(of: EarningsPeriod.self), "all unless said"),
                 .maybe("since", .text(), "completed on this day or later, as 2026-01-31"),
                 .maybe("until", .text(), "completed on this day or before, by the payee's clock"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)

@@ -20,12 +20,12 @@ extension APIRoute {
             "/api/contracts", "listContracts", "Contracts that pay an organization, newest first",
             for: .money,
             [
-                .maybe("org", .text(), "the organization; needed where the key reaches several"),
-                .maybe("status", .text(of: ContractStatus.allCases.map(\.rawValue)), "all unless said"),
+                .org,
+                .maybe("status", .cases(of: ContractStatus.self), "all unless said"),
             ] + APIPage.fields, answers: .page(of: LinkedContract.fields.schema)
         ) { visit in
             let (page, org) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let status = visit.fields.text("status").flatMap(ContractStatus.init(rawValue:))
+            let status = visit.fields.code("status", of: ContractStatus.self)
             return try await visit.data.read { transaction in
                 guard let account = try transaction.organization(org)?.account else {
                     return page.document([])

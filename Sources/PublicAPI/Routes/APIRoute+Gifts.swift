@@ -40,9 +40,9 @@ extension APIRoute {
         get(
             "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
             [
-                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .org,
                 .maybe("fund", .text(), "for this fund"),
-                .maybe("status", .text(of: Gift.Status.allCases.map(\.rawValue))),
+                .maybe("status", .cases(of: Gift.Status.self)),
                 .maybe("donor", .text(), "of the donor with this id"),
                 .maybe("email", .text(), "of the donor with this e-mail address"),
                 .maybe("recurring", .text(), "of the monthly gift with this id"),
@@ -57,7 +57,7 @@ extension APIRoute {
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
                     recurring: fields.text("recurring"),
-                    status: fields.text("status").flatMap(Gift.Status.init(rawValue:)),
+                    status: fields.code("status", of: Gift.Status.self),
                     behind: page.behind, limit: page.asked)
                 (query.sinceDay, query.untilDay) = (since, until)
                 if let email = fields.text("email") {
@@ -96,11 +96,11 @@ extension APIRoute {
         post(
             "/api/gifts/{gift}/challenge", "answerChallenge",
             "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
-            [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
+            [.challengeOutcome],
             answers: Gift.fields.schema
         ) { visit in
             let gift = try await visit.gift()
-            let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
+            let outcome = visit.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
             _ = try await visit.onceDone(["challenge", gift.id]) {
                 guard gift.status == .requiresAction else {
                     throw GivingError(.wrongState, "a gift that \(gift.status.words)")

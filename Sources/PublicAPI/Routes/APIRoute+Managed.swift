@@ -13,7 +13,7 @@ extension APIRoute {
             "/api/managed", "listManagedTags", "Managed tags of an organization and where they lead, by id",
             for: .tags,
             [
-                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .org,
                 .maybe("batch", .text(), "of the batch with this name"),
             ] + APIPage.fields, answers: .page(of: ShownDestination.fields.schema)
         ) { visit in

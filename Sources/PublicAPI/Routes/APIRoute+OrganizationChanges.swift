@@ -35,7 +35,7 @@ extension APIRoute {
             "Change an organization; what is left out stays", for: .organizations,
             [.maybe("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
                 .maybe(
-                    "status", .text(of: Organization.Status.allCases.map(\.rawValue)),
+                    "status", .cases(of: Organization.Status.self),
                     "suspended and closed take no gifts"),
                 .maybe("default_fund", .text(), "the fund that is meant where none is named"),
             ], answers: ShownOrganization.fields.schema
@@ -48,12 +48,12 @@ extension APIRoute {
             "Give an organization its account, or go on with its onboarding", for: .organizations,
             [
                 .maybe(
-                    "outcome", .text(of: Account.OnboardingOutcome.allCases.map(\.rawValue)),
+                    "outcome", .cases(of: Account.OnboardingOutcome.self),
                     "what a person would do on the processor's pages; complete unless said")
             ], answers: ShownOrganization.fields.schema
         ) { visit in
             let id = try await visit.organization(visit.part("org"))
-            let outcome = visit.fields.text("outcome").flatMap(Account.OnboardingOutcome.init(rawValue:))
+            let outcome = visit.fields.code("outcome", of: Account.OnboardingOutcome.self)
             return try await visit.onceDone(["onboard", "organization", id]) {
                 _ = try await visit.data.onboard(id, outcome: outcome ?? .complete)
             } find: {
@@ -111,7 +111,7 @@ extension Transaction {
     fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
         _ = try editOrganization(
             id, fields.organization(in: existingOrganization(id).currency), at: time)
-        if let status = fields.text("status").flatMap(Organization.Status.init(rawValue:)) {
+        if let status = fields.code("status", of: Organization.Status.self) {
             _ = try setStatus(status, ofOrganization: id, at: time)
         }
         guard let fund = fields.text("default_fund") else { return }

@@ -11,11 +11,11 @@ extension APIRoute {
         post(
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
             "Answer the bank in the payer's place, where a payment waits for that: the processor is simulated",
-            [.always("outcome", .text(of: PaymentIntent.ChallengeOutcome.allCases.map(\.rawValue)))],
+            [.challengeOutcome],
             answers: Payment.answered.schema
         ) { visit in
             let payment = try await visit.payment()
-            let outcome = PaymentIntent.ChallengeOutcome(rawValue: visit.fields.needed("outcome"))
+            let outcome = visit.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
             _ = try await visit.onceDone(["challenge", payment.id]) {
                 if let outcome { try await visit.data.play(outcome, forPayment: payment.id) }
             } find: { _ in

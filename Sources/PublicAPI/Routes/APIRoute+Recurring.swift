@@ -12,7 +12,7 @@ extension APIRoute {
                 + "a failed gift",
             for: .money,
             [
-                .maybe("org", .text(), "the organization; needed where the key reaches several"),
+                .org,
                 .maybe("donor", .text(), "of the donor with this id"),
                 .maybe("email", .text(), "of the donor with this e-mail address"),
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)

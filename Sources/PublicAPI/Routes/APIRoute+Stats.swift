@@ -7,7 +7,7 @@ extension APIRoute {
         get(
             "/api/stats", "getStats",
             "How many gifts, contracts and payments of an organization are in which state", for: .money,
-            [.maybe("org", .text(), "the organization; needed where the key reaches several")],
+            [.org],
             answers: ShownStats.fields.schema
         ) { visit in
             let org = try await visit.listedOrganization()

@@ -10,7 +10,7 @@ extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
             "/api/batches", "listBatches", "Batches in which an organization has seats, by name", for: .tags,
-            [organizationField] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
+            [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { visit in
             let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
             return try await visit.data.read { transaction in
@@ -29,12 +29,12 @@ extension APIRoute {
         },
         get(
             "/api/batches/{batch}", "getBatch", "How far the seats of an organization in a batch are",
-            for: .tags, [organizationField], answers: CountedBatch.fields.schema
+            for: .tags, [.org], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
             "The seats of an organization in a batch with their tags, by number", for: .tags,
-            [organizationField] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
+            [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { visit in
             let (page, seats) = (APIPage(visit.fields), try await visit.seats())
             let last = page.behind.flatMap { Int($0) } ?? 0
@@ -44,8 +44,6 @@ extension APIRoute {
         },
     ]
 
-    private static let organizationField = APIField.maybe(
-        "org", .text(), "the organization; needed where the key reaches several")
 }
 
 /// A batch, limited to the seats of one organization.

@@ -7,7 +7,7 @@ extension APIRoute {
     static let taps: [APIRoute] = [
         get(
             "/api/taps", "listTaps", "Taps that led to an organization, newest first", for: .money,
-            [.maybe("org", .text(), "the organization; needed where the key reaches several")]
+            [.org]
                 + APIPage.fields,
             answers: .page(of: Tap.fields.schema)
         ) { visit in

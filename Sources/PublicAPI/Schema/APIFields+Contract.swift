@@ -21,7 +21,7 @@ extension APIFields {
                 $0.needed("title"), description: $0.text("description"),
                 share: BasisPoints($0.number("share_basis_points") ?? 0))
         }
-        let kind = text("structure").flatMap(PaymentStructure.Kind.init(rawValue:))
+        let kind = code("structure", of: PaymentStructure.Kind.self)
         if let kind, kind != .milestones, milestones != nil {
             throw .field(
                 "unknownField", "milestones", "stands beside another structure",

@@ -107,6 +107,11 @@ package struct APIFields: Hashable, Sendable {
         return text
     }
 
+    /// Returns a case by its code; nil if it was left out.
+    func code<Case: RawRepresentable<String>>(_ name: String, of type: Case.Type) -> Case? {
+        text(name).flatMap(Case.init)
+    }
+
     /// Returns a required text. Parsing has checked that it is present.
     func needed(_ name: String) -> String { text(name) ?? "" }
 
