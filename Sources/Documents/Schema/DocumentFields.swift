@@ -1,8 +1,8 @@
 /// The fields of a JSON document, each described once: they yield the document of a value and its schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
-    private let described: [APIField]
-    private let members: [Field<Value>.Member]
+    private let rows: [Field<Value>]
+    private let members: @Sendable (Value) -> [JSONValue.Member]
 
     /// Creates a table of fields, in the order of the document.
     ///
@@ -14,25 +14,24 @@ package struct DocumentFields<Value>: Sendable {
         _ object: String? = nil, named name: String? = nil,
         @DocumentFieldsBuilder<Value> fields: () -> [Field<Value>]
     ) {
-        let fields = (object.map { [Field("object", is: $0)] } ?? []) + fields()
+        rows = (object.map { [Field("object", is: $0)] } ?? []) + fields()
         self.name = name ?? object
-        described = fields.map(\.described)
-        members = fields.map(\.member)
+        // Written here and not where it is called, so that it is compiled for the type of the value.
+        let members = rows.map(\.member)
+        self.members = { value in members.map { .init(key: $0.key, value: $0.json(value)) } }
     }
+
+    private var described: [APIField] { rows.map(\.described) }
 
     /// The schema of the documents.
     package var schema: APISchema { name.map { .named($0, described) } ?? .object(described) }
 
     /// Returns the document of a value.
-    package func document(of value: Value) -> JSONValue {
-        .object(members.map { .init(key: $0.key, value: $0.json(value)) })
-    }
+    package func document(of value: Value) -> JSONValue { .object(members(value)) }
 
     /// Returns the same fields for a value that contains a value of this table.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
-        zip(described, members).map { described, member in
-            Field<Whole>(described) { member.json(part($0)) }
-        }
+        rows.map { row in Field<Whole>(row.described) { row.member.json(part($0)) } }
     }
 }
 
