@@ -68,7 +68,7 @@ import TimeKit
 
     @Test("a table can start with another one, and contain documents and counts")
     func nested() {
-        #expect(Row.fields.schema.objects.map(\.name) == ["row", "seat"])
+        #expect(Row.fields.schema.objects.map { $0.name } == ["row", "seat"])
         let text = Row().document.text
         #expect(text.hasPrefix(#"{"object":"seat","name":"A1""#))
         #expect(
