@@ -86,12 +86,7 @@ public struct SiteServer: Sendable {
             return (service: door.service(limits: limits, opened: opened) { place.address }, open: open)
         }
         let application = Application(
-            responder: ObservedResponder(
-                inner: TapResponder(
-                    site: site, limits: limits, proxies: configuration.proxies,
-                    gate: RateGate(configuration.rates, clock: configuration.clock)),
-                observers: observers, clock: configuration.clock, random: site.random,
-                headers: PageHeaders.always(isSecure: site.settings.isSecure)),
+            responder: TapResponder(site, configuration, observers: observers),
             server: try channel(limits),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,

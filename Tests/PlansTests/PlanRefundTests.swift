@@ -86,6 +86,6 @@ extension PlanWorld {
         let (_, call) = try await file.write {
             try payments.beginRefund(of: payment ?? "", amountMinor: minor, reason: nil, in: $0)
         }
-        try await payments.carry(call)
+        try await payments.executeOrThrow(call)
     }
 }

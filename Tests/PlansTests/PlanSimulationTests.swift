@@ -217,7 +217,7 @@ private struct Crowd {
         let (_, call) = try await world.file.write {
             try payments.beginRefund(of: payment.id, amountMinor: part, reason: nil, in: $0)
         }
-        try await payments.carry(call)
+        try await payments.executeOrThrow(call)
         return "refund"
     }
 }

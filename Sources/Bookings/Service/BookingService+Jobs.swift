@@ -93,7 +93,7 @@ extension BookingService {
             return (job.account, call)
         }
         guard let call else { return }
-        try await payments.carryOn([call])
+        try await payments.executeTolerantly([call])
         // The refunded part that the payee had already received is collected from its account.
         try await payments.collectSoon(from: account)
     }

@@ -32,7 +32,7 @@ extension BookingService {
             try found.request.check(actor, is: [found.request.asPayer])
             return try decide(&found, method: method, client: client, key: key, in: transaction)
         }
-        try await payments.carryOn(calls)
+        try await payments.executeTolerantly(calls)
         return try await outcome(of: quote)
     }
 

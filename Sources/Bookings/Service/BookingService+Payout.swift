@@ -30,7 +30,7 @@ extension BookingService {
             job.releaseAt = job.releaseAt ?? clock.now()
             return (nil, try release(&job, in: transaction))
         }
-        if let call, let refusal = try await payments.carryOn([call]) {
+        if let call, let refusal = try await payments.executeTolerantly([call]) {
             throw PayeeError(refusal)
         }
         if let account { _ = try await payees.payOutBalance(ofAccount: account) }

@@ -27,7 +27,7 @@ extension ContractService {
         let (id, payment, calls) = try await database.write { transaction in
             try decide(target, method: method, client: client, key: key, in: transaction)
         }
-        try await payments.carryOn(calls)
+        try await payments.executeTolerantly(calls)
         try await settle(id)
         return try await database.read { transaction in
             guard let payment = try transaction.payment(payment) else {

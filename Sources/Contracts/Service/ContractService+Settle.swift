@@ -28,7 +28,7 @@ extension ContractService {
                 isDue ? try decideSettlement(of: contract, at: now, in: transaction) : []
             )
         }
-        try await payments.carryOn(calls)
+        try await payments.executeTolerantly(calls)
         // The refunded part that the payee had already received is collected from its account.
         if !calls.isEmpty { try await payments.collectSoon(from: payee) }
     }

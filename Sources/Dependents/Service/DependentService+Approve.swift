@@ -22,7 +22,7 @@ extension DependentService {
                 transaction.existing(id, for: guardian), shown: shown, method: method, client: client,
                 in: transaction)
         }
-        try await payments.carryOn(calls)
+        try await payments.executeTolerantly(calls)
         return try await database.read { transaction in
             guard let payment = try transaction.payment(payment) else {
                 throw PaymentError(.notFound, payment)

@@ -21,7 +21,7 @@ extension DependentService {
                 of: payment, amountMinor: amountMinor, reason: nil, in: transaction
             ).1
         }
-        if let refusal = try await payments.carryOn([call]) { throw refusal }
+        if let refusal = try await payments.executeTolerantly([call]) { throw refusal }
         // The agency owes what its account could not pay; it is collected now or later.
         if let payee = try await database.read({ try $0.payment(payment)?.form.payee }) {
             try await payments.collectSoon(from: payee)

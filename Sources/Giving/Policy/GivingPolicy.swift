@@ -147,6 +147,22 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
+    /// Issues the receipt of a paid gift. A refund voids it, and what is left gets a new one that names the old.
+    private func settleReceipt(
+        of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
+    ) throws {
+        guard gift.paidAt != nil, let fund = try transaction.fund(gift.fund, of: organization.id) else {
+            return
+        }
+        let before = gift.receiptNumber
+        let receipt = try transaction.updateReceipt(
+            of: gift, fund: fund, organization: organization, at: time)
+        gift.receiptNumber = receipt?.number.text
+        guard gift.receiptNumber != before else { return }
+        let notice = GivingNotice(receiptOf: gift, insteadOf: before, to: organization)
+        try transaction.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
+    }
+
     /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change
     /// counts on the same day, or on the current day if the books of the month in which the gift is listed
     /// are closed.

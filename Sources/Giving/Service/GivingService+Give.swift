@@ -1,4 +1,4 @@
-import DatabaseKit
+public import DatabaseKit
 import MoneyKit
 public import PaymentCore
 import TimeKit
@@ -17,14 +17,14 @@ extension GivingService {
     ///   failed, but does not count as a decline. ``UnfinishedGift`` if the work was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
-        let (refusal, found) = try await carryOut(begun) { [self] in try ending(of: begun.gift, in: $0) }
+        let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
         return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
     /// Does the same as ``give(_:)``, for callers that do not need the gift.
-    func carryOut(_ request: GiftRequest) async throws {
+    func execute(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
-        let refusal = try await carryOut(begun) { _ in }.refusal
+        let refusal = try await execute(begun) { _ in }.refusal
         // Without open calls, an earlier request has booked the outcome, so it must be read. If calls were
         // sent and not refused, there is nothing to report.
         guard refusal != nil || begun.calls.isEmpty else { return }
@@ -44,11 +44,11 @@ extension GivingService {
     /// - Parameter look: Reads a value after the last response is booked.
     /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that
     ///   response.
-    private func carryOut<Found: Sendable>(
+    private func execute<Found: Sendable>(
         _ begun: Begun, look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
-        try await finishing(begun.gift) {
-            let (refusal, found) = try await payments.carryOn(begun.calls, look: look)
+        try await orUnfinished(begun.gift) {
+            let (refusal, found) = try await payments.executeTolerantly(begun.calls, look: look)
             guard let recurring = begun.gift.recurring else { return (refusal, found) }
             try await bookFirstPeriod(of: recurring)
             return (refusal, nil)
@@ -56,7 +56,7 @@ extension GivingService {
     }
 
     private func outcome(of begun: Begun, refusal: PaymentError?, found: Ending?) async throws -> Gift {
-        let (gift, code) = try await finishing(begun.gift) {
+        let (gift, code) = try await orUnfinished(begun.gift) {
             if let found { return found }
             return try await database.read { try ending(of: begun.gift, in: $0) }
         }
@@ -69,7 +69,7 @@ extension GivingService {
         return (gift, try gift.status == .failed ? transaction.requestRefusal(of: gift) : nil)
     }
 
-    private func finishing<Value>(_ gift: Gift, _ work: () async throws -> Value) async throws -> Value {
+    private func orUnfinished<Value>(_ gift: Gift, _ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch {
@@ -246,5 +246,123 @@ extension Transaction {
     /// exactly this alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
+    }
+}
+
+/// Gifts by idempotency key. A page knows a gift only by its key.
+extension GivingService {
+    /// Returns the gift that was requested with a key within the last day, or nil if there is none.
+    ///
+    /// If a call has been open for ten seconds, this sends the same request again with the same key.
+    public func details(key: String) async throws -> GiftDetails? {
+        guard let gift = try await gift(key: key) else { return nil }
+        try await ask(about: gift)
+        return try await database.read { try $0.details(ofGift: gift.id) }
+    }
+
+    /// Makes a gift. If the key already made the same gift and its card was declined, retries it with this
+    /// request's card.
+    ///
+    /// - Parameter nextKey: The key of a new gift, if the declined one cannot be retried.
+    /// - Returns: The key of the gift that was made or retried.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``; `idempotencyConflict` if
+    ///   the key made a different gift.
+    public func giveOrRetry(_ request: GiftRequest, nextKey: String) async throws -> String {
+        guard let key = request.key else { throw GivingError(.invalidKey) }
+        do {
+            try await execute(request)
+            return key
+        } catch let error as GivingError where error.code == .idempotencyConflict {
+            guard let details = try await details(key: key), details.isAnswer(to: request),
+                details.gift.status == .failed
+            else { throw error }
+            return try await retry(
+                key: key, method: request.method, attempt: details.attempts, client: request.client,
+                nextKey: nextKey)
+        }
+    }
+
+    /// Retries the declined gift of a key with another card: on the same payment intent, or as a new gift if
+    /// it has none.
+    ///
+    /// A monthly gift whose first charge was declined leaves nothing at the processor, so it is always a new
+    /// gift.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of attempts when the donor was asked. If it has changed, the same intent is
+    ///     not charged again.
+    ///   - nextKey: The key of the new gift, if one is needed. Calling this again with it does not charge
+    ///     again.
+    /// - Returns: The key of the gift that was retried.
+    /// - Throws: The errors of ``give(_:)`` and ``retry(_:method:client:attempt:)``.
+    public func retry(
+        key: String, method: String, attempt: Int, client: String?, nextKey: String
+    ) async throws -> String {
+        guard let details = try await details(key: key) else {
+            throw GivingError(.notFound, "gift of this page")
+        }
+        guard details.gift.status == .failed else { return key }
+        guard !details.takesAnotherCard else {
+            _ = try await retry(details.gift.id, method: method, client: client, attempt: attempt)
+            return key
+        }
+        guard var request = details.again(method: method, client: client, key: nextKey) else {
+            throw GivingError(.notFound, "donor of this gift")
+        }
+        request.donorWaits = true
+        return try await giveOrFind(request, nextKey)
+    }
+
+    /// Makes a gift. If a double click sent two cards, the first one counts.
+    private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
+        do {
+            try await execute(request)
+        } catch let error as GivingError where error.code == .idempotencyConflict {}
+        return key
+    }
+
+    private func gift(key: String) async throws -> Gift? {
+        let since = clock.now().adding(seconds: -AnsweredRequest.memory)
+        return try await database.read { transaction in
+            try transaction.request(key, since: since).flatMap { try transaction.gift($0.subject) }
+        }
+    }
+
+    /// Finishes the open calls about a pending gift, and refreshes it. Calls younger than ten seconds are
+    /// left to the request that sent them.
+    private func ask(about gift: Gift) async throws {
+        guard gift.status == .processing else { return }
+        let latest = clock.now().adding(seconds: -10)
+        let (schedule, isYoung) = try await database.read { transaction in
+            let schedule = try gift.recurring.flatMap { try transaction.recurring($0)?.schedule }
+            let calls = try (gift.payment ?? schedule).map { try transaction.calls(about: $0) } ?? []
+            return (schedule, calls.contains { $0.created > latest })
+        }
+        guard !isYoung, let subject = gift.payment ?? schedule else { return }
+        do {
+            try await payments.finishCalls(about: subject)
+            if let payment = gift.payment {
+                try await payments.refresh(payment: payment)
+            } else if let schedule {
+                try await payments.refresh(schedule: schedule)
+            }
+        } catch let error as PaymentError
+            where error.code == .outcomeUnknown || error.code == .processorRefused
+        {}
+    }
+}
+
+extension Transaction {
+    /// Returns a gift with its related records, or nil if there is no such gift.
+    public func details(ofGift id: String) throws -> GiftDetails? {
+        guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
+            let fund = try self.fund(gift.fund, of: organization.id)
+        else { return nil }
+        return GiftDetails(
+            gift: gift, organization: organization, fund: fund,
+            recurring: try gift.recurring.flatMap { try recurring($0) },
+            receipt: try gift.receiptNumber.flatMap { ReceiptNumber($0) }.flatMap { try receipt($0) },
+            payment: try gift.payment.flatMap { try payment($0) },
+            refunds: try gift.payment.map { try refunds(ofPayment: $0) } ?? [])
     }
 }

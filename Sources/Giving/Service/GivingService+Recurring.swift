@@ -79,7 +79,7 @@ extension GivingService {
             return (call, false)
         }
         if let schedule = before.schedule {
-            if let call { try await carryOut(call, of: schedule) }
+            if let call { try await execute(call, of: schedule) }
             if isLeft { try await finish(schedule) }
         }
         guard let recurring = try await database.read({ try $0.recurring(id) }) else {
@@ -123,9 +123,9 @@ extension GivingService {
     }
 
     /// Sends a change, and reads how the monthly gift stands then, also where the change was refused.
-    private func carryOut(_ call: ProcessorCall, of schedule: String) async throws {
+    private func execute(_ call: ProcessorCall, of schedule: String) async throws {
         do {
-            try await payments.carry(call)
+            try await payments.executeOrThrow(call)
         } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
             try await payments.refresh(schedule: schedule)
             throw error

@@ -42,7 +42,7 @@ extension GivingService {
             }
             return (payment, refund.id, [call])
         }
-        for call in calls { try await carry(call, of: refund) }
+        for call in calls { try await execute(call, of: refund) }
         return try await settled(id, of: payment)
     }
 
@@ -95,9 +95,9 @@ extension GivingService {
 extension GivingService {
     /// Sends a refund. Who asked under the same key at the same time may have sent it, too, and gone on from its
     /// answer: then what it has come to counts.
-    private func carry(_ call: ProcessorCall, of refund: String) async throws {
+    private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
-            try await payments.carry(call)
+            try await payments.executeOrThrow(call)
         } catch let error as PaymentError where error.code == .processorRefused {
             let (state, left) = try await database.read { transaction in
                 let found = try transaction.refund(refund)

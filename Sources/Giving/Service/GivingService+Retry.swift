@@ -38,7 +38,7 @@ extension GivingService {
             return [call]
         }
         // The last refusal counts: what was asked before it has been followed by another try.
-        if let refusal = try await payments.carryOn(calls), refusal.code == .processorRefused {
+        if let refusal = try await payments.executeTolerantly(calls), refusal.code == .processorRefused {
             throw refusal
         }
         return try await database.read { transaction in

@@ -10,7 +10,7 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `notFound` if the processor has no such charge, or the charge
     ///   failed or has no payment intent; `wrongState` if it is already in the books.
     public func unknownCharge(_ id: String) async throws -> UnknownCharge {
-        let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
+        let charge = try await finding { try await processor.charge(id) }
         guard let charge, charge.status != .failed, let intent = charge.paymentIntent else {
             throw PaymentError(.notFound, "the processor has no paid charge \(id.prefix(60))")
         }
@@ -26,7 +26,7 @@ extension PaymentDriver {
         found.isAssigned = charge.customer != nil
         if charge.customer == nil {
             // The customer was created with the intent. The charge may follow days later.
-            let begun = try await finding { () throws(ProcessorError) in
+            let begun = try await finding {
                 try await processor.paymentIntent(intent)
             }
             let customer = try await customer(
@@ -34,7 +34,8 @@ extension PaymentDriver {
             found.payer = customer.map(UnknownCharge.Payer.init)
         }
         if let name = charge.customer {
-            let customer = try await finding { () throws(ProcessorError) in try await processor.customer(name)
+            let customer = try await finding {
+                try await processor.customer(name)
             }
             if let customer, !customer.deleted { found.payer = .init(customer) }
             if charge.metadata["payment_id"] == nil, let invoice = try await invoice(of: charge) {
@@ -72,7 +73,7 @@ extension PaymentDriver {
     /// Returns the time at which the first invoice of a subscription was paid, or nil if none was.
     private func firstPayment(of subscription: String) async throws -> Timestamp? {
         var first: Timestamp?
-        try await walkAll(in: nil) { query async throws(ProcessorError) in
+        try await walkAll(in: nil) { query in
             try await processor.invoices(ofSubscription: subscription, query)
         } page: {
             first = $0.last { $0.status == .paid && $0.amountPaid > 0 }?.paidAt ?? first
@@ -83,7 +84,7 @@ extension PaymentDriver {
     /// Returns the subscription invoice that a charge paid, or nil.
     private func invoice(of charge: Charge) async throws -> Invoice? {
         try await first(in: charge.created.earliestInvoice...charge.created.adding(seconds: 3600)) {
-            query async throws(ProcessorError) in
+            query in
             try await processor.invoices(ofSubscription: nil, query)
         } where: {
             $0.charge == charge.id && !$0.subscription.isEmpty
@@ -174,7 +175,7 @@ extension PaymentDriver {
         guard let payment = try await database.read({ try $0.payment(charge: charge.id) }) else { return }
         try await refresh(payment: payment.id)
         try await refresh(returnsOf: payment.id)
-        let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge.id) }
+        let found = try await reading { try await processor.charge(charge.id) }
         if found.disputed || payment.isDisputed {
             for dispute in try await list(since: charge.created, processor.disputes)
             where dispute.charge == charge.id {
@@ -198,7 +199,7 @@ extension PaymentDriver {
         let dismissal = try await found(id, reason)
         let transfer =
             id.hasPrefix("tr_")
-            ? try await finding { () throws(ProcessorError) in try await processor.transfer(id) } : nil
+            ? try await finding { try await processor.transfer(id) } : nil
         try await database.write { transaction in
             let isBooked =
                 try transaction.payment(charge: id) != nil
@@ -226,21 +227,21 @@ extension PaymentDriver {
         let now = clock.now()
         switch id.prefix(while: { $0 != "_" }) {
         case "ch", "py":
-            let charge = try await finding { () throws(ProcessorError) in try await processor.charge(id) }
+            let charge = try await finding { try await processor.charge(id) }
             if let charge {
                 return Dismissal(
                     id: id, amount: Money(charge.amount, charge.currency), account: charge.destination,
                     reason: reason, created: charge.created, dismissed: now)
             }
         case "re":
-            let refund = try await finding { () throws(ProcessorError) in try await processor.refund(id) }
+            let refund = try await finding { try await processor.refund(id) }
             if let refund {
                 return Dismissal(
                     id: id, amount: Money(refund.amount, refund.currency), account: nil, reason: reason,
                     created: refund.created, dismissed: now)
             }
         case "tr":
-            let transfer = try await finding { () throws(ProcessorError) in try await processor.transfer(id) }
+            let transfer = try await finding { try await processor.transfer(id) }
             if let transfer {
                 return Dismissal(
                     id: id, amount: Money(transfer.amount, transfer.currency), account: transfer.destination,

@@ -30,7 +30,7 @@ extension PaymentDriver {
             try await compare(refunds: page, &walk)
             progress(walk.seen)
         }
-        try await walkAll(in: period) { query async throws(ProcessorError) in
+        try await walkAll(in: period) { query in
             try await processor.transfers(to: nil, query)
         } page: { page in
             try await compare(transfers: page, &walk)
@@ -178,7 +178,7 @@ extension PaymentDriver {
         }
         var customers: [String: String] = [:]
         try await walkAll(in: oldest.besideCustomers.lowerBound...newest.besideCustomers.upperBound) {
-            query async throws(ProcessorError) in
+            query in
             try await processor.customers(email: nil, query)
         } page: { page in
             for customer in page {
@@ -204,7 +204,7 @@ extension PaymentDriver {
         guard let oldest = wanted.map(\.created).min() else { return }
         var subscriptions: [String: Invoice] = [:]
         try await walkAll(in: oldest.earliestInvoice...max(oldest, walk.period.upperBound)) {
-            query async throws(ProcessorError) in
+            query in
             try await processor.invoices(ofSubscription: nil, query)
         } page: { page in
             for invoice in page where !invoice.subscription.isEmpty {
@@ -345,7 +345,7 @@ extension PaymentDriver {
             // An unknown charge created before the period is reported, with its transfer, for its own period.
             if let charge = found.sourceTransaction,
                 try await database.read({ try $0.payment(charge: charge) }) == nil,
-                try await reading({ () throws(ProcessorError) in try await processor.charge(charge) }).created
+                try await reading({ try await processor.charge(charge) }).created
                     < walk.period.lowerBound
             {
                 continue
@@ -361,7 +361,7 @@ extension PaymentDriver {
 
     func comparePayouts(of payee: String, _ walk: inout FullWalk) async throws {
         do {
-            try await walkAll(in: walk.period) { query async throws(ProcessorError) in
+            try await walkAll(in: walk.period) { query in
                 try await processor.payouts(of: payee == PayeePayout.platform ? nil : payee, query)
             } page: { page in
                 try await compare(payouts: page, of: payee, &walk)
@@ -413,7 +413,7 @@ extension PaymentDriver {
             for payment in page {
                 guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
                 // The charge may be just outside the period.
-                let found = try await finding { () throws(ProcessorError) in
+                let found = try await finding {
                     try await processor.charge(charge)
                 }
                 guard found == nil else { continue }
@@ -431,7 +431,7 @@ extension PaymentDriver {
             let isThere: Bool
             do {
                 isThere =
-                    try await finding { () throws(ProcessorError) in
+                    try await finding {
                         try await processor.payout(payout.id, of: payout.account)
                     } != nil
             } catch let error as PaymentError where error.code == .processorRefused {
@@ -454,7 +454,8 @@ extension PaymentDriver {
             behind = page.last?.id
             for refund in page {
                 guard let name = refund.processorRefund, !walk.refunds.contains(name) else { continue }
-                let found = try await finding { () throws(ProcessorError) in try await processor.refund(name)
+                let found = try await finding {
+                    try await processor.refund(name)
                 }
                 guard found == nil, let payment = try await database.read({ try $0.payment(refund.payment) })
                 else {

@@ -25,7 +25,7 @@ extension PaymentDriver {
         }
         guard let deletion else { return nil }
         // A refusal means that the customer no longer exists.
-        try await deliver(deletion.call)
+        try await execute(deletion.call)
         return deletion.customer
     }
 }
@@ -44,7 +44,7 @@ extension PaymentDriver {
             return try open(.deleteCustomer(customer), for: .customer(customer), in: transaction)
         }
         // A refusal means that the customer no longer exists.
-        try await deliver(call)
+        try await execute(call)
     }
 }
 
@@ -121,12 +121,13 @@ extension PaymentDriver {
             let answered = await withTaskGroup(of: String?.self) { group in
                 for call in some {
                     group.addTask {
-                        let answer = try? await processor.answer(
-                            to: call.request, key: IdempotencyKey(call.id))
-                        guard let answer else { return nil }
-                        // A refusal is final: the customer was deleted, or the charge already has one. A
-                        // rejected API key says nothing about either.
-                        if case .refused(let error) = answer, error.isAboutKey { return nil }
+                        do throws(ProcessorError) {
+                            _ = try await processor.send(call.request, key: IdempotencyKey(call.id))
+                        } catch {
+                            // A refusal is final: the customer was deleted, or the charge already has one. A
+                            // rejected API key says nothing about either.
+                            if error.leavesOutcomeUnknown || error.isAboutKey { return nil }
+                        }
                         return call.id
                     }
                 }
@@ -159,7 +160,7 @@ extension PaymentDriver {
 
     /// Returns the newest matching customer with this e-mail address, or of all customers if `email` is nil.
     private func customer(email: String?, where isMeant: (Customer) -> Bool) async throws -> Customer? {
-        try await first(in: nil) { query async throws(ProcessorError) in
+        try await first(in: nil) { query in
             try await processor.customers(email: email, query)
         } where: {
             isMeant($0)
@@ -169,7 +170,7 @@ extension PaymentDriver {
     /// Finds the customer of a charge that has none yet, by the charge's metadata.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
-        return try await first(in: created.besideCustomers) { query async throws(ProcessorError) in
+        return try await first(in: created.besideCustomers) { query in
             try await processor.customers(email: nil, query)
         } where: {
             $0.metadata[CustomerMetadata.payment] == payment
@@ -208,7 +209,7 @@ extension PaymentDriver {
             }
         }
         for gap in gaps {
-            _ = try await first(in: gap) { query async throws(ProcessorError) in
+            _ = try await first(in: gap) { query in
                 try await processor.customers(email: nil, query)
             } where: {
                 take([$0])

@@ -7,7 +7,7 @@ extension PaymentDriver {
     /// Answers a dispute with what speaks for the payee.
     public func submit(evidence: String, for dispute: String) async throws {
         let key = IdempotencyKey(ids.make("call"))
-        _ = try await reading { () throws(ProcessorError) in
+        _ = try await reading {
             try await processor.submit(evidence: evidence, for: dispute, key: key)
         }
         try await refresh(dispute: dispute)
@@ -20,11 +20,11 @@ extension PaymentDriver {
     public func refresh(dispute id: String) async throws {
         for _ in 1...5 {
             let known = try await database.read { try $0.dispute(id) }
-            let found = try await reading { () throws(ProcessorError) in try await processor.dispute(id) }
+            let found = try await reading { try await processor.dispute(id) }
             var moved: [BalanceTransaction] = []
             for name in found.balanceTransactions {
                 moved.append(
-                    try await reading { () throws(ProcessorError) in
+                    try await reading {
                         try await processor.balanceTransaction(name)
                     })
             }

@@ -70,7 +70,7 @@ extension PaymentDriver {
         var seen: Set<EventHint> = []
         var query = ListQuery(limit: 100, created: since...max(since, until))
         while ids.count < limit {
-            let page = try await reading { [query] () throws(ProcessorError) in
+            let page = try await reading { [query] in
                 try await processor.events(ofTypes: types, query)
             }
             let told = try await database.read { transaction in

@@ -12,12 +12,12 @@ extension PaymentDriver {
     /// Reads the items created in `period` page by page, newest first, until `page` returns false.
     func walk<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        _ list: (ListQuery) async throws -> ListPage<Noun>,
         page: ([Noun]) async throws -> Bool
     ) async throws {
         var query = ListQuery(limit: 100, created: period)
         while true {
-            let found = try await reading { [query] () throws(ProcessorError) in try await list(query) }
+            let found = try await reading { [query] in try await list(query) }
             guard try await page(found.data), found.hasMore, let last = found.data.last else { return }
             query.startingAfter = last.id
         }
@@ -26,7 +26,7 @@ extension PaymentDriver {
     /// Reads all items created in `period` page by page, newest first.
     func walkAll<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        _ list: (ListQuery) async throws -> ListPage<Noun>,
         page: ([Noun]) async throws -> Void
     ) async throws {
         try await walk(in: period, list) {
@@ -38,7 +38,7 @@ extension PaymentDriver {
     /// Returns the newest matching item created in `period`, or nil.
     func first<Noun: ProcessorNoun>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>,
+        _ list: (ListQuery) async throws -> ListPage<Noun>,
         where isMeant: (Noun) throws -> Bool
     ) async throws -> Noun? {
         var found: Noun?
@@ -52,7 +52,7 @@ extension PaymentDriver {
     /// Returns all items created since an hour before `moment`, newest first.
     func list<Noun: ProcessorNoun>(
         since moment: Timestamp,
-        _ list: (ListQuery) async throws(ProcessorError) -> ListPage<Noun>
+        _ list: (ListQuery) async throws -> ListPage<Noun>
     ) async throws -> [Noun] {
         let since = moment.adding(seconds: -3600)
         var found: [Noun] = []

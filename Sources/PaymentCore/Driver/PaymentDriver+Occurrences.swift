@@ -24,7 +24,7 @@ extension PaymentDriver {
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
-        let found = try await reading { () throws(ProcessorError) in try await processor.invoice(id) }
+        let found = try await reading { try await processor.invoice(id) }
         let paid = try await database.write { transaction -> String? in
             guard let schedule = try transaction.schedule(schedule),
                 schedule.subscription == found.subscription
@@ -36,7 +36,7 @@ extension PaymentDriver {
 
     /// - Returns: False if the schedule has changed since the processor was asked.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
-        let found = try await reading { () throws(ProcessorError) in
+        let found = try await reading {
             try await processor.subscription(subscription)
         }
         let (invoices, newest) = try await unbookedInvoices(of: subscription)
@@ -66,14 +66,14 @@ extension PaymentDriver {
         }
         guard let done else { return false }
         for payment in done.paid { try await confirmFee(ofPayment: payment) }
-        if let move = done.move { try await deliver(move) }
+        if let move = done.move { try await execute(move) }
         return true
     }
 
     /// The payment intent of an unpaid invoice, or nil if it has none.
     private func attempt(at invoice: Invoice?) async throws -> PaymentIntent? {
         guard let intent = invoice?.paymentIntent else { return nil }
-        return try await reading { () throws(ProcessorError) in try await processor.paymentIntent(intent) }
+        return try await reading { try await processor.paymentIntent(intent) }
     }
 
     /// Cancels a subscription whose first payment failed after the bank asked the payer to confirm it. Such a
@@ -98,7 +98,7 @@ extension PaymentDriver {
         var newest: Timestamp?
         var query = ListQuery(limit: 12)
         while true {
-            let page = try await reading { [query] () throws(ProcessorError) in
+            let page = try await reading { [query] in
                 try await processor.invoices(ofSubscription: subscription, query)
             }
             let known = try await database.read { transaction in

@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment of an order and its call, within this transaction. ``carry(_:)`` sends the call.
+    /// Creates the payment of an order and its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `unknownMethod`.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
@@ -71,7 +71,8 @@ extension PaymentDriver {
         else {
             return
         }
-        let found = try await finding { () throws(ProcessorError) in try await processor.paymentIntent(intent)
+        let found = try await finding {
+            try await processor.paymentIntent(intent)
         }
         try await database.write { transaction in
             guard let payment = try transaction.payment(id) else { return }
@@ -238,23 +239,23 @@ extension PaymentDriver {
     /// Continues calls. If the processor does not answer, that is not an error: the call stays open until `reconcile`.
     ///
     /// - Returns: The last refusal of the processor, or nil.
-    @discardableResult public func carryOn(_ calls: [ProcessorCall]) async throws -> PaymentError? {
-        try await carryOn(calls) { _ in }.refusal
+    @discardableResult public func executeTolerantly(_ calls: [ProcessorCall]) async throws -> PaymentError? {
+        try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Continues calls like ``carryOn(_:)``, and reads the result in the transaction that books the last response.
+    /// Continues calls like ``executeTolerantly(_:)``, and reads the result in the transaction that books the last response.
     ///
     /// - Parameter look: Reads the result, and throws no errors of its own. It may be called for each of the calls, and
     ///   more than once.
     /// - Returns: The last refusal, and the result; the result is nil if the last call stays open, or if there are no
     ///   calls.
-    public func carryOn<Found: Sendable>(
+    public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var outcome: (refusal: PaymentError?, found: Found?)
         for call in calls {
             do {
-                let (refusal, found) = try await deliver(call, look: look)
+                let (refusal, found) = try await execute(call, look: look)
                 outcome = (refusal ?? outcome.refusal, found)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
                 // Nothing is lost, and nothing is done twice.
@@ -301,10 +302,10 @@ extension PaymentDriver {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
         else { return }
-        let found = try await reading { () throws(ProcessorError) in try await processor.charge(charge) }
+        let found = try await reading { try await processor.charge(charge) }
         try await notice(found, of: payment)
         guard let booking = found.balanceTransaction else { return }
-        let booked = try await reading { () throws(ProcessorError) in
+        let booked = try await reading {
             try await processor.balanceTransaction(booking)
         }
         try await database.write { transaction in
@@ -319,22 +320,21 @@ extension PaymentDriver {
     }
 
     /// A question about one thing; nil where the processor knows of none.
-    func finding<T: Sendable>(_ question: () async throws(ProcessorError) -> T) async throws -> T? {
-        try await reading { () throws(ProcessorError) in
-            do throws(ProcessorError) {
+    func finding<T: Sendable>(_ question: () async throws -> T) async throws -> T? {
+        try await reading {
+            do {
                 return try await question()
-            } catch {
-                guard error.code == "resource_missing" else { throw error }
+            } catch let error as ProcessorError where error.code == "resource_missing" {
                 return nil
             }
         }
     }
 
     /// A question that changes nothing; without an answer it is asked again at the next reconciliation.
-    func reading<T: Sendable>(_ question: () async throws(ProcessorError) -> T) async throws -> T {
+    func reading<T: Sendable>(_ question: () async throws -> T) async throws -> T {
         do {
             return try await question()
-        } catch {
+        } catch let error as ProcessorError {
             throw PaymentError(
                 error.leavesOutcomeUnknown ? .outcomeUnknown : .processorRefused, error.message)
         }

@@ -12,7 +12,7 @@ extension PaymentDriver {
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])
-        let account = try await reading { () throws(ProcessorError) in
+        let account = try await reading {
             try await processor.create(request, key: IdempotencyKey("payee:\(reference)"))
         }
         return try await keep(account)
@@ -21,14 +21,14 @@ extension PaymentDriver {
     /// Reads how far a payee's onboarding is.
     @discardableResult public func refresh(payee account: String) async throws -> Payee {
         try await keep(
-            try await reading { () throws(ProcessorError) in try await processor.account(account) })
+            try await reading { try await processor.account(account) })
     }
 
     /// The page where a payee is onboarded: good for 300 seconds, once.
     public func onboardingLink(for account: String, refreshURL: String, returnURL: String) async throws
         -> String
     {
-        try await reading { () throws(ProcessorError) in
+        try await reading {
             try await processor.accountLink(for: account, refreshURL: refreshURL, returnURL: returnURL)
         }.url
     }
@@ -78,13 +78,13 @@ extension PaymentDriver {
         for payment in try await database.read({ try $0.unfinishedPayments(ofPayee: payee, limit: 20) }) {
             try await confirmFee(ofPayment: payment.id)
         }
-        let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
+        let held = try await reading { try await processor.balances(of: payee) }
         for balance in held where balance.total > 0 {
             let calls = try await database.write { transaction in
                 try decideCollection(
                     from: payee, held: Money(balance.total, balance.currency), in: transaction)
             }
-            for call in calls { try await deliver(call) }
+            for call in calls { try await execute(call) }
         }
     }
 
@@ -209,7 +209,7 @@ extension PaymentDriver {
                     return try open(.transfer(request), for: .repayment(payee: payee), in: transaction)
                 }
         }
-        for call in calls { try await deliver(call) }
+        for call in calls { try await execute(call) }
     }
 
     /// Books the result of a repayment. If it was refused because money is not available yet, the debt remains, and the

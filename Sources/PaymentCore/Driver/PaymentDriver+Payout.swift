@@ -10,7 +10,7 @@ extension PaymentDriver {
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await database.read { try $0.payouts(ofPayee: payee, behind: nil, limit: 1) }.first
-        let held = try await reading { () throws(ProcessorError) in try await processor.balances(of: payee) }
+        let held = try await reading { try await processor.balances(of: payee) }
         for balance in held where balance.available > 0 {
             let call = try await database.write { transaction -> ProcessorCall? in
                 guard try !transaction.isPayingOut(to: payee, in: balance.currency) else { return nil }
@@ -18,7 +18,7 @@ extension PaymentDriver {
                     .payout(account: payee, amount: balance.available, currency: balance.currency),
                     for: .payout(payee), in: transaction)
             }
-            if let call { try await carry(call) }
+            if let call { try await executeOrThrow(call) }
         }
         let newest = try await database.read {
             try $0.payouts(ofPayee: payee, behind: nil, limit: held.count)
@@ -40,7 +40,7 @@ extension PaymentDriver {
     /// Fetches a payout's status, and books it.
     public func refresh(payout id: String, of payee: String) async throws {
         let account = payee == PayeePayout.platform ? nil : payee
-        let found = try await reading { () throws(ProcessorError) in
+        let found = try await reading {
             try await processor.payout(id, of: account)
         }
         try await database.write { transaction in try book(found, payee: payee, in: transaction) }
@@ -86,15 +86,15 @@ extension PaymentDriver {
         guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
             return nil
         }
-        let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+        let charge = try await reading { try await processor.charge(name) }
         guard let sent = charge.transfer else { return nil }
-        let transfer = try await reading { () throws(ProcessorError) in try await processor.transfer(sent) }
+        let transfer = try await reading { try await processor.transfer(sent) }
         guard let arrived = transfer.destinationPayment else { return nil }
-        let received = try await reading { () throws(ProcessorError) in
+        let received = try await reading {
             try await processor.charge(arrived, of: payment.payee)
         }
         guard let booking = received.balanceTransaction else { return nil }
-        let booked = try await reading { () throws(ProcessorError) in
+        let booked = try await reading {
             try await processor.balanceTransaction(booking, of: payment.payee)
         }
         let payouts = try await database.read {
@@ -176,7 +176,8 @@ extension PaymentDriver {
     /// Returns a refund as the connected account sees it, or nil if the processor has none.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
-            return try await reading { () throws(ProcessorError) in try await processor.refund(id, of: payee)
+            return try await reading {
+                try await processor.refund(id, of: payee)
             }
         } catch let error as PaymentError where error.code == .processorRefused {
             return nil
@@ -194,11 +195,11 @@ extension PaymentDriver {
 
     /// Returns the transfer from which an account received money.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
-        let received = try await reading { () throws(ProcessorError) in
+        let received = try await reading {
             try await processor.charge(id, of: payee)
         }
         guard let name = received.sourceTransfer else { return nil }
-        return try await reading { () throws(ProcessorError) in try await processor.transfer(name) }
+        return try await reading { try await processor.transfer(name) }
     }
 
     /// Returns the payment whose application fee was returned with one of our refunds that took nothing from
@@ -226,9 +227,9 @@ extension PaymentDriver {
         }
         for payment in Set(refunded) {
             guard let name = payment.charge else { continue }
-            let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+            let charge = try await reading { try await processor.charge(name) }
             guard let fee = charge.applicationFee else { continue }
-            let found = try await reading { () throws(ProcessorError) in
+            let found = try await reading {
                 try await processor.applicationFee(fee)
             }
             if found.returns.contains(where: { $0.id == booked.source }) { return payment.id }
@@ -322,7 +323,7 @@ extension PaymentDriver {
     private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
         var query = ListQuery(startingAfter: payout.id)
         while true {
-            let page = try await reading { [query] () throws(ProcessorError) in
+            let page = try await reading { [query] in
                 try await processor.payouts(of: payout.account, query)
             }
             if let found = page.data.first(where: { $0.currency == payout.amount.currency }) { return found }
@@ -335,7 +336,7 @@ extension PaymentDriver {
     private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
         -> [BalanceTransaction]
     {
-        let found = try await reading { () throws(ProcessorError) in
+        let found = try await reading {
             try await processor.payout(payout.id, of: payout.account)
         }
         let longestSettlement: Int64 = 30 * 86_400
@@ -346,7 +347,7 @@ extension PaymentDriver {
         // The list is newest first, so everything after the earlier payout's own entry was made before it.
         var isBehindEarlier = false
         while true {
-            let page = try await reading { [query] () throws(ProcessorError) in
+            let page = try await reading { [query] in
                 try await processor.balanceTransactions(of: payout.account, query)
             }
             for booked in page.data {

@@ -144,7 +144,7 @@ extension PaymentDriver {
         } else if isOld(call) {
             try await lookUp(call, intents)
         } else {
-            try await deliver(call)
+            try await execute(call)
         }
     }
 
@@ -195,13 +195,13 @@ extension PaymentDriver {
     /// - Parameter intents: The result of ``intents(of:)``, by payment.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
         switch call.subject {
-        case .customer, .schedule(_, .change): try await deliver(call)
+        case .customer, .schedule(_, .change): try await execute(call)
         case .payment, .refund, .release, .collection, .repayment, .payout, .schedule(_, .start):
             let answer = try await trace(of: call, intents)
             let customer = try await lostCustomer(of: call)
             // If the customer was never created, create it now: that moves no money.
             if case .payerCustomer = call.request, customer == nil {
-                try await deliver(call)
+                try await execute(call)
                 return
             }
             try await database.write { transaction in
@@ -238,7 +238,8 @@ extension PaymentDriver {
         let window = window(since: call.created)
         switch (call.subject, call.request) {
         case (.payment, .confirm(let intent, _)):
-            return try await finding { () throws(ProcessorError) in try await processor.paymentIntent(intent)
+            return try await finding {
+                try await processor.paymentIntent(intent)
             }
             .map(CallAnswer.intent)
         case (.payment(let id), _): return intents[id].map(CallAnswer.intent)
@@ -249,13 +250,13 @@ extension PaymentDriver {
                 .map(CallAnswer.subscription)
         case (.collection, .reverse(let transfer, _, let metadata)),
             (.release, .reverse(let transfer, _, let metadata)):
-            let found = try await finding { () throws(ProcessorError) in
+            let found = try await finding {
                 try await processor.reversals(ofTransfer: transfer)
             }
             return try found.flatMap { try only(in: $0) { $0.metadata == metadata } }
                 .map(CallAnswer.reversal)
         case (.repayment, .transfer(let wanted)), (.release, .transfer(let wanted)):
-            return try await first(in: window) { query async throws(ProcessorError) in
+            return try await first(in: window) { query in
                 try await processor.transfers(to: wanted.destination, query)
             } where: {
                 $0.metadata == wanted.metadata
@@ -272,7 +273,7 @@ extension PaymentDriver {
         async throws -> Payout?
     {
         var found: [Payout] = []
-        _ = try await first(in: window) { query async throws(ProcessorError) in
+        _ = try await first(in: window) { query in
             try await processor.payouts(of: payee, query)
         } where: { payout in
             if payout.amount == amount.minorUnits, payout.currency == amount.currency { found.append(payout) }
@@ -352,7 +353,7 @@ extension PaymentDriver {
 
     /// Returns the processor's object for one of our refunds, or nil.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
-        let found = try await finding { () throws(ProcessorError) in
+        let found = try await finding {
             try await processor.refunds(ofIntent: intent)
         }
         return try found.flatMap { try only(in: $0) { $0.metadata["refund_id"] == id } }

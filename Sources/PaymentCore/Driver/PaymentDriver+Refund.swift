@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates a refund and its call, within this transaction. ``carry(_:)`` sends the call.
+    /// Creates a refund and its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
     /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
     /// uses the held money first; the payee then owes the part that was already released
@@ -156,7 +156,7 @@ extension PaymentDriver {
         guard let name = refund.processorRefund else {
             return refund.state == .needsReview ? try await lookAgain(for: refund) : ()
         }
-        let found = try await reading { () throws(ProcessorError) in try await processor.refund(name) }
+        let found = try await reading { try await processor.refund(name) }
         try await database.write { transaction in
             guard var refund = try transaction.refund(id),
                 let payment = try transaction.payment(refund.payment)
@@ -231,7 +231,7 @@ extension PaymentDriver {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
                 let name = payment.charge
             else { return }
-            let charge = try await reading { () throws(ProcessorError) in try await processor.charge(name) }
+            let charge = try await reading { try await processor.charge(name) }
             try await notice(charge, of: payment)
         }
     }
@@ -253,22 +253,22 @@ extension PaymentDriver {
     /// Returns the processor's data for the payment, or nil if it does not know the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
-            let charge = try await finding({ () throws(ProcessorError) in try await processor.charge(name) }),
-            let refunds = try await finding({ () throws(ProcessorError) in
+            let charge = try await finding({ try await processor.charge(name) }),
+            let refunds = try await finding({
                 try await processor.refunds(ofIntent: intent)
             })
         else { return nil }
         var found = FoundReturns(refunds: try all(of: refunds).filter { $0.charge == name })
         guard payment.form.isReversedByProcessor else { return found }
         if let fee = charge.applicationFee {
-            found.fee = try await reading { () throws(ProcessorError) in
+            found.fee = try await reading {
                 try await processor.applicationFee(fee)
             }
         }
         if let transfer = charge.transfer {
             found.transfer = transfer
             found.reversals = try all(
-                of: await reading { () throws(ProcessorError) in
+                of: await reading {
                     try await processor.reversals(ofTransfer: transfer)
                 })
         }
@@ -397,12 +397,12 @@ extension PaymentDriver {
 
     /// Fetches a transfer that none of our calls made, and its reversals.
     func refresh(transfer id: String) async throws {
-        let found = try await reading { () throws(ProcessorError) in try await processor.transfer(id) }
+        let found = try await reading { try await processor.transfer(id) }
         let reversals =
             found.amountReversed == 0
             ? []
             : try all(
-                of: await reading { () throws(ProcessorError) in
+                of: await reading {
                     try await processor.reversals(ofTransfer: id)
                 })
         // The response to a release under way is booked first: it may be the release that made this transfer.

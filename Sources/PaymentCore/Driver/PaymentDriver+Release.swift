@@ -5,7 +5,7 @@ import TimeKit
 
 /// Releases of held money to the payee, whole or in parts.
 extension PaymentDriver {
-    /// Creates a release of all or part of a payment's held money, and its call. ``carry(_:)`` sends the
+    /// Creates a release of all or part of a payment's held money, and its call. ``executeOrThrow(_:)`` sends the
     /// call.
     ///
     /// - Parameters:
@@ -161,9 +161,9 @@ extension PaymentDriver {
 
     /// Fetches a release's transfer and its reversals, and books what is new.
     func refresh(release id: String, transfer: String) async throws {
-        let found = try await reading { () throws(ProcessorError) in try await processor.transfer(transfer) }
+        let found = try await reading { try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
-        let reversals = try await reading { () throws(ProcessorError) in
+        let reversals = try await reading {
             try await processor.reversals(ofTransfer: transfer)
         }
         try await database.write { transaction in

@@ -47,29 +47,29 @@ public struct PaymentDriver: Sendable {
     ///
     /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused, which
     ///   is booked; `outcomeUnknown` if no response arrived: the call stays open.
-    public func carry(_ call: ProcessorCall) async throws {
-        if let refusal = try await deliver(call) { throw refusal }
+    public func executeOrThrow(_ call: ProcessorCall) async throws {
+        if let refusal = try await execute(call) { throw refusal }
     }
 
-    /// Does the same as ``carry(_:)``, but returns a refusal instead of throwing it.
+    /// Does the same as ``executeOrThrow(_:)``, but returns a refusal instead of throwing it.
     ///
     /// - Returns: The refusal, or nil if everything succeeded.
-    @discardableResult public func deliver(_ call: ProcessorCall) async throws -> PaymentError? {
-        try await deliver(call) { _ in }.refusal
+    @discardableResult public func execute(_ call: ProcessorCall) async throws -> PaymentError? {
+        try await execute(call) { _ in }.refusal
     }
 
-    /// Does the same as ``deliver(_:)``, and reads a value in the transaction that books the last response.
+    /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
     /// - Parameter look: Must only read, and must not throw errors of its own, because they would roll back
     ///   the booking. It is called after each response that leads to no other call, even if another process
     ///   has booked that response, and again if the transaction is repeated.
-    func deliver<Found: Sendable>(
+    func execute<Found: Sendable>(
         _ call: ProcessorCall, look: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var waiting = [call]
         var outcome: (refusal: PaymentError?, found: Found?)
         while let call = waiting.popLast() {
-            let answer = try await answer(to: call)
+            let answer = try await send(call)
             let (next, found) = try await database.write { transaction -> ([ProcessorCall], Found?) in
                 // Another process may have sent the same call and booked its response. Then there is nothing
                 // to do.
@@ -100,13 +100,17 @@ public struct PaymentDriver: Sendable {
         return call
     }
 
-    private func answer(to call: ProcessorCall) async throws -> CallAnswer {
+    /// Sends a call, and again if no response arrives.
+    ///
+    /// - Returns: The response, or the refusal.
+    private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallAnswer {
         var left = resends
         let begin = clock.now()
         while true {
             do {
-                return try await processor.answer(to: call.request, key: IdempotencyKey(call.id))
+                return try await processor.send(call.request, key: IdempotencyKey(call.id))
             } catch {
+                guard error.leavesOutcomeUnknown else { return .refused(error) }
                 let isInTime = clock.now() - begin < resendSeconds
                 guard left > 0, isInTime, !Task.isCancelled else {
                     throw PaymentError(.outcomeUnknown, error.message)
@@ -133,6 +137,155 @@ public struct PaymentDriver: Sendable {
                 answer, of: id, step: step, request: call.request, in: transaction)
         case .payout(let payee): return try bookPayout(answer, of: payee, in: transaction)
         case .customer: return []
+        }
+    }
+}
+
+/// The processor's response to a call.
+enum CallAnswer: Sendable {
+    case intent(PaymentIntent)
+    case refund(Refund)
+    case reversal(TransferReversal)
+    case transfer(Transfer)
+    case customer(Customer)
+    case product(Product)
+    case price(Price)
+    case subscription(Subscription)
+    case method(PaymentMethod)
+    case invoice(Invoice)
+    case payout(Payout)
+    case charge(Charge)
+    /// The responses to the requests for a payment and for its customer.
+    indirect case beside(CallAnswer, RequestedCustomer)
+    /// The response to a request for a payment's customer alone.
+    case payerCustomer(RequestedCustomer)
+    /// A definite refusal: nothing was done.
+    case refused(ProcessorError)
+
+    /// The refusal of the request, or nil. A refused customer does not count, because a payment does not
+    /// depend on it.
+    var refusal: ProcessorError? {
+        switch self {
+        case .refused(let error): error
+        case .beside(let answer, _): answer.refusal
+        default: nil
+        }
+    }
+}
+
+/// The result of requesting a customer for a payment.
+enum RequestedCustomer: Hashable, Sendable {
+    /// It exists, with this id.
+    case made(String)
+    /// The processor refused to create it.
+    case refused
+    /// No response arrived.
+    case unknown
+}
+
+extension PaymentProcessor {
+    /// Sends a request with its idempotency key.
+    func send(_ request: CallRequest, key: IdempotencyKey) async throws(ProcessorError)
+        -> CallAnswer
+    {
+        switch request {
+        case .pay(let wanted): .intent(try await pay(wanted, key: key))
+        case .payAsCustomer(let person, let wanted, let name):
+            .intent(
+                try await pay(
+                    wanted,
+                    of: try await customer(person, key: IdempotencyKey(name ?? key.rawValue + ":customer")),
+                    key: key))
+        case .payBesideCustomer(let person, let wanted, let name):
+            try await pay(wanted, beside: person, key: key, customerKey: IdempotencyKey(name))
+        case .payerCustomer(let person, let name):
+            .payerCustomer(
+                try await customer(person, key: IdempotencyKey(name)).map(RequestedCustomer.made) ?? .refused)
+        case .assign(let charge, let customer):
+            .charge(try await assign(charge: charge, to: customer, key: key))
+        case .confirm(let intent, let wanted): .intent(try await confirm(intent, wanted, key: key))
+        case .refund(let wanted): .refund(try await create(wanted, key: key))
+        case .reverse(let transfer, let amount, let metadata):
+            .reversal(try await reverse(transfer: transfer, amount: amount, metadata: metadata, key: key))
+        case .customer(let wanted): .customer(try await create(wanted, key: key))
+        case .product(let name, let metadata):
+            .product(try await createProduct(named: name, metadata: metadata, key: key))
+        case .price(let wanted): .price(try await create(wanted, key: key))
+        case .subscribe(let wanted): .subscription(try await create(wanted, key: key))
+        case .attach(let method, let customer): .method(try await attach(method, to: customer, key: key))
+        case .updateSubscription(let id, let change):
+            .subscription(try await update(subscription: id, change, key: key))
+        case .cancelSubscription(let id): .subscription(try await cancel(subscription: id, key: key))
+        case .payInvoice(let id): .invoice(try await pay(invoice: id, key: key))
+        case .deleteCustomer(let id): .customer(try await delete(customer: id, key: key))
+        case .transfer(let wanted): .transfer(try await create(wanted, key: key))
+        case .payout(let account, let amount, let currency):
+            .payout(try await createPayout(of: account, amount: amount, currency: currency, key: key))
+        }
+    }
+}
+
+extension PaymentProcessor {
+    /// Creates a payment and its customer at the same time, and waits for both responses.
+    ///
+    /// - Throws: Only if the outcome of the payment is unknown. Both are then requested again, with the same
+    ///   keys.
+    private func pay(
+        _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
+        customerKey: IdempotencyKey
+    ) async throws(ProcessorError) -> CallAnswer {
+        async let requested = customerOutcome(person, key: customerKey)
+        let paid: Result<PaymentIntent, ProcessorError>
+        do { paid = .success(try await create(request, key: key)) } catch { paid = .failure(error) }
+        let customer = await requested
+        switch paid {
+        case .success(let intent): return .beside(.intent(intent), customer)
+        case .failure(let error):
+            if error.leavesOutcomeUnknown { throw error }
+            return .beside(.refused(error), customer)
+        }
+    }
+
+    private func customerOutcome(_ request: Customer.Create, key: IdempotencyKey) async -> RequestedCustomer {
+        do {
+            return try await customer(request, key: key).map(RequestedCustomer.made) ?? .refused
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// Creates a payment's customer.
+    ///
+    /// - Returns: The customer's id, or nil if the processor refuses to create one. The payment does not
+    ///   depend on it.
+    private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
+        -> String?
+    {
+        do {
+            return try await create(request, key: key).id
+        } catch {
+            if error.leavesOutcomeUnknown { throw error }
+            return nil
+        }
+    }
+
+    /// Creates the payment, without a customer if the customer was deleted at the processor.
+    private func pay(_ request: PaymentIntent.Create, of customer: String? = nil, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        var request = request
+        request.customer = customer ?? request.customer
+        do {
+            return try await create(request, key: key)
+        } catch {
+            guard request.customer != nil, error.code == "resource_missing", error.parameter == "customer"
+            else {
+                var error = error
+                error.customer = customer
+                throw error
+            }
+            request.customer = nil
+            return try await create(request, key: IdempotencyKey(key.rawValue + ":alone"))
         }
     }
 }

@@ -74,7 +74,7 @@ extension PaymentDriver {
     ///   this code.
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond.
     public func promotion(named code: String) async throws -> Promotion? {
-        try await reading { () throws(ProcessorError) in try await processor.promotionCode(named: code) }
+        try await reading { try await processor.promotionCode(named: code) }
             .map(Promotion.init)
     }
 

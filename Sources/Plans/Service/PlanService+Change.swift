@@ -61,14 +61,14 @@ extension PlanService {
             return try payments.begin(change.change, of: now.schedule, payer: payer, in: transaction)
         }
         guard let call else { return try await status(of: subscriber) }
-        try await carry(call, for: found)
+        try await execute(call, for: found)
         return try await refresh(subscriber)
     }
 
     /// Makes a call. If it is refused, nothing has changed, and the subscription is read again.
-    private func carry(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
+    private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
-            try await payments.carry(call)
+            try await payments.executeOrThrow(call)
         } catch let error as PaymentError where error.code == .declined || error.code == .processorRefused {
             try await database.write { transaction in
                 var refused = try transaction.existing(subscription.id)
@@ -94,7 +94,7 @@ extension PlanService {
                 subscription.currentTerms, isAtOnce: false, for: &subscription, client: client,
                 in: transaction)
         }
-        if let call { try await carry(call, for: found) }
+        if let call { try await execute(call, for: found) }
     }
 
     /// Changes a subscription to another plan or interval.
@@ -125,7 +125,7 @@ extension PlanService {
                 try begin(moving: found.id, to: terms, mayCharge: mayCharge, client: client, in: transaction)
             }
             guard let call else { break }
-            try await carry(call, for: found)
+            try await execute(call, for: found)
             _ = try await refresh(subscriber)
         }
         return try await status(of: subscriber)

@@ -46,7 +46,7 @@ extension PlanService {
         }
         guard let call else { return try await finish(subscription) }
         do {
-            try await payments.carry(call)
+            try await payments.executeOrThrow(call)
         } catch let error as PaymentError where error.code == .outcomeUnknown {
             return try await status(of: subscriber)
         }

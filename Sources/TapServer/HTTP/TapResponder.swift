@@ -7,26 +7,66 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// The site over HTTP: it checks the limits of every request, and adds the headers of every response.
-struct TapResponder: Sendable {
+/// The site over HTTP: finds the route of each request, checks its limits, and reports it with an id that the response
+/// carries.
+struct TapResponder: HTTPResponder {
     let site: TapSite
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate
+    let observers: [any RequestObserver]
+    let clock: SteadyClock
+    /// The headers of every response.
+    private let headers: HTTPFields
     private let deadlines: BodyDeadlines
 
-    init(site: TapSite, limits: SiteServer.Limits, proxies: TrustedProxies, gate: RateGate) {
+    init(_ site: TapSite, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
         self.site = site
-        self.limits = limits
-        self.proxies = proxies
-        self.gate = gate
+        self.observers = observers
+        limits = configuration.limits
+        proxies = configuration.proxies
+        clock = configuration.clock
+        gate = RateGate(configuration.rates, clock: clock)
+        headers = PageHeaders.always(isSecure: site.settings.isSecure)
         deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
+    }
+
+    func respond(to request: Request, context: TapContext) async throws -> Response {
+        let path = String((request.head.path ?? "/").targetPath)
+        let match = site.router.match(path)
+        let route = RouteTemplate.of(path, match, api: site.api)
+        // A client's own id is not used, because it would be written to the log unchanged.
+        let digits = String(site.random(), radix: 16)
+        let id = String(repeating: "0", count: 16 - digits.count) + digits
+        let begin = clock.now()
+        for observer in observers { observer.began() }
+        do {
+            var response = try await respond(to: request, at: match, context: context)
+            response.headers[.xRequestID] = id
+            response.headers.append(contentsOf: headers)
+            report(request, route, id, response.status.code, clock.now() - begin, response.body.contentLength)
+            return response
+        } catch {
+            // Pages throw nothing: the connection has ended while a form was read.
+            report(request, route, id, 499, clock.now() - begin, nil)
+            throw error
+        }
+    }
+
+    private func report(
+        _ request: Request, _ route: String, _ id: String, _ status: Int, _ duration: Duration, _ octets: Int?
+    ) {
+        let method = request.method.rawValue
+        let served = ServedRequest(
+            id: id, method: ["GET", "HEAD", "POST", "PATCH"].contains(method) ? method : "other",
+            route: route, status: status, duration: duration, octets: octets)
+        for observer in observers { observer.ended(served) }
     }
 
     /// Responds to a request.
     ///
     /// - Parameter match: The route of the request's path.
-    func respond(
+    private func respond(
         to request: Request, at match: RouteMatch, context: TapContext
     ) async throws -> Response {
         guard request.head.path?.utf8.count ?? 0 <= limits.targetBytes else {
@@ -156,4 +196,9 @@ struct TapResponder: Sendable {
             status: status, headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
     }
+}
+
+extension HTTPField.Name {
+    /// The header by which a response is found in the log.
+    static let xRequestID = named("X-Request-Id")
 }

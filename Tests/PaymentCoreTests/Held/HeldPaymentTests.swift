@@ -104,7 +104,7 @@ import TimeKit
         let payment = try await world.charge(.job(100_00), method: "pm_card_bypassPending")
         let release = try await world.release(payment.id)
         let call = try await world.file.write { try world.calm.beginReversal(ofRelease: release.id, in: $0) }
-        try await world.calm.deliver(call)
+        try await world.calm.execute(call)
         #expect(try await world.ledger(.held(payment.id)) == -95_00)
         #expect(try await world.file.read { try $0.release(release.id) }?.state == .reversed)
         try await world.release(payment.id)

@@ -69,7 +69,7 @@ struct HeldWorld: MoneyWorld {
             payer: Payer(name: "A Payer", email: "p\(number)@example.org", phone: nil, client: nil),
             statementDescriptor: "BUILDER")
         let (payment, call) = try await file.write { try payments.begin(order, in: $0) }
-        try await payments.deliver(call)
+        try await payments.execute(call)
         return try await kept(payment.id)
     }
 
@@ -81,7 +81,7 @@ struct HeldWorld: MoneyWorld {
         let (release, call) = try await file.write {
             try payments.beginRelease(of: payment, amountMinor: minor, in: $0)
         }
-        try await payments.deliver(call)
+        try await payments.execute(call)
         return try await file.read { try $0.release(release.id) } ?? release
     }
 
@@ -90,7 +90,7 @@ struct HeldWorld: MoneyWorld {
         let (_, call) = try await file.write { [payments] in
             try payments.beginRefund(of: payment, amountMinor: minor, reason: nil, in: $0)
         }
-        try await payments.deliver(call)
+        try await payments.execute(call)
         try await payments.collectSoon(from: payee)
     }
 

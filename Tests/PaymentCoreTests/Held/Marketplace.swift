@@ -85,7 +85,7 @@ struct Marketplace {
         let call = try await world.file.write {
             try world.payments.beginReversal(ofRelease: release.id, amountMinor: part, in: $0)
         }
-        try await world.payments.deliver(call)
+        try await world.payments.execute(call)
         return "reversal"
     }
 

@@ -57,7 +57,7 @@ import TimeKit
         let (_, call) = try await world.file.write {
             try world.calm.beginRefund(of: payment, amountMinor: nil, reason: nil, in: $0)
         }
-        try await world.calm.deliver(call)
+        try await world.calm.execute(call)
     }
 
     @Test("a release that somebody reverses after a refund is not held again")
@@ -69,7 +69,7 @@ import TimeKit
         try await refund(payment.id, in: world)
         #expect(try await stand(world, payment.id) == [0, 95_00, 95_00])
         let call = try await world.file.write { try world.calm.beginReversal(ofRelease: release.id, in: $0) }
-        try await world.calm.deliver(call)
+        try await world.calm.execute(call)
         #expect(try await stand(world, payment.id) == [0, 0, 0])
         #expect(try await world.differences() == [])
         #expect(try await world.kept(payment.id).settlement == .reversed)

@@ -195,7 +195,7 @@ import TimeKit
         let (_, call) = try await world.file.write {
             try world.payments.beginRefund(of: payment.id, amountMinor: 50_00, reason: nil, in: $0)
         }
-        try await world.payments.deliver(call)
+        try await world.payments.execute(call)
         if row.isCollected { try await world.payments.collectSoon(from: world.payee) }
         world.clock.advance(seconds: 86_400)
 

@@ -93,7 +93,7 @@ struct PlanBench: Sendable {
             return try driver.beginRefund(
                 of: payment?.id ?? "", amountMinor: nil, reason: nil, in: transaction)
         }
-        try await driver.carry(call)
+        try await driver.executeOrThrow(call)
     }
 
     /// What plans have brought, in minor units.
