@@ -30,9 +30,7 @@ extension ContractService {
         try await payments.executeTolerantly(calls)
         try await settle(id)
         return try await database.read { transaction in
-            guard let payment = try transaction.payment(payment) else {
-                throw PaymentError(.notFound, payment)
-            }
+            let payment = try transaction.existingPayment(payment)
             return (try transaction.existing(id), payment)
         }
     }

@@ -24,9 +24,7 @@ extension DependentService {
         }
         try await payments.executeTolerantly(calls)
         return try await database.read { transaction in
-            guard let payment = try transaction.payment(payment) else {
-                throw PaymentError(.notFound, payment)
-            }
+            let payment = try transaction.existingPayment(payment)
             return (try review(transaction.existing(id, for: guardian), in: transaction), payment)
         }
     }

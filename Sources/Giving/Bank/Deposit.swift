@@ -10,13 +10,5 @@ public struct Deposit: Hashable, Sendable {
     /// More than nothing.
     public var amount: Money
     /// What the bank wrote beside it; may be empty.
-    public var text: String
-
-    /// A deposit.
-    public init(line: Int, day: CalendarDate, amount: Money, text: String = "") {
-        self.line = line
-        self.day = day
-        self.amount = amount
-        self.text = text
-    }
+    public var text = ""
 }

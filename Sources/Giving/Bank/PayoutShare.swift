@@ -19,9 +19,6 @@ public struct PayoutShare: Hashable, Sendable {
 
     /// What reached the bank of it.
     public var netMinor: Int64 { givenMinor + returnedMinor + feesMinor + otherMinor }
-
-    /// A share of nothing yet.
-    public init(fund: String?) { self.fund = fund }
 }
 
 extension PayoutMatch {

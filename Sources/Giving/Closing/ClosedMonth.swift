@@ -13,17 +13,6 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var lastPosting: Int64
     /// The number of the month's gifts that were still pending. Their outcome is booked in a later month.
     public var waiting: Int
-
-    /// Creates a closed month.
-    public init(
-        organization: String, month: CalendarMonth, closed: Timestamp, lastPosting: Int64, waiting: Int
-    ) {
-        self.organization = organization
-        self.month = month
-        self.closed = closed
-        self.lastPosting = lastPosting
-        self.waiting = waiting
-    }
 }
 
 /// The reason why a month cannot be closed.

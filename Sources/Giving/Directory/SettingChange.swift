@@ -18,19 +18,6 @@ public struct SettingChange: Hashable, Sendable, Codable {
     public var value: String?
     /// The time from which the new value applies.
     public var since: Timestamp
-
-    /// Creates a setting change.
-    public init(
-        organization: String, fund: String? = nil, setting: String, before: String?, value: String?,
-        since: Timestamp
-    ) {
-        self.organization = organization
-        self.fund = fund
-        self.setting = setting
-        self.before = before
-        self.value = value
-        self.since = since
-    }
 }
 
 /// The name and value of a setting, as recorded in the history.

@@ -15,16 +15,4 @@ public struct DonorTotal: Hashable, Sendable {
     public var name: String
     /// The telephone number that they gave with it.
     public var phone: String?
-
-    /// A total.
-    public init(
-        organization: String, amount: Money, gifts: Int, last: Timestamp, name: String, phone: String? = nil
-    ) {
-        self.organization = organization
-        self.amount = amount
-        self.gifts = gifts
-        self.last = last
-        self.name = name
-        self.phone = phone
-    }
 }

@@ -33,12 +33,4 @@ public struct ReceiptSeries: Hashable, Sendable {
     public var segment: Int
     /// The last position.
     public var last: Int64
-
-    /// Creates a series.
-    public init(organization: String, year: Int, segment: Int, last: Int64) {
-        self.organization = organization
-        self.year = year
-        self.segment = segment
-        self.last = last
-    }
 }

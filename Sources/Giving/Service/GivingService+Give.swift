@@ -127,9 +127,7 @@ extension GivingService {
     ///
     /// An unknown or closed fund is an error. It is never replaced by the default fund.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
-        guard let organization = try transaction.organization(by: request.organization) else {
-            throw GivingError(.unknownOrganization, String(request.organization.prefix(64)))
-        }
+        let organization = try transaction.existingOrganization(by: request.organization)
         guard organization.status == .active else {
             throw GivingError(.organizationInactive, organization.id)
         }
@@ -246,6 +244,22 @@ extension Transaction {
     /// exactly this alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
+    }
+
+    /// Returns the organization that the first segment of a URL names.
+    ///
+    /// - Throws: ``GivingError`` with code `unknownOrganization`.
+    func existingOrganization(by name: String) throws -> Organization {
+        if let organization = try organization(by: name) { return organization }
+        throw GivingError(.unknownOrganization, String(name.prefix(64)))
+    }
+
+    /// Returns the gift with this id.
+    ///
+    /// - Throws: ``GivingError`` with code `notFound`.
+    func existingGift(_ id: String) throws -> Gift {
+        if let gift = try gift(id) { return gift }
+        throw GivingError(.notFound, "gift \(id.prefix(40))")
     }
 }
 

@@ -27,9 +27,7 @@ extension GivingService {
         let (payment, refund, calls) = try await database.write {
             transaction -> (String, String, [ProcessorCall]) in
             if let asked, let earlier = try transaction.refund(askedFor: asked) { return earlier }
-            guard let gift = try transaction.gift(id) else {
-                throw GivingError(.notFound, "gift \(id.prefix(40))")
-            }
+            let gift = try transaction.existingGift(id)
             guard let payment = gift.payment, gift.paidAt != nil else {
                 throw GivingError(.wrongState, "a gift that \(gift.status.words)")
             }

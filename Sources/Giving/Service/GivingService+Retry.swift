@@ -23,9 +23,7 @@ extension GivingService {
         }
         let calls = try await database.write { transaction -> [ProcessorCall] in
             if let asked, let open = try transaction.calls(retriedFor: asked) { return open }
-            guard let gift = try transaction.gift(id) else {
-                throw GivingError(.notFound, "gift \(id.prefix(40))")
-            }
+            let gift = try transaction.existingGift(id)
             if let attempt, try gift.payment.flatMap({ try transaction.payment($0) })?.attempts != attempt {
                 return []
             }
@@ -42,9 +40,7 @@ extension GivingService {
             throw refusal
         }
         return try await database.read { transaction in
-            guard let gift = try transaction.gift(id) else {
-                throw GivingError(.notFound, "gift \(id.prefix(40))")
-            }
+            let gift = try transaction.existingGift(id)
             // Asked again, a request that was refused is no card that was declined.
             if gift.status == .failed, let code = try transaction.requestRefusal(of: gift) {
                 throw PaymentError(.processorRefused, code)

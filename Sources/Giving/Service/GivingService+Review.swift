@@ -19,9 +19,7 @@ extension GivingService {
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
         try await database.read { transaction in
-            guard let organization = try transaction.organization(by: name) else {
-                throw GivingError(.unknownOrganization, String(name.prefix(64)))
-            }
+            let organization = try transaction.existingOrganization(by: name)
             let funds = try transaction.entry(of: organization).openFunds
             let shown = funds.first { $0.id == fund } ?? funds.first
             let request = GiftRequest(

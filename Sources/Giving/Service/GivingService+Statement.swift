@@ -15,9 +15,7 @@ extension GivingService {
     public func statement(to organization: String, of donor: DonorName, year: Int) async throws -> Statement {
         let now = clock.now()
         return try await database.read { transaction in
-            guard let organization = try transaction.organization(by: organization) else {
-                throw GivingError(.unknownOrganization, String(organization.prefix(64)))
-            }
+            let organization = try transaction.existingOrganization(by: organization)
             return try transaction.statement(
                 to: organization, of: try transaction.donor(donor).id, year: year, at: now)
         }
@@ -76,9 +74,7 @@ extension GivingService {
         var behind = donor
         while true {
             let donors = try await database.read { [behind] transaction in
-                guard let organization = try transaction.organization(by: organization) else {
-                    throw GivingError(.unknownOrganization, String(organization.prefix(64)))
-                }
+                let organization = try transaction.existingOrganization(by: organization)
                 return try transaction.donors(organization: organization.id, behind: behind, limit: 200)
             }
             guard let last = donors.last else { return statements }

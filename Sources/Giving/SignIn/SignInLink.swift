@@ -55,13 +55,6 @@ public struct DonorSession: Hashable, Sendable {
 
     /// For how many seconds it goes: 30 minutes.
     public static let lifeSeconds: Int64 = 1_800
-
-    /// A session.
-    public init(hash: String, donor: String, ends: Timestamp) {
-        self.hash = hash
-        self.donor = donor
-        self.ends = ends
-    }
 }
 
 /// What goes into the e-mail that brings a link.

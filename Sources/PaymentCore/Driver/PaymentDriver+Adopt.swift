@@ -160,8 +160,7 @@ extension PaymentDriver {
         schedule.customer = charge.payer?.customer
         schedule.state = .active
         schedule.dueAt = clock.now()
-        try transaction.save(schedule)
-        try policy.changed(schedule, at: clock.now(), in: transaction)
+        try keep(schedule, in: transaction)
         return schedule
     }
 

@@ -60,8 +60,6 @@ struct FullWalk {
     /// Charges of payments whose own call is still pending.
     var underWay: Set<String> = []
 
-    init(period: ClosedRange<Timestamp>) { self.period = period }
-
     /// Whether a charge's refunds and transfer are not reported, because the charge itself is unknown or
     /// pending.
     func isSetAside(_ charge: String) -> Bool { unknown.contains(charge) || underWay.contains(charge) }

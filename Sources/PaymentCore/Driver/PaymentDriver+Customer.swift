@@ -102,7 +102,7 @@ extension PaymentDriver {
 
     /// Sets the customer of a payment that is already booked. Does nothing if the payment has a customer.
     func book(customer: String, of payment: String, in transaction: Transaction) throws {
-        guard let before = try transaction.payment(payment) else { throw PaymentError(.notFound, payment) }
+        let before = try transaction.existingPayment(payment)
         guard before.customer == nil else { return }
         var payment = before
         payment.customer = customer

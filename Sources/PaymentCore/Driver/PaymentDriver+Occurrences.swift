@@ -52,8 +52,7 @@ extension PaymentDriver {
                 try bookOccurrence($0, of: schedule, in: transaction)
             }
             if schedule != known {
-                try transaction.save(schedule)
-                try policy.changed(schedule, at: clock.now(), in: transaction)
+                try keep(schedule, in: transaction)
                 // A pending call means that the change may be our own, not one made at the processor.
                 if try transaction.calls(about: known.id).isEmpty {
                     try policy.changedOutside(schedule, from: known, at: clock.now(), in: transaction)

@@ -49,7 +49,7 @@ extension PaymentDriver {
         -> ProcessorCall
     {
         try PaymentMethodName.check(method)
-        guard var payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
+        var payment = try transaction.existingPayment(id)
         guard payment.state == .requiresPaymentMethod, let intent = payment.intent else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }
@@ -97,7 +97,7 @@ extension PaymentDriver {
         throws
         -> [ProcessorCall]
     {
-        guard let payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
+        let payment = try transaction.existingPayment(id)
         switch answer {
         case .intent(let intent): try apply(intent, to: payment, in: transaction)
         case .refused(let error): try apply(error, to: payment, in: transaction)

@@ -307,8 +307,7 @@ extension PaymentDriver {
                 schedule.canceledAt = clock.now()
                 schedule.failure = .noAnswer
             }
-            try transaction.save(schedule)
-            try policy.changed(schedule, at: clock.now(), in: transaction)
+            try keep(schedule, in: transaction)
         case .release(let id): _ = try bookRelease(nil, of: id, call: call, in: transaction)
         case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: transaction)
         case .repayment, .payout, .customer: break

@@ -19,7 +19,7 @@ extension PaymentDriver {
         throws
         -> (PaymentRefund, ProcessorCall)
     {
-        guard let payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
+        let payment = try transaction.existingPayment(id)
         guard payment.state == .succeeded else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")
         }

@@ -17,7 +17,7 @@ extension PaymentDriver {
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],
         in transaction: Transaction
     ) throws -> (PaymentRelease, ProcessorCall) {
-        guard var payment = try transaction.payment(id) else { throw PaymentError(.notFound, id) }
+        var payment = try transaction.existingPayment(id)
         guard case .held(let payee) = payment.form else {
             throw PaymentError(.wrongState, "nothing of the payment is held")
         }
@@ -52,7 +52,7 @@ extension PaymentDriver {
         throws
         -> ProcessorCall
     {
-        guard let release = try transaction.release(id) else { throw PaymentError(.notFound, id) }
+        let release = try transaction.existingRelease(id)
         let underWay = try transaction.calls(about: id).reduce(Int64(0)) { sum, call in
             if case .reverse(_, let amount, _) = call.request { sum + amount } else { sum }
         }
@@ -87,7 +87,7 @@ extension PaymentDriver {
         throws
         -> [ProcessorCall]
     {
-        guard let release = try transaction.release(id) else { throw PaymentError(.notFound, id) }
+        let release = try transaction.existingRelease(id)
         switch (call.request, answer) {
         case (.transfer, .transfer(let found)): try book(found, as: release, in: transaction)
         case (.transfer(let asked), .refused(let error)):

@@ -41,7 +41,7 @@ extension PaymentDriver {
         throws
         -> ProcessorCall
     {
-        guard let schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
+        let schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, let subscription = schedule.subscription else {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
@@ -61,7 +61,7 @@ extension PaymentDriver {
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or has not started;
     ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
-        guard var schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
+        var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
@@ -70,6 +70,11 @@ extension PaymentDriver {
         }
         schedule.day = day
         schedule.dueAt = clock.now()
+        try keep(schedule, in: transaction)
+    }
+
+    /// Saves a schedule's new state, and reports it to its product.
+    func keep(_ schedule: Schedule, in transaction: Transaction) throws {
         try transaction.save(schedule)
         try policy.changed(schedule, at: clock.now(), in: transaction)
     }
@@ -130,7 +135,7 @@ extension PaymentDriver {
         _ answer: CallAnswer, of id: String, step: ScheduleStep, request: CallRequest,
         in transaction: Transaction
     ) throws -> [ProcessorCall] {
-        guard var schedule = try transaction.schedule(id) else { throw PaymentError(.notFound, id) }
+        var schedule = try transaction.existingSchedule(id)
         let next: CallRequest?
         switch (step, answer) {
         case (.start, .refused(let error)):
@@ -142,8 +147,7 @@ extension PaymentDriver {
             next = nil
         case (.change(let change), _): next = try apply(change, to: &schedule, answer)
         }
-        try transaction.save(schedule)
-        try policy.changed(schedule, at: clock.now(), in: transaction)
+        try keep(schedule, in: transaction)
         guard let next else { return [] }
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }

@@ -8,13 +8,6 @@ public struct BookedPosting: Hashable, Sendable {
     public var time: Timestamp
     /// What was booked.
     public var posting: Posting
-
-    /// A posting with its number.
-    public init(number: Int64, time: Timestamp, posting: Posting) {
-        self.number = number
-        self.time = time
-        self.posting = posting
-    }
 }
 
 /// The answer of a check of the whole ledger.
@@ -28,11 +21,4 @@ public struct LedgerCheck: Hashable, Sendable {
 
     /// Whether all adds up.
     public var isBalanced: Bool { problems.isEmpty }
-
-    /// An answer.
-    public init(postings: Int, entries: Int, problems: [String]) {
-        self.postings = postings
-        self.entries = entries
-        self.problems = problems
-    }
 }

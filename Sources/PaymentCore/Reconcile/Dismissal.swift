@@ -16,18 +16,6 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The time of the dismissal.
     public var dismissed: Timestamp
 
-    /// Creates a dismissal.
-    public init(
-        id: String, amount: Money, account: String?, reason: String, created: Timestamp, dismissed: Timestamp
-    ) {
-        self.id = id
-        self.amount = amount
-        self.account = account
-        self.reason = reason
-        self.created = created
-        self.dismissed = dismissed
-    }
-
     /// The maximum length of a reason, in characters.
     public static let mostReason = 500
 }

@@ -28,6 +28,14 @@ extension Transaction {
         try firstSteady(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
     }
 
+    /// Returns the payment with this id.
+    ///
+    /// - Throws: ``PaymentError`` with code `notFound`.
+    package func existingPayment(_ id: String) throws -> Payment {
+        if let payment = try payment(id) { return payment }
+        throw PaymentError(.notFound, id)
+    }
+
     /// Returns the payment with this intent, or nil.
     public func payment(intent: String) throws -> Payment? {
         try first(Payment.self, "SELECT body FROM payment WHERE intent = ?", [intent])

@@ -21,6 +21,14 @@ extension Transaction {
         try first(PaymentRelease.self, "SELECT body FROM payment_release WHERE id = ?", [id])
     }
 
+    /// Returns the release with this id.
+    ///
+    /// - Throws: ``PaymentError`` with code `notFound`.
+    func existingRelease(_ id: String) throws -> PaymentRelease {
+        if let release = try release(id) { return release }
+        throw PaymentError(.notFound, id)
+    }
+
     /// All releases of a payment, oldest first.
     public func releases(ofPayment payment: String) throws -> [PaymentRelease] {
         try all(

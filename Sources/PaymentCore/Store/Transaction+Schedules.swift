@@ -21,6 +21,14 @@ extension Transaction {
         try first(Schedule.self, "SELECT body FROM schedule WHERE id = ?", [id])
     }
 
+    /// Returns the schedule with this id.
+    ///
+    /// - Throws: ``PaymentError`` with code `notFound`.
+    func existingSchedule(_ id: String) throws -> Schedule {
+        if let schedule = try schedule(id) { return schedule }
+        throw PaymentError(.notFound, id)
+    }
+
     /// Returns the schedule with this subscription, or nil.
     public func schedule(subscription: String) throws -> Schedule? {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
