@@ -70,14 +70,32 @@ extension ProcessorClient {
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: Answer.Type = Answer.self
     ) async throws(ProcessorError) -> Answer {
-        var form = Form()
+        var form: Form = [:]
         for field in fields { form.add(field.name, field.value) }
         return try await ask(method, path, form, key: key)
     }
 
+    /// Sends a request and reads its noun.
+    func ask<Told: Answer>(
+        _ kind: Told.Type, _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
+        of account: String? = nil
+    ) async throws(ProcessorError) -> Told.Noun {
+        let answer: Told = try await ask(method, path, form, key: key, of: account)
+        return try answer.noun(of: account)
+    }
+
+    /// Reads a page of a list.
+    func list<Told: Answer>(
+        _ kind: Told.Type, _ path: String, _ query: ListQuery, _ fields: Form = [:], of account: String? = nil
+    ) async throws(ProcessorError) -> ListPage<Told.Noun> {
+        var form = fields
+        form.add(query)
+        return try await ask(ListAnswer<Told>.self, "GET", path, form, of: account)
+    }
+
     /// Sends a request until there is an answer, and reads it.
     func ask<Answer: Decodable>(
-        _ method: String, _ path: String, _ form: Form = Form(), key: IdempotencyKey? = nil,
+        _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil
     ) async throws(ProcessorError) -> Answer {
         let request = WireRequest(

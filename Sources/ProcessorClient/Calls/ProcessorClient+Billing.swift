@@ -5,39 +5,34 @@ extension ProcessorClient {
     public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     {
-        var form = Form()
-        form.add("name", name)
-        form.add(metadata)
-        let answer: ProductAnswer = try await ask("POST", "/v1/products", form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(
+            ProductAnswer.self, "POST", "/v1/products", ["name": name, "metadata": metadata], key: key)
     }
 
     /// Creates a price.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
-        var form = Form()
-        form.add("product", request.product)
-        form.add("unit_amount", request.unitAmount)
-        form.add("currency", request.currency)
-        form.add("recurring[interval]", request.interval?.rawValue)
-        let answer: PriceAnswer = try await ask("POST", "/v1/prices", form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(
+            PriceAnswer.self, "POST", "/v1/prices",
+            [
+                "product": request.product, "unit_amount": request.unitAmount, "currency": request.currency,
+                "recurring[interval]": request.interval?.rawValue,
+            ], key: key)
     }
 
     /// Creates a subscription. Its first invoice is charged at once if an amount is due.
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
-        var form = Form()
-        form.add("customer", request.customer)
-        form.add("items[0][price]", request.price)
-        form.add("default_payment_method", request.defaultPaymentMethod)
-        form.add("trial_end", request.trialEnd)
+        var form: Form = [
+            "customer": request.customer, "items[0][price]": request.price,
+            "default_payment_method": request.defaultPaymentMethod, "trial_end": request.trialEnd,
+        ]
         if let anchor = request.anchor {
-            form.add("billing_cycle_anchor_config[day_of_month]", Int64(anchor.dayOfMonth))
-            form.add("billing_cycle_anchor_config[month]", anchor.month.map(Int64.init))
-            form.add("billing_cycle_anchor_config[hour]", anchor.hour.map(Int64.init))
-            form.add("billing_cycle_anchor_config[minute]", anchor.minute.map(Int64.init))
-            form.add("billing_cycle_anchor_config[second]", anchor.second.map(Int64.init))
+            form.add("billing_cycle_anchor_config[day_of_month]", anchor.dayOfMonth)
+            form.add("billing_cycle_anchor_config[month]", anchor.month)
+            form.add("billing_cycle_anchor_config[hour]", anchor.hour)
+            form.add("billing_cycle_anchor_config[minute]", anchor.minute)
+            form.add("billing_cycle_anchor_config[second]", anchor.second)
             form.add("proration_behavior", "none")
         }
         if let added = request.addedAmount {
@@ -52,7 +47,7 @@ extension ProcessorClient {
         form.add("off_session", !(request.isOnSession ?? false))
         form.add("discounts[0][promotion_code]", request.promotionCode)
         form.add("description", request.description)
-        form.add(request.metadata)
+        form.add("metadata", request.metadata)
         return try await subscription("POST", "", form, key: key)
     }
 
@@ -60,7 +55,7 @@ extension ProcessorClient {
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
-        var form = Form()
+        var form: Form = [:]
         if let price = request.price {
             let known: ItemsAnswer = try await ask("GET", "/v1/subscriptions/\(subscription)")
             form.add("items[0][id]", known.items.data.first?.id)
@@ -83,28 +78,24 @@ extension ProcessorClient {
         } else if request.price != nil || request.trialEnd != nil {
             form.add("proration_behavior", "none")
         }
-        form.add(request.metadata ?? [:])
+        form.add("metadata", request.metadata)
         return try await self.subscription("POST", "/\(subscription)", form, key: key)
     }
 
     /// Cancels a subscription immediately.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
-        try await self.subscription("DELETE", "/\(subscription)", Form(), key: key)
+        try await self.subscription("DELETE", "/\(subscription)", [:], key: key)
     }
 
     /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
-        try await subscription("GET", "/\(id)", Form(), key: nil)
+        try await subscription("GET", "/\(id)", [:], key: nil)
     }
 
     /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
-        var form = Form()
-        form.add("status", "all")
-        form.add(query)
-        let answer: ListAnswer<SubscriptionAnswer> = try await ask("GET", "/v1/subscriptions", form)
-        return try answer.noun(of: nil)
+        try await list(SubscriptionAnswer.self, "/v1/subscriptions", query, ["status": "all"])
     }
 
     /// Retrieves an invoice.
@@ -119,12 +110,9 @@ extension ProcessorClient {
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
-        var form = Form()
-        form.add("subscription", subscription)
-        form.add(query)
-        form.expand("data.payments")
-        let answer: ListAnswer<InvoiceAnswer> = try await ask("GET", "/v1/invoices", form)
-        var page = try answer.noun(of: nil)
+        var page = try await list(
+            InvoiceAnswer.self, "/v1/invoices", query,
+            ["subscription": subscription, "expand[0]": "data.payments"])
         for (place, invoice) in page.data.enumerated() {
             guard invoice.status == .paid, let id = invoice.paymentIntent else { continue }
             let intent = try await paymentIntent(id)
@@ -142,17 +130,15 @@ extension ProcessorClient {
     private func subscription(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Subscription
     {
-        let answer: SubscriptionAnswer = try await ask(method, "/v1/subscriptions" + path, form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(SubscriptionAnswer.self, method, "/v1/subscriptions" + path, form, key: key)
     }
 
     private func invoice(_ method: String, _ path: String, key: IdempotencyKey?)
         async throws(ProcessorError) -> Invoice
     {
-        var form = Form()
-        form.expand("payments.data.payment.payment_intent")
-        let answer: InvoiceAnswer = try await ask(method, "/v1/invoices" + path, form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(
+            InvoiceAnswer.self, method, "/v1/invoices" + path,
+            ["expand[0]": "payments.data.payment.payment_intent"], key: key)
     }
 
     /// Formats basis points as Stripe writes percentages: `2.50`.

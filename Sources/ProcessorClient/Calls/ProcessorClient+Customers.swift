@@ -8,7 +8,7 @@ extension ProcessorClient {
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
-        var form = Form()
+        var form: Form = [:]
         if request.testName.hasPrefix("pm_usBankAccount") {
             form.add("type", "us_bank_account")
             form.add("us_bank_account[routing_number]", "110000000")
@@ -23,16 +23,14 @@ extension ProcessorClient {
 
     /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
-        try await method("GET", "/\(id)", Form(), key: nil)
+        try await method("GET", "/\(id)", [:], key: nil)
     }
 
     /// Attaches a method to a customer.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
-        var form = Form()
-        form.add("customer", customer)
-        return try await self.method("POST", "/\(method)/attach", form, key: key)
+        try await self.method("POST", "/\(method)/attach", ["customer": customer], key: key)
     }
 
     /// Creates a customer.
@@ -44,18 +42,14 @@ extension ProcessorClient {
 
     /// Retrieves a customer. A deleted customer has only its id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
-        try await customer("GET", "/\(id)", Form(), key: nil)
+        try await customer("GET", "/\(id)", [:], key: nil)
     }
 
     /// Lists customers, newest first.
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {
-        var form = Form()
-        form.add("email", email)
-        form.add(query)
-        let answer: ListAnswer<CustomerAnswer> = try await ask("GET", "/v1/customers", form)
-        return try answer.noun(of: nil)
+        try await list(CustomerAnswer.self, "/v1/customers", query, ["email": email])
     }
 
     /// Changes a customer.
@@ -67,31 +61,26 @@ extension ProcessorClient {
 
     /// Deletes a customer, which cancels its subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
-        try await self.customer("DELETE", "/\(customer)", Form(), key: key)
+        try await self.customer("DELETE", "/\(customer)", [:], key: key)
     }
 
     private func form(of request: Customer.Create) -> Form {
-        var form = Form()
-        form.add("name", request.name)
-        form.add("email", request.email)
-        form.add("phone", request.phone)
-        form.add("payment_method", request.paymentMethod)
-        form.add("invoice_settings[default_payment_method]", request.paymentMethod)
-        form.add(request.metadata)
-        return form
+        [
+            "name": request.name, "email": request.email, "phone": request.phone,
+            "payment_method": request.paymentMethod,
+            "invoice_settings[default_payment_method]": request.paymentMethod, "metadata": request.metadata,
+        ]
     }
 
     private func customer(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Customer
     {
-        let answer: CustomerAnswer = try await ask(method, "/v1/customers" + path, form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(CustomerAnswer.self, method, "/v1/customers" + path, form, key: key)
     }
 
     private func method(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> PaymentMethod
     {
-        let answer: PaymentMethodAnswer = try await ask(method, "/v1/payment_methods" + path, form, key: key)
-        return try answer.noun(of: nil)
+        try await ask(PaymentMethodAnswer.self, method, "/v1/payment_methods" + path, form, key: key)
     }
 }

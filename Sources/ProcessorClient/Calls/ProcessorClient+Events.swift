@@ -9,7 +9,7 @@ extension ProcessorClient {
     {
         var query = query
         while true {
-            var form = Form()
+            var form: Form = [:]
             for (place, type) in types.enumerated() { form.add("types[\(place)]", type) }
             form.add(query)
             let answer: EventListAnswer<EventAnswer> = try await ask("GET", "/v1/events", form)
@@ -30,8 +30,7 @@ extension ProcessorClient {
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<EventHead>
     {
-        var form = Form()
-        form.add("type", type)
+        var form: Form = ["type": type]
         form.add(query)
         let answer: EventListAnswer<EventHead> = try await ask("GET", "/v1/events", form)
         return ListPage(answer.data, hasMore: answer.hasMore)

@@ -7,7 +7,7 @@ extension ProcessorClient {
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
-        var coupon = Form()
+        var coupon: Form = [:]
         switch request.off {
         case .percent(let share): coupon.add("percent_off", percent(share.rawValue))
         case .amount(let money):
@@ -17,22 +17,16 @@ extension ProcessorClient {
         coupon.add("duration", request.duration.rawValue)
         let made: Reference = try await ask(
             "POST", "/v1/coupons", coupon, key: IdempotencyKey(key.rawValue + ":coupon"))
-        var form = Form()
-        form.add("promotion[type]", "coupon")
-        form.add("promotion[coupon]", made.id)
-        form.add("code", request.code)
-        form.add("expires_at", request.expiresAt)
-        form.expand("promotion.coupon")
-        let answer: PromotionCodeAnswer = try await ask("POST", "/v1/promotion_codes", form, key: key)
-        return try answer.noun(of: nil)
+        let form: Form = [
+            "promotion[type]": "coupon", "promotion[coupon]": made.id, "code": request.code,
+            "expires_at": request.expiresAt, "expand[0]": "promotion.coupon",
+        ]
+        return try await ask(PromotionCodeAnswer.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
     /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
-        var form = Form()
-        form.add("code", code)
-        form.add("limit", Int64(100))
-        form.expand("data.promotion.coupon")
+        let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListAnswer<PromotionCodeAnswer> = try await ask("GET", "/v1/promotion_codes", form)
         let found: [PromotionCode] = try answer.noun(of: nil).data
         return found.first(where: \.isActive) ?? found.first

@@ -3,44 +3,62 @@ import Processor
 import TextKit
 import TimeKit
 
-/// Parameters on their way into `application/x-www-form-urlencoded`.
-struct Form {
+/// Parameters on their way into `application/x-www-form-urlencoded`. A field without a value is left out.
+struct Form: ExpressibleByDictionaryLiteral {
     private(set) var text = ""
 
-    /// Adds a field; nothing where there is no value.
-    mutating func add(_ name: String, _ value: String?) {
-        guard let value else { return }
-        if !text.isEmpty { text += "&" }
-        text += "\(FormText.escaped(name))=\(FormText.escaped(value))"
+    init(dictionaryLiteral fields: (String, (any FormValue)?)...) {
+        for (name, value) in fields { add(name, value) }
     }
 
-    mutating func add(_ name: String, _ value: Int64?) { add(name, value.map(String.init)) }
-    mutating func add(_ name: String, _ value: Bool?) { add(name, value.map { $0 ? "true" : "false" }) }
-    mutating func add(_ name: String, _ value: Timestamp?) { add(name, value?.seconds) }
-    mutating func add(_ name: String, _ value: Currency?) { add(name, value?.code) }
-
-    /// Adds a map; its keys are sorted, so that the same request is always the same octets.
-    mutating func add(_ metadata: Metadata) {
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { add("metadata[\(key)]", value) }
-    }
+    mutating func add(_ name: String, _ value: (any FormValue)?) { value?.add(to: &self, as: name) }
 
     /// Adds what a list is asked for.
     mutating func add(_ query: ListQuery) {
-        add("limit", Int64(query.limit))
+        add("limit", query.limit)
         add("starting_after", query.startingAfter)
         add("ending_before", query.endingBefore)
         add("created[gte]", query.created?.lowerBound)
         add("created[lte]", query.created?.upperBound)
     }
 
-    /// Asks for objects in place of their ids.
-    mutating func expand(_ paths: String...) {
-        for (place, path) in paths.enumerated() { add("expand[\(place)]", path) }
+    fileprivate mutating func append(_ name: String, _ value: String) {
+        if !text.isEmpty { text += "&" }
+        text += "\(FormText.escaped(name))=\(FormText.escaped(value))"
     }
 
     /// A path with its steps escaped.
     static func escaped(path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { FormText.escaped(String($0)) }.joined(separator: "/")
+    }
+}
+
+/// A value of a form's field, or the fields of a map.
+protocol FormValue {
+    func add(to form: inout Form, as name: String)
+}
+
+extension FormValue where Self: CustomStringConvertible {
+    func add(to form: inout Form, as name: String) { form.append(name, description) }
+}
+
+extension String: FormValue {}
+extension Int: FormValue {}
+extension Int64: FormValue {}
+extension Bool: FormValue {}
+
+extension Timestamp: FormValue {
+    func add(to form: inout Form, as name: String) { form.add(name, seconds) }
+}
+
+extension Currency: FormValue {
+    func add(to form: inout Form, as name: String) { form.add(name, code) }
+}
+
+/// The keys are sorted, so that the same request is always the same octets.
+extension Metadata: FormValue {
+    func add(to form: inout Form, as name: String) {
+        for (key, value) in sorted(by: { $0.key < $1.key }) { form.add("\(name)[\(key)]", value) }
     }
 }

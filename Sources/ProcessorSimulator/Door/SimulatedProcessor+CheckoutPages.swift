@@ -71,11 +71,11 @@ extension Work {
 
     private func challenge(of session: CheckoutSession) throws -> String? {
         guard session.status == .open else { return nil }
-        if let intent = try session.setupIntent.flatMap({ try find(SetupIntent.self, $0) }) {
+        if let intent = try find(SetupIntent.self, session.setupIntent) {
             guard intent.status == .requiresAction else { return nil }
             return PageLinks.challenge(of: intent.id, intent.clientSecret, at: configuration.pages)
         }
-        let invoice = try session.invoice.flatMap { try find(Invoice.self, $0) }
+        let invoice = try find(Invoice.self, session.invoice)
         guard let id = session.paymentIntent ?? invoice?.paymentIntent,
             let intent = try find(PaymentIntent.self, id), intent.status == .requiresAction
         else { return nil }

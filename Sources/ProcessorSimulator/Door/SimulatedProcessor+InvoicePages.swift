@@ -36,7 +36,7 @@ extension Work {
 
     fileprivate func view(of invoice: Invoice) throws -> InvoiceView {
         let customer = try find(Customer.self, invoice.customer)
-        let intent = try invoice.paymentIntent.flatMap { try find(PaymentIntent.self, $0) }
+        let intent = try find(PaymentIntent.self, invoice.paymentIntent)
         let isOpen = invoice.status == .open || invoice.status == .uncollectible
         var view = InvoiceView(
             number: invoice.number ?? invoice.id,
@@ -76,7 +76,7 @@ extension Work {
     }
 
     private func receipt(of invoice: Invoice) throws -> InvoiceView.Receipt {
-        let charge = try invoice.charge.flatMap { try find(Charge.self, $0) }
+        let charge = try find(Charge.self, invoice.charge)
         return InvoiceView.Receipt(
             date: (invoice.paidAt ?? now).date.iso8601,
             method: charge?.card.map { "\($0.brand) \($0.last4)" },

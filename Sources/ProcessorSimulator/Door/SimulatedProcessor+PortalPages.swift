@@ -54,7 +54,7 @@ extension Work {
     fileprivate func view(of session: PortalSession) throws -> PortalView {
         let configuration = try inPath(PortalConfiguration.self, session.configuration)
         let customer = try inPath(Customer.self, session.customer)
-        let method = try customer.defaultPaymentMethod.flatMap { try find(PaymentMethod.self, $0) }
+        let method = try find(PaymentMethod.self, customer.defaultPaymentMethod)
         let subscriptions = try children(Subscription.self, of: customer.id).reversed().prefix(50)
         var view = PortalView(
             headline: configuration.headline ?? "Your subscriptions",

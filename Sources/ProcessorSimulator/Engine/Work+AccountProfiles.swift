@@ -104,7 +104,7 @@ extension Work {
         let account = try inPath(Account.self, id)
         guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil, "Account \(id) cannot be deleted while its balance is not zero.",
                     parameter: "account")
             )

@@ -89,9 +89,7 @@ extension Work {
         guard outcome != .rejected else {
             var account = try inPath(Account.self, id)
             OnboardingRules.apply(.rejected, to: &account)
-            let written = try put(account)
-            try emit("account.updated", written, account: id)
-            return written
+            return try emit("account.updated", put(account), account: id)
         }
         if try bankAccounts(of: id).isEmpty {
             let test: JSONTree = [

@@ -31,10 +31,7 @@ extension Work {
             try emit("charge.pending", put(charge))
             let written = try put(intent, parent: parent)
             try emit("payment_intent.processing", written)
-            try schedule(
-                Due(
-                    at: now.adding(seconds: configuration.bankDebitDelay), kind: .bankDebit,
-                    subject: intent.id))
+            try schedule(.bankDebit, of: intent.id, at: now.adding(seconds: configuration.bankDebitDelay))
             return Attempt(intent: written)
         case .succeeds:
             var charge = try newCharge(.succeeded, of: intent, method)
@@ -45,7 +42,7 @@ extension Work {
     /// A bank debit arrives.
     func debitArrives(_ id: String) throws {
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
-            let chargeID = intent.latestCharge, var charge = try find(Charge.self, chargeID)
+            var charge = try find(Charge.self, intent.latestCharge)
         else { return }
         charge.status = .succeeded
         let written = try succeed(&intent, &charge, nil)
@@ -83,9 +80,7 @@ extension Work {
         intent.latestCharge = charge.id
         intent.lastPaymentError = decline.error(intent: intent.id, charge: charge.id)
         try emit("charge.failed", put(charge))
-        let written = try put(intent, parent: parent)
-        try emit("payment_intent.payment_failed", written)
-        return written
+        return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
     /// The bank said yes: the money is reserved, or taken and booked, now or later.
@@ -100,10 +95,7 @@ extension Work {
             try emit("charge.succeeded", put(charge))
             let written = try put(intent, parent: parent)
             try emit("payment_intent.amount_capturable_updated", written)
-            try schedule(
-                Due(
-                    at: now.adding(seconds: configuration.captureLife), kind: .captureExpiry,
-                    subject: intent.id))
+            try schedule(.captureExpiry, of: intent.id, at: now.adding(seconds: configuration.captureLife))
             return written
         }
         intent.status = .succeeded
@@ -117,8 +109,7 @@ extension Work {
         if let booking {
             try announce(booking)
         } else {
-            try schedule(
-                Due(at: now.adding(seconds: configuration.bookingDelay), kind: .booking, subject: charge.id))
+            try schedule(.booking, of: charge.id, at: now.adding(seconds: configuration.bookingDelay))
         }
         return written
     }

@@ -63,7 +63,7 @@ extension Work {
 
     /// When the money of a charge that was booked may be paid out.
     func availability(of charge: Charge) throws -> Timestamp {
-        guard let id = charge.balanceTransaction, let booked = try find(BalanceTransaction.self, id) else {
+        guard let booked = try find(BalanceTransaction.self, charge.balanceTransaction) else {
             return present
         }
         return max(present, booked.availableOn)

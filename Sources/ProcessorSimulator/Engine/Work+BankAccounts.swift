@@ -79,7 +79,7 @@ extension Work {
         let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
         guard !bank.isDefault || others.isEmpty else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "You cannot delete the default external account for \(bank.currency): make another one the default first.",
                     parameter: "id"))

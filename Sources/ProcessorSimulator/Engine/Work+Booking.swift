@@ -87,7 +87,7 @@ extension Work {
             try emit("payment.created", payment, account: booking.transfer?.noun.destination)
         }
         if booking.disputed != nil {
-            try schedule(Due(at: now, kind: .disputeArrival, subject: booking.charge))
+            try schedule(.disputeArrival, of: booking.charge, at: now)
         }
     }
 

@@ -14,9 +14,7 @@ extension Work {
         var product = Product(id: try newID("prod"), created: now, name: name)
         product.givenID = given
         product.metadata = metadata
-        let written = try put(product)
-        try emit("product.created", written)
-        return written
+        return try emit("product.created", put(product))
     }
 
     /// The product of an id that was made here or given by its maker; nil when there is none, or none any more.
@@ -37,9 +35,7 @@ extension Work {
         let price = Price(
             id: try newID("price"), created: now, product: product.shownID, unitAmount: request.unitAmount,
             currency: request.currency, interval: request.interval)
-        let written = try put(price)
-        try emit("price.created", written)
-        return written
+        return try emit("price.created", put(price))
     }
 
     /// A price that is charged again and again, and that may still be used.

@@ -42,9 +42,7 @@ extension Work {
 
     /// Saves a charge that a request has changed, and emits the event.
     func update(_ charge: Charge) throws -> Written<Charge> {
-        let written = try put(charge)
-        try emit("charge.updated", written)
-        return written
+        return try emit("charge.updated", put(charge))
     }
 
     /// - Parameter clock: The test clock that the customer follows, or nil.
@@ -77,9 +75,7 @@ extension Work {
         }
         var gone = Customer(id: customer.id, created: customer.created)
         gone.deleted = true
-        let written = try put(gone)
-        try emit("customer.deleted", written)
-        return written
+        return try emit("customer.deleted", put(gone))
     }
 
     /// Applies the fields of a request.

@@ -43,14 +43,14 @@ extension Work {
         let written = try put(dispute)
         try emit("charge.dispute.created", written)
         if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
-        try schedule(Due(at: dueBy, kind: .disputeDecision, subject: dispute.id))
+        try schedule(.disputeDecision, of: dispute.id, at: dueBy)
         return written
     }
 
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
         var dispute = try inPath(Dispute.self, id)
         guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
-            throw Executed(.refused(nil, "This dispute no longer takes evidence."))
+            throw Executed(.invalid(nil, "This dispute no longer takes evidence."))
         }
         guard !evidence.isEmpty, evidence.count <= 150_000 else {
             throw ProcessorError.invalid(
@@ -61,7 +61,7 @@ extension Work {
         let written = try put(dispute)
         try emit("charge.dispute.updated", written)
         if evidence == Self.winningEvidence || evidence == Self.losingEvidence {
-            try schedule(Due(at: now, kind: .disputeDecision, subject: id))
+            try schedule(.disputeDecision, of: id, at: now)
         }
         return written
     }
@@ -70,7 +70,7 @@ extension Work {
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {
-            throw Executed(.refused(nil, "This dispute is already closed."))
+            throw Executed(.invalid(nil, "This dispute is already closed."))
         }
         return try decide(dispute, wins: false)
     }

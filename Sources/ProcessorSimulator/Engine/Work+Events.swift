@@ -5,7 +5,10 @@ import TimeKit
 
 extension Work {
     /// Tells what happened to a noun, as it was just written.
-    func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws {
+    @discardableResult
+    func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws
+        -> Written<Noun>
+    {
         var row = EventRow(
             id: try newID("evt"), created: present, type: type, account: account, kind: Noun.objectName,
             json: written.json, cause: cause)
@@ -13,6 +16,7 @@ extension Work {
         before[written.noun.id] = written.json
         try store.append(row)
         try deliver(row)
+        return written
     }
 
     /// A page of what happened, newest first.
@@ -56,25 +60,25 @@ extension Work {
 extension EventSubject {
     /// The noun that was written under its `object`.
     init(kind: String, json: Data) throws {
-        func decoded<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> Noun {
-            try DocumentCoder.decode(kind, from: json)
+        func decoded<Noun: ProcessorNoun>() throws -> Noun {
+            try DocumentCoder.decode(Noun.self, from: json)
         }
         self =
             switch kind {
-            case PaymentIntent.objectName: .paymentIntent(try decoded(PaymentIntent.self))
-            case Charge.objectName: .charge(try decoded(Charge.self))
-            case Refund.objectName: .refund(try decoded(Refund.self))
-            case Dispute.objectName: .dispute(try decoded(Dispute.self))
-            case Transfer.objectName: .transfer(try decoded(Transfer.self))
-            case ApplicationFee.objectName: .applicationFee(try decoded(ApplicationFee.self))
-            case Payout.objectName: .payout(try decoded(Payout.self))
-            case Account.objectName: .account(try decoded(Account.self))
-            case Customer.objectName: .customer(try decoded(Customer.self))
-            case Subscription.objectName: .subscription(try decoded(Subscription.self))
-            case Invoice.objectName: .invoice(try decoded(Invoice.self))
-            case PaymentMethod.objectName: .paymentMethod(try decoded(PaymentMethod.self))
-            case Product.objectName: .product(try decoded(Product.self))
-            case Price.objectName: .price(try decoded(Price.self))
+            case PaymentIntent.objectName: .paymentIntent(try decoded())
+            case Charge.objectName: .charge(try decoded())
+            case Refund.objectName: .refund(try decoded())
+            case Dispute.objectName: .dispute(try decoded())
+            case Transfer.objectName: .transfer(try decoded())
+            case ApplicationFee.objectName: .applicationFee(try decoded())
+            case Payout.objectName: .payout(try decoded())
+            case Account.objectName: .account(try decoded())
+            case Customer.objectName: .customer(try decoded())
+            case Subscription.objectName: .subscription(try decoded())
+            case Invoice.objectName: .invoice(try decoded())
+            case PaymentMethod.objectName: .paymentMethod(try decoded())
+            case Product.objectName: .product(try decoded())
+            case Price.objectName: .price(try decoded())
             default: .other(object: kind, json: json)
             }
     }

@@ -9,7 +9,7 @@ extension Work {
         try MetadataRules.check(metadata)
         let left = fee.amount - fee.amountRefunded
         guard left > 0 else {
-            throw Executed(.refused(nil, "Application fee \(fee.id) has already been refunded."))
+            throw Executed(.invalid(nil, "Application fee \(fee.id) has already been refunded."))
         }
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         guard amount <= left else {

@@ -47,7 +47,7 @@ extension Work {
                 "amount_too_large", "The amount to capture is greater than the amount that can be captured.",
                 parameter: "amount_to_capture")
         }
-        guard let chargeID = intent.latestCharge, var charge = try find(Charge.self, chargeID) else {
+        guard var charge = try find(Charge.self, intent.latestCharge) else {
             throw ProcessorError.noSuch("charge", intent.latestCharge ?? "")
         }
         charge.captured = true
@@ -90,9 +90,7 @@ extension Work {
         intent.canceledAt = now
         if expired { intent.cancellationReason = "automatic" }
         intent.amountCapturable = 0
-        let written = try put(intent)
-        try emit("payment_intent.canceled", written)
-        return written
+        return try emit("payment_intent.canceled", put(intent))
     }
 
     /// Finishes the bank's challenge to the donor.

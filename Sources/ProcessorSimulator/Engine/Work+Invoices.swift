@@ -58,9 +58,9 @@ extension Work {
         switch invoice.status {
         case .open, .uncollectible: break
         case .draft: try open(&invoice)
-        case .paid: throw Executed(.refused("invoice_already_paid", "Invoice is already paid."))
+        case .paid: throw Executed(.invalid("invoice_already_paid", "Invoice is already paid."))
         case .void:
-            throw Executed(.refused(nil, "Invoice is \(invoice.status.rawValue): it cannot be paid."))
+            throw Executed(.invalid(nil, "Invoice is \(invoice.status.rawValue): it cannot be paid."))
         }
         if let decline = try collect(&invoice, for: &subscription, with: method, offSession: offSession) {
             throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))
@@ -112,7 +112,7 @@ extension Work {
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
-        if let id = invoice.paymentIntent, let intent = try find(PaymentIntent.self, id) { return intent }
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent) { return intent }
         let intent = try newIntent(
             PaymentIntent.Create(
                 amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method,

@@ -97,8 +97,6 @@ extension Work {
         guard method.customer == nil else { return try encoded(method) }
         var method = method
         method.customer = customerID
-        let written = try put(method)
-        try emit("payment_method.attached", written)
-        return written
+        return try emit("payment_method.attached", put(method))
     }
 }

@@ -86,7 +86,8 @@ extension Work {
     }
 
     /// A noun of a kind; nil when there is none of this id.
-    func find<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun? {
+    func find<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String?) throws -> Noun? {
+        guard let id else { return nil }
         if let seen = seen[id], seen.isKept, let noun = seen.noun as? Noun {
             if before[id] == nil { before[id] = seen.json }
             return noun
@@ -104,14 +105,13 @@ extension Work {
     ///
     /// - Throws: 404 `resource_missing` when there is none.
     func inPath<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String) throws -> Noun {
-        guard let noun = try find(kind, id) else { throw ProcessorError.noSuch(Noun.objectName, id) }
-        return noun
+        try named(kind, id, by: nil)
     }
 
     /// The noun that a parameter of a request names.
     ///
     /// - Throws: 400 `resource_missing` when there is none.
-    func named<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String, by parameter: String) throws -> Noun {
+    func named<Noun: StoredNoun>(_ kind: Noun.Type, _ id: String, by parameter: String?) throws -> Noun {
         guard let noun = try find(kind, id) else {
             throw ProcessorError.noSuch(Noun.objectName, id, parameter: parameter)
         }

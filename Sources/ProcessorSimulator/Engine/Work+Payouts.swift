@@ -28,7 +28,7 @@ extension Work {
         let written = try put(payout)
         try emit("payout.created", written, account: owner)
         let departure = now.date.adding(days: 1).startOfDay
-        try schedule(Due(at: departure, kind: .payoutStep, subject: payout.id))
+        try schedule(.payoutStep, of: payout.id, at: departure)
         return written
     }
 
@@ -38,12 +38,13 @@ extension Work {
         switch payout.status {
         case .pending:
             payout.status = .inTransit
-            try schedule(Due(at: payout.arrivalDate, kind: .payoutStep, subject: id))
+            try schedule(.payoutStep, of: id, at: payout.arrivalDate)
             try emit("payout.updated", put(payout), account: payout.account)
         case .inTransit:
             guard payout.originalPayout == nil, let failure = try failure(of: payout) else {
                 payout.status = .paid
-                return try emit("payout.paid", put(payout), account: payout.account)
+                try emit("payout.paid", put(payout), account: payout.account)
+                return
             }
             payout.status = .failed
             payout.failureCode = failure
@@ -58,7 +59,7 @@ extension Work {
 
     /// Why the bank refuses a payout; nil when it does not.
     private func failure(of payout: Payout) throws -> String? {
-        if let id = payout.destination, let bank = try find(BankAccount.self, id) {
+        if let bank = try find(BankAccount.self, payout.destination) {
             return BankNumbers.failures[bank.last4] ?? nil
         }
         let number = try bankAccount(of: payout.account)
@@ -67,7 +68,7 @@ extension Work {
 
     /// After a payout failed, the schedule pays nothing to that bank account any more.
     private func disable(bankOf payout: Payout) throws {
-        guard let id = payout.destination, var bank = try find(BankAccount.self, id) else { return }
+        guard var bank = try find(BankAccount.self, payout.destination) else { return }
         bank.status = "errored"
         try emit("account.external_account.updated", put(bank), account: bank.account)
     }
@@ -84,7 +85,7 @@ extension Work {
         var payout = try inPath(Payout.self, id)
         guard payout.status == .pending else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "Payouts can only be canceled while they are pending: this one is \(payout.status.rawValue)."
                 ))
@@ -93,9 +94,7 @@ extension Work {
         try book(
             .payoutCancel, of: payout.account, payout.amount, payout.currency, source: payout.id,
             availableOn: now)
-        let written = try put(payout)
-        try emit("payout.canceled", written, account: payout.account)
-        return written
+        return try emit("payout.canceled", put(payout), account: payout.account)
     }
 
     /// Brings the money of a paid payout back.
@@ -106,7 +105,7 @@ extension Work {
         var original = try inPath(Payout.self, id)
         guard original.status == .paid, original.originalPayout == nil, original.reversedBy == nil else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "Payouts can only be reversed once, after they are paid: this one is \(original.reversedBy == nil ? original.status.rawValue : "reversed")."
                 ))
@@ -128,7 +127,7 @@ extension Work {
         let written = try put(reversal)
         try emit("payout.created", written, account: original.account)
         let departure = now.date.adding(days: 1).startOfDay
-        try schedule(Due(at: departure, kind: .payoutStep, subject: reversal.id))
+        try schedule(.payoutStep, of: reversal.id, at: departure)
         return written
     }
 }

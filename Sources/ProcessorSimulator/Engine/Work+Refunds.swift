@@ -77,13 +77,9 @@ extension Work {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
         if behavior == .refundPends || behavior == .refundFails {
-            try schedule(
-                Due(at: now.adding(seconds: configuration.refundDelay), kind: .refundStep, subject: refund.id)
-            )
+            try schedule(.refundStep, of: refund.id, at: now.adding(seconds: configuration.refundDelay))
         }
-        let written = try put(refund)
-        try emit("refund.created", written)
-        return written
+        return try emit("refund.created", put(refund))
     }
 
     /// How much goes back: what is asked for, or all that is left.
@@ -91,11 +87,11 @@ extension Work {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {
             throw Executed(
-                .refused("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
+                .invalid("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
         }
         if charge.disputed, try children(Dispute.self, of: charge.id).contains(where: \.holdsMoney) {
             throw Executed(
-                .refused(
+                .invalid(
                     "charge_disputed", "Charge \(charge.id) has been charged back; cannot issue a refund."))
         }
         let amount = request.amount ?? left
@@ -111,7 +107,7 @@ extension Work {
         -> (transfer: Transfer, amount: Int64)?
     {
         guard request.reverseTransfer else { return nil }
-        guard let id = charge.transfer, let transfer = try find(Transfer.self, id) else {
+        guard let transfer = try find(Transfer.self, charge.transfer) else {
             throw ProcessorError.invalid(
                 nil, "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
         }
@@ -168,12 +164,5 @@ extension Work {
         try put(made)
         fee.amountRefunded += made.amount
         return (made, try put(fee))
-    }
-}
-
-extension ProcessorError {
-    /// HTTP 400: things stand so that it cannot be done.
-    static func refused(_ code: String?, _ message: String, parameter: String? = nil) -> ProcessorError {
-        invalid(code, message, parameter: parameter)
     }
 }

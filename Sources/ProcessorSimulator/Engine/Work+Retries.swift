@@ -30,7 +30,7 @@ extension Work {
             owner = try end(subscription, because: "payment_failed").noun
             return
         }
-        try self.schedule(Due(at: next, kind: .retry, subject: invoice.id))
+        try self.schedule(.retry, of: invoice.id, at: next)
     }
 
     /// An invoice is tried again, or has waited long enough.

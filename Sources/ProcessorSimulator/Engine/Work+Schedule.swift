@@ -15,10 +15,11 @@ extension Due.Kind {
 
 extension Work {
     /// Lets something happen later: by the test clock that rules now, else by the processor's own.
-    func schedule(_ due: Due) throws {
+    func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
+        var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }
-        guard due.kind.isOfMoney else { return try store.schedule(due, on: testClock) }
-        try store.schedule(
-            Due(at: present.adding(seconds: due.at - now), kind: due.kind, subject: due.subject))
+        guard kind.isOfMoney else { return try store.schedule(due, on: testClock) }
+        due.at = present.adding(seconds: moment - now)
+        try store.schedule(due)
     }
 }

@@ -6,7 +6,7 @@ extension Work {
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
-            throw Executed(.refused(nil, "A canceled subscription cannot be changed."))
+            throw Executed(.invalid(nil, "A canceled subscription cannot be changed."))
         }
         try checkShare(request.applicationFeeBasisPoints)
         if let price = request.price, request.invoicesDifference == true {
@@ -39,9 +39,7 @@ extension Work {
         }
         if let pause = request.pause { try change(pause, of: &subscription) }
         if let end = request.trialEnd { try moveTrial(to: end, of: &subscription) }
-        let written = try put(subscription)
-        try emit("customer.subscription.updated", written)
-        return written
+        return try emit("customer.subscription.updated", put(subscription))
     }
 
     func change(_ pause: Subscription.Update.Pause, of subscription: inout Subscription) throws {
@@ -51,7 +49,7 @@ extension Work {
             subscription.pausedUntil = .init(resumesAt: until, behavior: subscription.pausedUntil?.behavior)
             guard let until else { return }
             try checkFuture(until, "pause_collection[resumes_at]")
-            try schedule(Due(at: until, kind: .resume, subject: subscription.id))
+            try schedule(.resume, of: subscription.id, at: until)
         }
     }
 
@@ -68,7 +66,7 @@ extension Work {
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
-            throw Executed(.refused(nil, "A subscription whose first payment is open cannot have a trial."))
+            throw Executed(.invalid(nil, "A subscription whose first payment is open cannot have a trial."))
         }
         subscription.status = .trialing
         subscription.trialEnd = end
@@ -83,7 +81,7 @@ extension Work {
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))
-        try schedule(Due(at: reminder, kind: .trialReminder, subject: subscription.id))
+        try schedule(.trialReminder, of: subscription.id, at: reminder)
     }
 
     func trialWillEnd(_ id: String) throws {

@@ -41,9 +41,7 @@ extension Work {
         subscription.status = .canceled
         subscription.canceledAt = subscription.canceledAt ?? now
         subscription.endedAt = now
-        let written = try put(subscription)
-        try emit("customer.subscription.deleted", written)
-        return written
+        return try emit("customer.subscription.deleted", put(subscription))
     }
 
     /// The first payment never came.
@@ -51,9 +49,9 @@ extension Work {
         guard var subscription = try find(Subscription.self, id), subscription.status == .incomplete else {
             return
         }
-        if let invoiceID = subscription.latestInvoice, var invoice = try find(Invoice.self, invoiceID) {
+        if var invoice = try find(Invoice.self, subscription.latestInvoice) {
             try void(&invoice)
-            if let intentID = invoice.paymentIntent, let intent = try find(PaymentIntent.self, intentID),
+            if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
                 intent.status != .processing
             {
                 try close(intent)
@@ -101,7 +99,7 @@ extension Work {
             default: try void(&invoice)
             }
         } else if let finalizesAt = invoice.finalizesAt {
-            try schedule(Due(at: finalizesAt, kind: .finalization, subject: invoice.id))
+            try schedule(.finalization, of: invoice.id, at: finalizesAt)
         }
     }
 
@@ -115,10 +113,10 @@ extension Work {
     /// The renewal at the end of the period, and the word some days before it.
     func scheduleRenewal(of subscription: Subscription) throws {
         let end = subscription.currentPeriodEnd
-        try schedule(Due(at: end, kind: .renewal, subject: subscription.id))
+        try schedule(.renewal, of: subscription.id, at: end)
         let notice = end.adding(seconds: -configuration.renewalNotice)
         guard notice > now else { return }
-        try schedule(Due(at: notice, kind: .upcoming, subject: subscription.id))
+        try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
     /// Tells of an invoice that will come; it is not kept, and its id names nothing.

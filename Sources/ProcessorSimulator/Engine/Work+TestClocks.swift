@@ -20,7 +20,7 @@ extension Work {
         clock.name = name
         let written = try put(clock)
         try emit("test_helpers.test_clock.created", written, account: account)
-        try schedule(Due(at: clock.deletesAfter, kind: .clockDeletion, subject: clock.id))
+        try schedule(.clockDeletion, of: clock.id, at: clock.deletesAfter)
         return written
     }
 
@@ -35,8 +35,7 @@ extension Work {
         clock.target = target
         let written = try put(clock)
         try emit("test_helpers.test_clock.advancing", written, account: clock.account)
-        try schedule(
-            Due(at: now.adding(seconds: configuration.clockAdvanceDelay), kind: .clockStep, subject: id))
+        try schedule(.clockStep, of: id, at: now.adding(seconds: configuration.clockAdvanceDelay))
         return written
     }
 
@@ -58,7 +57,7 @@ extension Work {
         }
         guard isDone else {
             try put(clock)
-            return try schedule(Due(at: now, kind: .clockStep, subject: id))
+            return try schedule(.clockStep, of: id, at: now)
         }
         clock.status = .ready
         clock.target = nil

@@ -42,7 +42,7 @@ extension Work {
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
-            throw Executed(.refused(nil, "The source charge was not captured.", parameter: parameter))
+            throw Executed(.invalid(nil, "The source charge was not captured.", parameter: parameter))
         }
         guard charge.currency == request.currency else {
             throw ProcessorError.invalid(
@@ -70,7 +70,7 @@ extension Work {
         let transfer = try inPath(Transfer.self, id)
         guard amount <= transfer.amount - transfer.amountReversed else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil, "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
         }
         let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
@@ -80,7 +80,7 @@ extension Work {
         }
         try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
         var availableOn = now
-        if let id = transfer.destinationPayment, let payment = try find(Charge.self, id) {
+        if let payment = try find(Charge.self, transfer.destinationPayment) {
             availableOn = try availability(of: payment)
         }
         let made = try reverse(transfer, amount, metadata, availableOn: availableOn)
@@ -119,7 +119,7 @@ extension Work {
         try put(received)
         try put(reversal)
         transfer.amountReversed += amount
-        if let id = transfer.destinationPayment, var payment = try find(Charge.self, id) {
+        if var payment = try find(Charge.self, transfer.destinationPayment) {
             payment.amountRefunded += amount
             payment.refunded = payment.amountRefunded == payment.amount
             try put(payment)

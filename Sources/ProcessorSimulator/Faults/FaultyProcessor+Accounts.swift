@@ -6,46 +6,40 @@ extension FaultyProcessor {
     public func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     {
-        try await pass(.otherChange) { () async throws(ProcessorError) in
+        try await pass(.otherChange) {
             try await base.createProduct(named: name, metadata: metadata, key: key)
         }
     }
 
     /// Creates a price of a product.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
-        try await pass(.otherChange) { () async throws(ProcessorError) in
-            try await base.create(request, key: key)
-        }
+        try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
     /// Creates a subscription. Its first invoice is charged at once, or after its trial.
     public func create(_ request: Subscription.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Subscription
     {
-        try await pass(.createSubscription) { () async throws(ProcessorError) in
-            try await base.create(request, key: key)
-        }
+        try await pass(.createSubscription) { try await base.create(request, key: key) }
     }
 
     /// Creates a coupon and its promotion code.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
     {
-        try await pass(.otherChange) { () async throws(ProcessorError) in
-            try await base.create(request, key: key)
-        }
+        try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
     /// Finds a promotion code by its code.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.promotionCode(named: code) }
+        try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
     /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
-        try await pass(.updateSubscription) { () async throws(ProcessorError) in
+        try await pass(.updateSubscription) {
             try await base.update(subscription: subscription, request, key: key)
         }
     }
@@ -53,157 +47,140 @@ extension FaultyProcessor {
     /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
-        try await pass(.cancelSubscription) { () async throws(ProcessorError) in
-            try await base.cancel(subscription: subscription, key: key)
-        }
+        try await pass(.cancelSubscription) { try await base.cancel(subscription: subscription, key: key) }
     }
 
     /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.subscription(id) }
+        try await pass(.read) { try await base.subscription(id) }
     }
 
     /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.subscriptions(query) }
+        try await pass(.read) { try await base.subscriptions(query) }
     }
 
     /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.invoice(id) }
+        try await pass(.read) { try await base.invoice(id) }
     }
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
-        try await pass(.read) { () async throws(ProcessorError) in
-            try await base.invoices(ofSubscription: subscription, query)
-        }
+        try await pass(.read) { try await base.invoices(ofSubscription: subscription, query) }
     }
 
     /// Retries an open invoice now. Throws if it is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
-        try await pass(.payInvoice) { () async throws(ProcessorError) in
-            try await base.pay(invoice: invoice, key: key)
-        }
+        try await pass(.payInvoice) { try await base.pay(invoice: invoice, key: key) }
     }
 
     /// Creates a connected account without any details.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
-        try await pass(.otherChange) { () async throws(ProcessorError) in
-            try await base.create(request, key: key)
-        }
+        try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
     /// Retrieves a connected account.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.account(id) }
+        try await pass(.read) { try await base.account(id) }
     }
 
     /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
-        try await pass(.otherChange) { () async throws(ProcessorError) in
+        try await pass(.otherChange) {
             try await base.accountLink(for: account, refreshURL: refreshURL, returnURL: returnURL)
         }
     }
 
     /// Creates a link to the dashboard of an onboarded account.
     public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.loginLink(for: account) }
+        try await pass(.read) { try await base.loginLink(for: account) }
     }
 
     /// Transfers money of the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Transfer
     {
-        try await pass(.transfer) { () async throws(ProcessorError) in
-            try await base.create(request, key: key)
-        }
+        try await pass(.transfer) { try await base.create(request, key: key) }
     }
 
     /// Retrieves an application fee, with its latest returned parts.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.applicationFee(id) }
+        try await pass(.read) { try await base.applicationFee(id) }
     }
 
     /// Retrieves a transfer.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.transfer(id) }
+        try await pass(.read) { try await base.transfer(id) }
     }
 
     /// Lists the transfers to an account, or all transfers, newest first.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
-        try await pass(.read) { () async throws(ProcessorError) in
-            try await base.transfers(to: account, query)
-        }
+        try await pass(.read) { try await base.transfers(to: account, query) }
     }
 
     /// Lists the reversals of a transfer, newest first.
     public func reversals(ofTransfer transfer: String)
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
-        try await pass(.read) { () async throws(ProcessorError) in
-            try await base.reversals(ofTransfer: transfer)
-        }
+        try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
     /// Reverses part of a transfer, at most what is left of it and what the account holds.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
-        try await pass(.reverse) { () async throws(ProcessorError) in
+        try await pass(.reverse) {
             try await base.reverse(transfer: transfer, amount: amount, metadata: metadata, key: key)
         }
     }
 
     /// Retrieves an account's balances, one per currency; nil is the platform.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.balances(of: account) }
+        try await pass(.read) { try await base.balances(of: account) }
     }
 
     /// Lists an account's balance transactions, newest first.
     public func balanceTransactions(of account: String?, _ query: ListQuery) async throws(ProcessorError)
         -> ListPage<BalanceTransaction>
     {
-        try await pass(.read) { () async throws(ProcessorError) in
-            try await base.balanceTransactions(of: account, query)
-        }
+        try await pass(.read) { try await base.balanceTransactions(of: account, query) }
     }
 
     /// Retrieves a balance transaction.
     public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
     {
-        try await pass(.read) { () async throws(ProcessorError) in
-            try await base.balanceTransaction(id, of: account)
-        }
+        try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
     /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
-        try await pass(.payout) { () async throws(ProcessorError) in
+        try await pass(.payout) {
             try await base.createPayout(of: account, amount: amount, currency: currency, key: key)
         }
     }
 
     /// Retrieves a payout.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.payout(id, of: account) }
+        try await pass(.read) { try await base.payout(id, of: account) }
     }
 
     /// Lists an account's payouts, newest first.
     public func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<
         Payout
     > {
-        try await pass(.read) { () async throws(ProcessorError) in try await base.payouts(of: account, query)
+        try await pass(.read) {
+            try await base.payouts(of: account, query)
         }
     }
 }

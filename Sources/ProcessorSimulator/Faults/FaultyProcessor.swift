@@ -32,14 +32,19 @@ public final class FaultyProcessor: PaymentProcessor {
 
     /// Hands a request to the processor, or fails as the plan says.
     func pass<Answer>(
-        _ operation: ProcessorFaultPlan.Operation, _ request: () async throws(ProcessorError) -> Answer
+        _ operation: ProcessorFaultPlan.Operation, _ request: () async throws -> Answer
     ) async throws(ProcessorError) -> Answer {
         let (fault, latency) = line.next(operation)
         if latency > .zero {
             do { try await sleep(latency) } catch { throw .noAnswer }
         }
         switch fault {
-        case nil: return try await request()
+        case nil:
+            do {
+                return try await request()
+            } catch {
+                throw (error as? ProcessorError) ?? .noAnswer
+            }
         case .requestLost: throw .noAnswer
         case .answerLost:
             _ = try? await request()
@@ -62,9 +67,7 @@ extension FaultyProcessor {
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
-        let page = try await pass(.events) { () async throws(ProcessorError) in
-            try await base.events(ofTypes: types, query)
-        }
+        let page = try await pass(.events) { try await base.events(ofTypes: types, query) }
         return ListPage(line.told(page.data, hasMore: page.hasMore, id: \.id), hasMore: page.hasMore)
     }
 }

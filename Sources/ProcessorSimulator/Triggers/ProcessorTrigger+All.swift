@@ -18,14 +18,14 @@ extension ProcessorTrigger {
         now("refund.created", [pay("pm_card_visa"), refund]),
         later("charge.dispute.created", [pay("pm_card_createDispute")]),
         now("customer.created", [customer]),
-        now("customer.updated", [customer, Step(name: "edit", path: one, form: [("name", "Another")])]),
+        now("customer.updated", [customer, Step(name: "edit", path: one, form: "name=Another")]),
         now("customer.deleted", [customer, Step(name: "end", method: "DELETE", path: one)]),
         now("payment_method.attached", payer("pm_card_visa")),
         now("customer.subscription.created", subscription("pm_card_visa")),
         now(
             "customer.subscription.updated",
             subscription("pm_card_visa") + [
-                Step(name: "edit", path: subscribed, form: [("cancel_at_period_end", "true")])
+                Step(name: "edit", path: subscribed, form: "cancel_at_period_end=true")
             ]),
         now(
             "customer.subscription.deleted",
@@ -48,7 +48,7 @@ extension ProcessorTrigger {
             "account.updated",
             [
                 account,
-                Step(name: "edit", path: "/v1/accounts/${account.id}", form: [("metadata[edited]", "yes")]),
+                Step(name: "edit", path: "/v1/accounts/${account.id}", form: "metadata[edited]=yes"),
             ]),
         now("payout.created", [pay("pm_card_bypassPending"), payout]),
         later("payout.paid", [pay("pm_card_bypassPending"), payout]),
@@ -71,16 +71,14 @@ extension ProcessorTrigger {
     private static let one = "/v1/customers/${customer.id}"
     private static let subscribed = "/v1/subscriptions/${subscription.id}"
 
-    private static func intent(_ more: [(name: String, value: String)] = []) -> Step {
-        Step(
-            name: "pay", path: "/v1/payment_intents", form: [("amount", "2000"), ("currency", "usd")] + more)
+    private static func intent(_ more: String = "") -> Step {
+        Step(name: "pay", path: "/v1/payment_intents", form: "amount=2000&currency=usd" + more)
     }
 
-    private static func pay(_ method: String) -> Step {
-        intent([
-            ("payment_method", method), ("confirm", "true"), ("capture_method", "automatic"),
-            ("return_url", "https://example.org/return"),
-        ])
+    private static func pay(_ method: String, capture: String = "automatic") -> Step {
+        intent(
+            "&payment_method=\(method)&confirm=true&capture_method=\(capture)&return_url=https://example.org/return"
+        )
     }
 
     private static let decline: Step = {
@@ -89,57 +87,42 @@ extension ProcessorTrigger {
         return step
     }()
 
-    private static let reserve = intent([
-        ("payment_method", "pm_card_visa"), ("confirm", "true"), ("capture_method", "manual"),
-        ("return_url", "https://example.org/return"),
-    ])
+    private static let reserve = pay("pm_card_visa", capture: "manual")
 
-    private static let refund = Step(
-        name: "refund", path: "/v1/refunds", form: [("payment_intent", "${pay.id}")])
+    private static let refund = Step(name: "refund", path: "/v1/refunds", form: "payment_intent=${pay.id}")
 
-    private static let payout = Step(
-        name: "payout", path: "/v1/payouts", form: [("amount", "1000"), ("currency", "usd")])
+    private static let payout = Step(name: "payout", path: "/v1/payouts", form: "amount=1000&currency=usd")
 
     private static let customer = Step(
-        name: "customer", path: "/v1/customers",
-        form: [("name", "Trigger"), ("email", "trigger@example.org")])
+        name: "customer", path: "/v1/customers", form: "name=Trigger&email=trigger@example.org")
 
-    private static let account = Step(
-        name: "account", path: "/v1/accounts", form: [("type", "express"), ("country", "US")])
+    private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
 
     /// A connected account whose bank account does not exist, and a payout to it.
     ///
     /// Source: Stripe documentation, "Testing Connect", what verifies an account, and the bank account that fails.
     private static let refusedByTheBank: [Step] = {
-        let bank = [
-            ("object", "bank_account"), ("country", "US"), ("currency", "usd"),
-            ("routing_number", "110000000"), ("account_number", ProcessorConfiguration.noSuchBankAccount),
-        ].map { (name: "external_account[\($0.0)]", value: $0.1) }
-        let person = [
-            ("first_name", "Test"), ("last_name", "Person"), ("email", "person@example.org"),
-            ("phone", "0000000000"), ("id_number", "000000000"), ("ssn_last_4", "0000"),
-        ].map { (name: "individual[\($0.0)]", value: $0.1) }
-        let birth = [("day", "1"), ("month", "1"), ("year", "1901")]
-            .map { (name: "individual[dob][\($0.0)]", value: $0.1) }
-        let home = [
-            ("line1", "address_full_match"), ("city", "San Francisco"), ("state", "CA"),
-            ("postal_code", "94103"),
-        ].map { (name: "individual[address][\($0.0)]", value: $0.1) }
-        let rest = [
-            (name: "type", value: "custom"), ("country", "US"), ("business_type", "individual"),
-            ("capabilities[transfers][requested]", "true"),
-            ("capabilities[card_payments][requested]", "true"), ("business_profile[mcc]", "8661"),
-            ("business_profile[url]", "https://example.org"), ("tos_acceptance[date]", "1700000000"),
-            ("tos_acceptance[ip]", "127.0.0.1"),
-        ]
-        let transfer = [
-            (name: "amount", value: "1000"), ("currency", "usd"), ("destination", "${account.id}"),
-        ]
+        let form = """
+            type=custom&country=US&business_type=individual&capabilities[transfers][requested]=true\
+            &capabilities[card_payments][requested]=true&business_profile[mcc]=8661\
+            &business_profile[url]=https://example.org&tos_acceptance[date]=1700000000\
+            &tos_acceptance[ip]=127.0.0.1\
+            &external_account[object]=bank_account&external_account[country]=US&external_account[currency]=usd\
+            &external_account[routing_number]=110000000\
+            &external_account[account_number]=\(ProcessorConfiguration.noSuchBankAccount)\
+            &individual[first_name]=Test&individual[last_name]=Person&individual[email]=person@example.org\
+            &individual[phone]=0000000000&individual[id_number]=000000000&individual[ssn_last_4]=0000\
+            &individual[dob][day]=1&individual[dob][month]=1&individual[dob][year]=1901\
+            &individual[address][line1]=address_full_match&individual[address][city]=San%20Francisco\
+            &individual[address][state]=CA&individual[address][postal_code]=94103
+            """
         var onward = payout
         onward.account = "${account.id}"
         return [
-            Step(name: "account", path: "/v1/accounts", form: rest + bank + person + birth + home),
-            Step(name: "transfer", path: "/v1/transfers", form: transfer), onward,
+            Step(name: "account", path: "/v1/accounts", form: form),
+            Step(
+                name: "transfer", path: "/v1/transfers",
+                form: "amount=1000&currency=usd&destination=${account.id}"), onward,
         ]
     }()
 
@@ -147,56 +130,40 @@ extension ProcessorTrigger {
         [
             customer,
             Step(
-                name: "method", path: "/v1/payment_methods/\(method)/attach",
-                form: [("customer", "${customer.id}")]),
+                name: "method", path: "/v1/payment_methods/\(method)/attach", form: "customer=${customer.id}"),
         ]
     }
 
     private static let page = Step(
         name: "page", path: "/v1/checkout/sessions",
-        form: [
-            ("mode", "payment"), ("success_url", "https://example.org/return"),
-            ("line_items[0][quantity]", "1"), ("line_items[0][price_data][currency]", "usd"),
-            ("line_items[0][price_data][unit_amount]", "2000"),
-            ("line_items[0][price_data][product_data][name]", "Trigger"),
-        ])
+        form: """
+            mode=payment&success_url=https://example.org/return&line_items[0][quantity]=1\
+            &line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=2000\
+            &line_items[0][price_data][product_data][name]=Trigger
+            """)
 
     private static let setup = Step(
         name: "setup", path: "/v1/setup_intents",
-        form: [
-            ("payment_method", "pm_card_visa"), ("confirm", "true"),
-            ("return_url", "https://example.org/return"),
-        ])
+        form: "payment_method=pm_card_visa&confirm=true&return_url=https://example.org/return")
 
     private static let monthly = [
-        Step(name: "product", path: "/v1/products", form: [("name", "Trigger")]),
+        Step(name: "product", path: "/v1/products", form: "name=Trigger"),
         Step(
             name: "price", path: "/v1/prices",
-            form: [
-                ("product", "${product.id}"), ("unit_amount", "1500"), ("currency", "usd"),
-                ("recurring[interval]", "month"),
-            ]),
+            form: "product=${product.id}&unit_amount=1500&currency=usd&recurring[interval]=month"),
     ]
+
+    private static func subscribe(_ more: String) -> Step {
+        Step(
+            name: "subscription", path: "/v1/subscriptions",
+            form: "customer=${customer.id}&items[0][price]=${price.id}&" + more)
+    }
 
     /// A subscription whose invoices are sent, and nobody pays.
     private static let sent =
-        [customer] + monthly + [
-            Step(
-                name: "subscription", path: "/v1/subscriptions",
-                form: [
-                    ("customer", "${customer.id}"), ("items[0][price]", "${price.id}"),
-                    ("collection_method", "send_invoice"), ("days_until_due", "1"),
-                ])
-        ]
+        [customer] + monthly + [subscribe("collection_method=send_invoice&days_until_due=1")]
 
     private static func subscription(_ method: String) -> [Step] {
-        payer(method) + monthly + [
-            Step(
-                name: "subscription", path: "/v1/subscriptions",
-                form: [
-                    ("customer", "${customer.id}"), ("items[0][price]", "${price.id}"),
-                    ("default_payment_method", "${method.id}"),
-                ])
-        ]
+        payer(method) + monthly + [subscribe("default_payment_method=${method.id}")]
     }
 }

@@ -17,7 +17,7 @@ public struct ProcessorTrigger: Sendable {
         var name: String
         var method = "POST"
         var path: String
-        var form: [(name: String, value: String)] = []
+        var form = ""
         /// The account that it is made for; `${name.id}` as in a form.
         var account: String?
         /// An error is what is wanted: a decline.
@@ -33,7 +33,7 @@ public struct ProcessorTrigger: Sendable {
             let answer = try await exchange(
                 APIRequest(
                     method: step.method, path: try Self.filled(step.path, answers),
-                    body: try Self.body(step.form, answers), apiKey: "sk_test_trigger",
+                    body: Array(try Self.filled(step.form, answers).utf8), apiKey: "sk_test_trigger",
                     account: try step.account.map { try Self.filled($0, answers) }))
             let json = try JSONTree(answer.body, atMost: .max)
             guard answer.status == 200 || step.fails && answer.status == 402 else {
@@ -48,15 +48,6 @@ public struct ProcessorTrigger: Sendable {
             ProcessorError.Kind(rawValue: json["type"].string ?? "") ?? .api, status: status,
             code: json["code"].string, message: json["message"].string ?? "The processor answered \(status).",
             parameter: json["param"].string)
-    }
-
-    private static func body(_ form: [(name: String, value: String)], _ answers: [String: JSONTree]) throws
-        -> [UInt8]
-    {
-        let pairs = try form.map { field in
-            FormText.escaped(field.name) + "=" + FormText.escaped(try filled(field.value, answers))
-        }
-        return Array(pairs.joined(separator: "&").utf8)
     }
 
     /// A text with what its references stand for.

@@ -1,3 +1,4 @@
+import Processor
 import TextKit
 
 /// A form's field and what is nested in it: `a[b][0]=c` is `c` in place 0 of `b` of `a`.
@@ -33,7 +34,9 @@ extension FormNode {
         self.init()
         let pairs = form.split(
             separator: UInt8(ascii: "&"), maxSplits: 1_001, omittingEmptySubsequences: true)
-        guard pairs.count <= 1_000 else { throw FormError.refused("The form has more than 1,000 fields.") }
+        guard pairs.count <= 1_000 else {
+            throw ProcessorError.invalid(nil, "The form has more than 1,000 fields.")
+        }
         for pair in pairs {
             let halves = pair.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -45,11 +48,15 @@ extension FormNode {
 
     private mutating func put(_ value: String, at path: ArraySlice<String>, of name: String) throws {
         guard let first = path.first else {
-            guard text == nil, parts.isEmpty else { throw FormError.refused("“\(name)” is given twice.") }
+            guard text == nil, parts.isEmpty else {
+                throw ProcessorError.invalid(nil, "“\(name)” is given twice.")
+            }
             text = value
             return
         }
-        guard text == nil else { throw FormError.refused("“\(name)” is given as a value and with parts.") }
+        guard text == nil else {
+            throw ProcessorError.invalid(nil, "“\(name)” is given as a value and with parts.")
+        }
         let key = first.isEmpty ? String(parts.count) : first
         if let place = parts.firstIndex(where: { $0.name == key }) {
             try parts[place].node.put(value, at: path.dropFirst(), of: name)
@@ -67,7 +74,8 @@ extension FormNode {
         var rest = name[open...]
         while !rest.isEmpty {
             guard rest.first == "[", let close = rest.firstIndex(of: "]"), path.count < 8 else {
-                throw FormError.refused(
+                throw ProcessorError.invalid(
+                    nil,
                     "“\(name)” is no name of a field: brackets open, close, and go 7 deep at most.")
             }
             path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
@@ -80,7 +88,8 @@ extension FormNode {
         do {
             return try FormText.decoded(octets)
         } catch {
-            throw FormError.refused(
+            throw ProcessorError.invalid(
+                nil,
                 error == .brokenEscape
                     ? "The form holds “%” without two hexadecimal digits." : "The form is not UTF-8.")
         }

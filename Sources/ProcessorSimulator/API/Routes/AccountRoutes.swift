@@ -22,8 +22,8 @@ enum AccountRoutes {
                 "controller[requirement_collection]", "controller[stripe_dashboard]",
             ])
         ) { call in try call.shown(make(call)) },
-        .get(path, simulates: Filters.list) { call in try call.listed(Account.self) },
-        .get(one) { call in try call.shown(call.work.inPath(Account.self, call.path())) },
+        .list(path, Account.self),
+        .one(one, Account.self),
         .post(one, simulates: told) { call in try call.shown(update(call)) },
         .delete(one) { call in
             try call.work.delete(account: call.path())
@@ -70,7 +70,7 @@ enum AccountRoutes {
     }
 
     private static func update(_ call: Call) throws -> Account {
-        var account = try call.work.inPath(Account.self, call.path())
+        var account = try call.noun(Account.self)
         let profile = try call.work.profileOrNew(of: account)
         if let email = call["email"].string {
             try IntentRules.check(email: email, parameter: "email")

@@ -21,7 +21,7 @@ enum BalanceRoutes {
             return try call.listed(BalanceTransaction.self, of: call.account, where: filter)
         },
         .get("/v1/balance_transactions/{id}") { call in
-            let transaction = try call.work.inPath(BalanceTransaction.self, call.path())
+            let transaction = try call.noun(BalanceTransaction.self)
             guard transaction.account == call.account else {
                 throw ProcessorError.noSuch(BalanceTransaction.objectName, transaction.id)
             }

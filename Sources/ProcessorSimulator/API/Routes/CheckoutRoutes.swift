@@ -25,15 +25,15 @@ enum CheckoutRoutes {
             filter["email"] = call["customer_details"]["email"].string
             return try call.listed(CheckoutSession.self, where: filter)
         },
-        .get(one) { call in try call.shown(call.work.inPath(CheckoutSession.self, call.path())) },
+        .one(one, CheckoutSession.self),
         .post(one, simulates: ["metadata"]) { call in
-            var session = try call.work.inPath(CheckoutSession.self, call.path())
+            var session = try call.noun(CheckoutSession.self)
             session.metadata = try call.metadata(over: session.metadata)
-            return try call.shown(call.work.put(session).noun)
+            return try call.shown(call.work.put(session))
         },
         .post(one + "/expire") { call in try call.shown(call.work.expire(checkoutSession: call.path())) },
-        .get(one + "/line_items", simulates: Filters.list.subtracting(["created"])) { call in
-            let session = try call.work.inPath(CheckoutSession.self, call.path())
+        .get(one + "/line_items", simulates: Filters.part) { call in
+            let session = try call.noun(CheckoutSession.self)
             return try call.part(
                 of: session.lineItems(call.work)["data"].elements,
                 at: "/v1/checkout/sessions/\(session.id)/line_items")

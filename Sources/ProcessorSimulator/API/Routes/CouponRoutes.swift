@@ -29,13 +29,11 @@ enum CouponRoutes {
             coupon.metadata = call.metadata
             return try call.shown(call.work.create(coupon))
         },
-        .get(path, simulates: Filters.list) { call in
-            try call.listed(Coupon.self, where: ["deleted": "0"])
-        },
+        .list(path, Coupon.self, where: ["deleted": "0"]),
         .get(one) { call in try call.shown(inPath(call)) },
         .post(one, simulates: ["metadata", "name"]) { call in
             var coupon = try inPath(call)
-            if call.has("name") { coupon.name = call["name"].string }
+            call.take("name", into: &coupon.name)
             coupon.metadata = try call.metadata(over: coupon.metadata)
             try call.work.emit("coupon.updated", call.work.put(coupon))
             return try call.shown(coupon)

@@ -9,29 +9,22 @@ enum CustomerRoutes {
         .post(path, simulates: asked.union(["test_clock"]), keeps: kept) { call in
             let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
             let request = try wanted(call, metadata: call.metadata)
-            return try call.shown(call.work.create(request, clock: clock).noun)
+            return try call.shown(call.work.create(request, clock: clock))
         },
-        .get(path, simulates: Filters.list.union(["email", "test_clock"])) { call in
-            try call.listed(
-                Customer.self,
-                where: call.filter(["email": "email", "test_clock": "testClock"]).merging(["deleted": "0"]) {
-                    $1
-                })
-        },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: Customer.self,
-                fields: [
-                    "email": { $0.email }, "name": { $0.name }, "phone": { $0.phone },
-                ], metadata: \.metadata)
-        },
+        .list(
+            path, Customer.self, by: ["email": "email", "test_clock": "testClock"], where: ["deleted": "0"]),
+        .search(
+            path, Customer.self,
+            by: [
+                "email": { $0.email }, "name": { $0.name }, "phone": { $0.phone },
+            ], metadata: \.metadata),
         .get(one) { call in
-            let customer = try call.work.inPath(Customer.self, call.path())
+            let customer = try call.noun(Customer.self)
             return customer.deleted
                 ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
         },
         .post(one, simulates: asked, keeps: kept) { call in
-            let customer = try call.work.inPath(Customer.self, call.path())
+            let customer = try call.noun(Customer.self)
             // The engine merges; an empty value wipes.
             var metadata = call.metadata
             if call.has("metadata") {
@@ -39,12 +32,12 @@ enum CustomerRoutes {
                 for key in customer.metadata.keys where wanted[key] == nil { metadata[key] = "" }
             }
             return try call.shown(
-                call.work.update(customer: customer.id, wanted(call, metadata: metadata)).noun)
+                call.work.update(customer: customer.id, wanted(call, metadata: metadata)))
         },
         .delete(one) { call in
             call.work.deleted(try call.work.delete(customer: call.path()).noun.id, Customer.objectName)
         },
-        .get(one + "/payment_methods", simulates: Filters.list.subtracting(["created"]).union(["type"])) {
+        .get(one + "/payment_methods", simulates: Filters.part.union(["type"])) {
             call in
             let customer = try call.work.living(call.path(), by: "customer")
             let filter = call.filter(["type": "kind"]).merging(["customer": customer.id]) { $1 }

@@ -9,7 +9,7 @@ enum ExternalAccountRoutes {
         .post(
             path, simulates: ["external_account", "bank_account", "default_for_currency", "metadata"]
         ) { call in
-            let account = try call.work.inPath(Account.self, call.path())
+            let account = try call.noun(Account.self)
             guard let bank = try bank(call) else { throw ProcessorError.missing("external_account") }
             try call.work.put(call.work.profileOrNew(of: account))
             return try call.shown(
@@ -17,8 +17,8 @@ enum ExternalAccountRoutes {
                     bank, to: account.id, asDefault: call["default_for_currency"].bool ?? false, call.metadata
                 ))
         },
-        .get(path, simulates: Filters.list.subtracting(["created"]).union(["object"])) { call in
-            let account = try call.work.inPath(Account.self, call.path())
+        .get(path, simulates: Filters.part.union(["object"])) { call in
+            let account = try call.noun(Account.self)
             let banks = call["object"].string == "card" ? [] : try call.work.bankAccounts(of: account.id)
             return try call.work.list(
                 call.work.page(banks, call.listQuery()), at: "/v1/accounts/\(account.id)/external_accounts")
@@ -62,7 +62,7 @@ enum ExternalAccountRoutes {
     }
 
     private static func own(_ call: Call) throws -> BankAccount {
-        let bank = try call.work.inPath(BankAccount.self, call.path("id"))
+        let bank = try call.noun(BankAccount.self, "id")
         guard bank.account == call.path("account") else {
             throw ProcessorError.noSuch("external account", bank.id)
         }

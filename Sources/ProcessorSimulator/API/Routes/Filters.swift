@@ -5,6 +5,8 @@ import TextKit
 enum Filters {
     /// Every list.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
+    /// A list without moments: a part of an object.
+    static let part: Set<String> = ["limit", "starting_after", "ending_before"]
     /// Every search.
     static let search: Set<String> = ["query", "limit", "page"]
 }

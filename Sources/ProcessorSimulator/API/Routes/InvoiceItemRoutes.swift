@@ -44,7 +44,7 @@ enum InvoiceItemRoutes {
     ]
 
     private static func living(_ call: Call) throws -> InvoiceItem {
-        let item = try call.work.inPath(InvoiceItem.self, call.path())
+        let item = try call.noun(InvoiceItem.self)
         guard !item.deleted else { throw ProcessorError.noSuch("invoiceitem", item.id) }
         return item
     }
@@ -57,7 +57,7 @@ enum InvoiceItemRoutes {
     }
 
     private static func begin(_ call: Call) throws -> InvoiceItem {
-        guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
+        let id = try call.required("customer")
         let customer = try call.work.living(id, by: "customer")
         let invoice = try call["invoice"].string.map { try call.work.draft($0, by: "invoice") }
         let named = call["pricing"]["price"].string != nil || call["price_data"].object != nil
@@ -104,7 +104,7 @@ enum InvoiceItemRoutes {
 
     private static func take(_ call: Call, into item: inout InvoiceItem) throws {
         item.metadata = try call.metadata(over: item.metadata)
-        if call.has("description") { item.description = call["description"].string }
+        call.take("description", into: &item.description)
         if let id = call["pricing"]["price"].string {
             try set(call.work.usable(id, by: "pricing[price]"), of: &item, call.work)
         }

@@ -61,7 +61,7 @@ struct InvoicePreview {
     }
 
     private func new(_ changes: [SubscriptionChange.Item]) throws -> Subscription {
-        guard let customer = call["customer"].string else { throw ProcessorError.missing("customer") }
+        let customer = try call.required("customer")
         let prices = changes.compactMap(\.price)
         guard let first = prices.first else { throw ProcessorError.missing("subscription_details[items]") }
         try work.checkTogether(prices)

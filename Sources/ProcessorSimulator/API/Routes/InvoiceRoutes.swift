@@ -25,15 +25,13 @@ enum InvoiceRoutes {
                     && (collection == nil || (collection == "send_invoice") == invoice.isSent)
             }
         },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: Invoice.self,
-                fields: [
-                    "status": { $0.deleted == true ? nil : $0.status.rawValue },
-                    "currency": { $0.currency.code }, "customer": { $0.customer }, "number": { $0.number },
-                    "subscription": { $0.subscription }, "total": { String($0.total) },
-                ], metadata: \.metadata)
-        },
+        .search(
+            path, Invoice.self,
+            by: [
+                "status": { $0.deleted == true ? nil : $0.status.rawValue },
+                "currency": { $0.currency.code }, "customer": { $0.customer }, "number": { $0.number },
+                "subscription": { $0.subscription }, "total": { String($0.total) },
+            ], metadata: \.metadata),
         .post(
             path + "/create_preview",
             simulates: SubscriptionRoutes.itemParts(in: "subscription_details[items]").union([
@@ -47,7 +45,7 @@ enum InvoiceRoutes {
             try call.work.delete(draft: call.path())
             return call.work.deleted(call.path(), Invoice.objectName)
         },
-        .get(one + "/lines", simulates: Filters.list.subtracting(["created"])) { call in
+        .get(one + "/lines", simulates: Filters.part) { call in
             let invoice = try call.work.livingInvoice(call.path())
             return try call.part(
                 of: (invoice.lines ?? []).map(invoice.shaped), at: "/v1/invoices/\(invoice.id)/lines")
@@ -66,7 +64,7 @@ enum InvoiceRoutes {
             return try call.shown(
                 call.work.pay(
                     invoice: invoice.id, with: method, offSession: call["off_session"].bool ?? true
-                ).noun)
+                ))
         },
         .post(one + "/void") { call in try call.shown(call.work.voidNow(call.path())) },
         .post(one + "/mark_uncollectible") { call in
@@ -78,7 +76,7 @@ enum InvoiceRoutes {
             var invoice = try call.work.livingInvoice(call.path())
             guard invoice.isSent else {
                 throw Executed(
-                    .refused(
+                    .invalid(
                         nil, "You can only manually send an invoice whose collection_method is send_invoice.")
                 )
             }
@@ -109,7 +107,7 @@ enum InvoiceRoutes {
     private static let kept: Set<String> = ["footer", "custom_fields", "statement_descriptor", "rendering"]
 
     private static func begin(_ call: Call) throws -> Invoice {
-        guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
+        let id = try call.required("customer")
         let customer = try call.work.living(id, by: "customer")
         let waiting = try call.work.children(InvoiceItem.self, of: customer.id).first { $0.isWaiting }
         let currency = try call.currency() ?? waiting?.currency ?? .usd
@@ -149,7 +147,7 @@ enum InvoiceRoutes {
         let wasSent = invoice.isSent
         invoice.metadata = try call.metadata(over: invoice.metadata)
         invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
-        if call.has("description") { invoice.description = call["description"].string }
+        call.take("description", into: &invoice.description)
         invoice.daysUntilDue = call["days_until_due"].integer ?? invoice.daysUntilDue
         invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
         let isDue = invoice.isSent

@@ -19,30 +19,26 @@ enum PaymentIntentRoutes {
             if intent.returnURL != nil { try call.work.put(intent) }
             return try call.shown(intent)
         },
-        .get(path, simulates: Filters.list.union(["customer"])) { call in
-            try call.listed(PaymentIntent.self, where: call.filter(["customer": "customer"]))
-        },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: PaymentIntent.self,
-                fields: [
-                    "status": { $0.status.rawValue }, "currency": { $0.currency.code },
-                    "customer": { $0.customer },
-                    "amount": { String($0.amount) },
-                ], metadata: \.metadata)
-        },
+        .list(path, PaymentIntent.self, by: ["customer": "customer"]),
+        .search(
+            path, PaymentIntent.self,
+            by: [
+                "status": { $0.status.rawValue }, "currency": { $0.currency.code },
+                "customer": { $0.customer },
+                "amount": { String($0.amount) },
+            ], metadata: \.metadata),
         .get(one, simulates: ["client_secret"], isPublic: true) { call in
-            let intent = try call.work.inPath(PaymentIntent.self, call.path())
+            let intent = try call.noun(PaymentIntent.self)
             try check(call, intent)
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
             if call.has("setup_future_usage") {
-                var intent = try call.work.inPath(PaymentIntent.self, call.path())
+                var intent = try call.noun(PaymentIntent.self)
                 intent.setupFutureUsage = call["setup_future_usage"].string
                 try call.work.put(intent)
             }
-            return try call.shown(call.work.update(intent: call.path(), change(call)).noun)
+            return try call.shown(call.work.update(intent: call.path(), change(call)))
         },
         .post(
             one + "/confirm",
@@ -52,7 +48,7 @@ enum PaymentIntentRoutes {
             ], keeps: ["shipping", "payment_method_options", "mandate_data"],
             isPublic: true
         ) { call in
-            var intent = try call.work.inPath(PaymentIntent.self, call.path())
+            var intent = try call.noun(PaymentIntent.self)
             try check(call, intent)
             intent.returnURL = call["return_url"].string ?? intent.returnURL
             intent.setupFutureUsage = call["setup_future_usage"].string ?? intent.setupFutureUsage
@@ -62,7 +58,7 @@ enum PaymentIntentRoutes {
             }
             let request = PaymentIntent.Confirm(
                 paymentMethod: try call.namedMethod(), offSession: call.isOffSession)
-            return try call.shown(call.work.confirm(intent.id, request).noun)
+            return try call.shown(call.work.confirm(intent.id, request))
         },
         .post(
             one + "/capture", simulates: ["amount_to_capture", "metadata"], keeps: ["statement_descriptor"]
@@ -71,11 +67,11 @@ enum PaymentIntentRoutes {
             let captured = try call.work.capture(call.path(), amount: call["amount_to_capture"].integer).noun
             guard call.has("metadata") else { return try call.shown(captured) }
             let change = IntentChange(metadata: try call.metadata(over: captured.metadata))
-            return try call.shown(call.work.update(intent: captured.id, change).noun)
+            return try call.shown(call.work.update(intent: captured.id, change))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.shown(
-                call.work.cancel(intent: call.path(), reason: call["cancellation_reason"].string).noun)
+                call.work.cancel(intent: call.path(), reason: call["cancellation_reason"].string))
         },
     ]
 
@@ -122,7 +118,7 @@ enum PaymentIntentRoutes {
         if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].string) }
         if call.has("metadata") {
             change.metadata = try call.metadata(
-                over: call.work.inPath(PaymentIntent.self, call.path()).metadata)
+                over: call.noun(PaymentIntent.self).metadata)
         }
         return change
     }

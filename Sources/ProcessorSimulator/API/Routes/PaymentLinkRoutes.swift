@@ -34,19 +34,19 @@ enum PaymentLinkRoutes {
             try call.work.emit("payment_link.created", call.work.put(link))
             return try call.shown(link)
         },
-        .get(path, simulates: Filters.list.subtracting(["created"]).union(["active"])) { call in
+        .get(path, simulates: Filters.part.union(["active"])) { call in
             let active = call["active"].bool
             return try call.scanned(PaymentLink.self) { active == nil || $0.active == active }
         },
-        .get(one) { call in try call.shown(call.work.inPath(PaymentLink.self, call.path())) },
+        .one(one, PaymentLink.self),
         .post(one, simulates: changed) { call in
-            var link = try call.work.inPath(PaymentLink.self, call.path())
+            var link = try call.noun(PaymentLink.self)
             try take(call, into: &link)
             try call.work.emit("payment_link.updated", call.work.put(link))
             return try call.shown(link)
         },
-        .get(one + "/line_items", simulates: Filters.list.subtracting(["created"])) { call in
-            let link = try call.work.inPath(PaymentLink.self, call.path())
+        .get(one + "/line_items", simulates: Filters.part) { call in
+            let link = try call.noun(PaymentLink.self)
             return try call.part(
                 of: link.lineItems(call.work)["data"].elements,
                 at: "/v1/payment_links/\(link.id)/line_items")
@@ -66,7 +66,7 @@ enum PaymentLinkRoutes {
     private static func take(_ call: Call, into link: inout PaymentLink) throws {
         link.active = call["active"].bool ?? link.active
         link.metadata = try call.metadata(over: link.metadata)
-        if call.has("inactive_message") { link.inactiveMessage = call["inactive_message"].string }
+        call.take("inactive_message", into: &link.inactiveMessage)
         if let most = call["restrictions"]["completed_sessions"]["limit"].integer {
             link.mostCompleted = most
         }

@@ -9,16 +9,15 @@ enum PaymentMethodRoutes {
         .post(path, simulates: asked, keeps: ["billing_details", "metadata"], isPublic: true) { call in
             try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
-        .get(path, simulates: Filters.list.subtracting(["created"]).union(["customer", "type"])) { call in
-            try call.listed(PaymentMethod.self, where: call.filter(["customer": "customer", "type": "kind"]))
-        },
-        .get(one) { call in try call.shown(call.work.inPath(PaymentMethod.self, call.path())) },
+        .list(
+            path, PaymentMethod.self, by: ["customer": "customer", "type": "kind"], parameters: Filters.part),
+        .one(one, PaymentMethod.self),
         .post(
             one, simulates: ["card[exp_month]", "card[exp_year]"],
             keeps: ["billing_details", "metadata", "allow_redisplay"]
         ) {
             call in
-            var method = try call.work.inPath(PaymentMethod.self, call.path())
+            var method = try call.noun(PaymentMethod.self)
             if var card = method.card {
                 if let month = call["card"]["exp_month"].integer { card.expiryMonth = Int(clamping: month) }
                 if let year = call["card"]["exp_year"].integer { card.expiryYear = Int(clamping: year) }
@@ -29,11 +28,11 @@ enum PaymentMethodRoutes {
             return try call.shown(method)
         },
         .post(one + "/attach", simulates: ["customer"]) { call in
-            guard let customer = call["customer"].string else { throw ProcessorError.missing("customer") }
-            return try call.shown(call.work.attach(call.path(), to: customer).noun)
+            let customer = try call.required("customer")
+            return try call.shown(call.work.attach(call.path(), to: customer))
         },
         .post(one + "/detach") { call in
-            var method = try call.work.inPath(PaymentMethod.self, call.path())
+            var method = try call.noun(PaymentMethod.self)
             guard method.customer != nil else {
                 throw ProcessorError.invalid(
                     nil,

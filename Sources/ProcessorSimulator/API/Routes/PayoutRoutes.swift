@@ -21,11 +21,7 @@ enum PayoutRoutes {
             }
             return try call.shown(payout)
         },
-        .get(path, simulates: Filters.list.union(["status", "destination"])) { call in
-            try call.listed(
-                Payout.self, of: call.account,
-                where: call.filter(["status": "status", "destination": "destination"]))
-        },
+        .list(path, Payout.self, by: ["status": "status", "destination": "destination"], hasAccounts: true),
         .get(one) { call in try call.shown(own(call)) },
         .post(one, simulates: ["metadata"]) { call in
             var payout = try own(call)
@@ -34,9 +30,9 @@ enum PayoutRoutes {
             return try call.shown(payout)
         },
         .post(one + "/reverse", simulates: ["metadata"]) { call in
-            try call.shown(call.work.reverse(payout: own(call).id, call.metadata).noun)
+            try call.shown(call.work.reverse(payout: own(call).id, call.metadata))
         },
-        .post(one + "/cancel") { call in try call.shown(call.work.cancel(payout: own(call).id).noun) },
+        .post(one + "/cancel") { call in try call.shown(call.work.cancel(payout: own(call).id)) },
     ]
 
     private static let path = "/v1/payouts"
@@ -57,7 +53,7 @@ enum PayoutRoutes {
     }
 
     private static func own(_ call: Call) throws -> Payout {
-        let payout = try call.work.inPath(Payout.self, call.path())
+        let payout = try call.noun(Payout.self)
         guard payout.account == call.account else {
             throw ProcessorError.noSuch(Payout.objectName, payout.id)
         }

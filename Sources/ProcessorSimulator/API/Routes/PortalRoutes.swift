@@ -14,15 +14,15 @@ enum PortalRoutes {
             try call.work.emit("billing_portal.configuration.created", call.work.put(new))
             return try call.shown(new)
         },
-        .get(path, simulates: Filters.list.subtracting(["created"]).union(["active", "is_default"])) { call in
+        .get(path, simulates: Filters.part.union(["active", "is_default"])) { call in
             let (active, isDefault) = (call["active"].bool, call["is_default"].bool)
             return try call.scanned(PortalConfiguration.self) {
                 (active ?? $0.active) == $0.active && (isDefault ?? $0.isDefault) == $0.isDefault
             }
         },
-        .get(one) { call in try call.shown(call.work.inPath(PortalConfiguration.self, call.path())) },
+        .one(one, PortalConfiguration.self),
         .post(one, simulates: asked) { call in
-            var old = try call.work.inPath(PortalConfiguration.self, call.path())
+            var old = try call.noun(PortalConfiguration.self)
             if call["active"].bool == false, old.isDefault {
                 throw ProcessorError.invalid(
                     nil, "You cannot deactivate the default configuration.", parameter: "active")
@@ -36,7 +36,7 @@ enum PortalRoutes {
             "/v1/billing_portal/sessions",
             simulates: ["customer", "configuration", "return_url", "on_behalf_of"], keeps: ["locale"]
         ) { call in
-            guard let id = call["customer"].string else { throw ProcessorError.missing("customer") }
+            let id = try call.required("customer")
             let customer = try call.work.living(id, by: "customer")
             let configuration = try configuration(call)
             var session = PortalSession(
@@ -79,8 +79,8 @@ enum PortalRoutes {
     private static func take(_ call: Call, into configuration: inout PortalConfiguration) throws {
         configuration.active = call["active"].bool ?? configuration.active
         configuration.metadata = try call.metadata(over: configuration.metadata)
-        if call.has("name") { configuration.name = call["name"].string }
-        if call.has("default_return_url") { configuration.returnURL = call["default_return_url"].string }
+        call.take("name", into: &configuration.name)
+        call.take("default_return_url", into: &configuration.returnURL)
         let profile = call["business_profile"]
         configuration.headline = profile["headline"].string ?? configuration.headline
         configuration.privacyURL = profile["privacy_policy_url"].string ?? configuration.privacyURL

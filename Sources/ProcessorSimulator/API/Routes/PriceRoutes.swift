@@ -34,23 +34,21 @@ enum PriceRoutes {
                     && (keys.isEmpty || keys.contains(price.lookupKey ?? ""))
             }
         },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: Shown.self,
-                fields: [
-                    "active": { String($0.price.active) }, "product": { $0.price.product },
-                    "lookup_key": { $0.price.lookupKey }, "type": { $0.price.kind },
-                    "currency": { $0.price.currency.code },
-                ], metadata: \.metadata)
-        },
-        .get(one) { call in try call.shown(call.work.inPath(Price.self, call.path())) },
+        .search(
+            path, Price.self,
+            by: [
+                "active": { String($0.active) }, "product": { $0.product },
+                "lookup_key": { $0.lookupKey }, "type": { $0.kind },
+                "currency": { $0.currency.code },
+            ], metadata: { $0.metadata ?? [:] }),
+        .one(one, Price.self),
         .post(
             one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
             keeps: ["tax_behavior"]
         ) { call in
-            var price = try call.work.inPath(Price.self, call.path())
+            var price = try call.noun(Price.self)
             price.active = call["active"].bool ?? price.active
-            if call.has("nickname") { price.nickname = call["nickname"].string }
+            call.take("nickname", into: &price.nickname)
             if call.has("lookup_key") {
                 price.lookupKey = try lookupKey(call["lookup_key"].string, call, for: price.id)
             }
@@ -62,19 +60,6 @@ enum PriceRoutes {
 
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
-
-    /// A price with its metadata always there, for the search.
-    struct Shown: Shaped {
-        static let objectName = Price.objectName
-        var price: Price
-        var id: String { price.id }
-        var created: Timestamp { price.created }
-        var metadata: Metadata { price.metadata ?? [:] }
-
-        init(from decoder: any Decoder) throws { price = try Price(from: decoder) }
-        func encode(to encoder: any Encoder) throws { try price.encode(to: encoder) }
-        func fields(_ work: Work) throws -> JSONObject { try price.fields(work) }
-    }
 
     /// The product that a request names, or makes on the way.
     private static func product(_ call: Call) throws -> Product {
@@ -89,7 +74,7 @@ enum PriceRoutes {
                 named: told["name"].string ?? "", Call.metadata(told["metadata"]), id: told["id"].string
             ).noun
         }
-        guard let id = call["product"].string else { throw ProcessorError.missing("product") }
+        let id = try call.required("product")
         return try named(id, call.work, by: "product")
     }
 

@@ -18,7 +18,7 @@ enum ProductRoutes {
                     call, call["default_price_data"], of: product, in: "default_price_data"
                 ).id
             }
-            return try call.shown(call.work.put(product).noun)
+            return try call.shown(call.work.put(product))
         },
         .get(path, simulates: Filters.list.union(["active", "ids"])) { call in
             let ids = call["ids"].elements.compactMap(\.string)
@@ -28,20 +28,18 @@ enum ProductRoutes {
                     && (ids.isEmpty || ids.contains(product.shownID))
             }
         },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: Product.self,
-                fields: [
-                    "active": { $0.deleted == true ? nil : String($0.active) }, "name": { $0.name },
-                    "description": { $0.description },
-                ], metadata: \.metadata)
-        },
+        .search(
+            path, Product.self,
+            by: [
+                "active": { $0.deleted == true ? nil : String($0.active) }, "name": { $0.name },
+                "description": { $0.description },
+            ], metadata: \.metadata),
         .get(one) { call in try call.shown(inPath(call)) },
         .post(one, simulates: asked.union(["default_price"]), keeps: kept) { call in
             var product = try inPath(call)
             product.name = call["name"].string ?? product.name
             product.active = call["active"].bool ?? product.active
-            if call.has("description") { product.description = call["description"].string }
+            call.take("description", into: &product.description)
             if let price = call["default_price"].string {
                 guard try call.work.named(Price.self, price, by: "default_price").product == product.shownID
                 else {

@@ -23,7 +23,7 @@ enum PromotionCodeRoutes {
             code.expiresAt = call.moment("expires_at")
             code.maxRedemptions = call["max_redemptions"].integer
             code.metadata = call.metadata
-            return try call.shown(call.work.create(code).noun)
+            return try call.shown(call.work.create(code))
         },
         .get(path, simulates: Filters.list.union(["active", "code", "coupon"])) { call in
             let (active, code) = (call["active"].bool, call["code"].string?.uppercased())
@@ -32,9 +32,9 @@ enum PromotionCodeRoutes {
                 try active == nil || call.work.isActive(one) == active
             }
         },
-        .get(one) { call in try call.shown(call.work.inPath(CouponCode.self, call.path())) },
+        .one(one, CouponCode.self),
         .post(one, simulates: ["active", "metadata"]) { call in
-            var code = try call.work.inPath(CouponCode.self, call.path())
+            var code = try call.noun(CouponCode.self)
             if let active = call["active"].bool { code.isSwitchedOn = active }
             code.metadata = try call.metadata(over: code.metadata)
             return try call.shown(call.work.update(code))

@@ -9,13 +9,10 @@ enum RefundRoutes {
         .post(path, simulates: asked.union(["charge"])) { call in
             try make(call, charge: call["charge"].string)
         },
-        .get(path, simulates: Filters.list.union(["charge", "payment_intent"])) { call in
-            let filter = call.filter(["charge": "charge", "payment_intent": "paymentIntent"])
-            return try call.listed(Refund.self, where: filter)
-        },
-        .get(one) { call in try call.shown(call.work.inPath(Refund.self, call.path())) },
+        .list(path, Refund.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
+        .one(one, Refund.self),
         .post(one, simulates: ["metadata"]) { call in
-            var refund = try call.work.inPath(Refund.self, call.path())
+            var refund = try call.noun(Refund.self)
             refund.metadata = try call.metadata(over: refund.metadata)
             let written = try call.work.put(refund)
             try call.work.emit("refund.updated", written)
@@ -47,6 +44,6 @@ enum RefundRoutes {
             reverseTransfer: call["reverse_transfer"].bool ?? false,
             refundApplicationFee: call["refund_application_fee"].bool ?? false,
             reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
-        return try call.shown(call.work.create(request).noun)
+        return try call.shown(call.work.create(request))
     }
 }

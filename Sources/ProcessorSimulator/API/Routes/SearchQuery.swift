@@ -28,7 +28,7 @@ struct SearchQuery {
 
     /// A page of the nouns that have all of it, newest first.
     func page<Noun: Shaped>(
-        of kind: Noun.Type, fields: [String: (Noun) -> String?], metadata: KeyPath<Noun, Metadata>
+        of kind: Noun.Type, fields: [String: @Sendable (Noun) -> String?], metadata: (Noun) -> Metadata
     ) throws -> JSONTree {
         for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
             throw refused(
@@ -47,7 +47,7 @@ struct SearchQuery {
                 clauses.allSatisfy { clause in
                     let has =
                         clause.isMetadata
-                        ? noun[keyPath: metadata][clause.field] : fields[clause.field]?(noun)
+                        ? metadata(noun)[clause.field] : fields[clause.field]?(noun)
                     return (has == clause.value) != clause.isNegated
                 }
             }

@@ -12,10 +12,7 @@ enum SetupIntentRoutes {
         ) { call in
             try call.shown(call.work.create(wanted(call), confirm: call["confirm"].bool ?? false))
         },
-        .get(path, simulates: Filters.list.union(["customer", "payment_method"])) { call in
-            let filter = call.filter(["customer": "customer", "payment_method": "paymentMethod"])
-            return try call.listed(SetupIntent.self, where: filter)
-        },
+        .list(path, SetupIntent.self, by: ["customer": "customer", "payment_method": "paymentMethod"]),
         .get(one, simulates: ["client_secret"], isPublic: true) { call in try call.shown(known(call)) },
         .post(one, simulates: asked, keeps: shown) { call in
             var intent = try known(call)
@@ -38,7 +35,7 @@ enum SetupIntentRoutes {
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
-                call.work.inPath(SetupIntent.self, call.path()), to: "cancel")
+                call.noun(SetupIntent.self), to: "cancel")
             return try call.shown(
                 call.work.cancel(setupIntent: call.path(), reason: call["cancellation_reason"].string))
         },
@@ -70,13 +67,13 @@ enum SetupIntentRoutes {
             intent.paymentMethod = try call.work.method(name, for: intent.customer).id
             intent.status = .requiresConfirmation
         }
-        if call.has("description") { intent.description = call["description"].string }
+        call.take("description", into: &intent.description)
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
     /// The intent of the path; a page's request has to know its secret.
     private static func known(_ call: Call) throws -> SetupIntent {
-        let intent = try call.work.inPath(SetupIntent.self, call.path())
+        let intent = try call.noun(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
         throw ProcessorError.invalid(
             "setup_intent_invalid_parameter", "The client_secret provided does not match this SetupIntent.",

@@ -13,7 +13,7 @@ enum SubscriptionItemRoutes {
             let changed = try apply(call, to: subscription, id: nil)
             return try shown(call, changed, changed.allItems.last?.id ?? "")
         },
-        .get(path, simulates: Filters.list.subtracting(["created"]).union(["subscription"])) { call in
+        .get(path, simulates: Filters.part.union(["subscription"])) { call in
             let id = call["subscription"].string ?? ""
             let subscription = try call.work.named(Subscription.self, id, by: "subscription")
             let items = try subscription.allItems.map { try subscription.shaped($0, call.work) }

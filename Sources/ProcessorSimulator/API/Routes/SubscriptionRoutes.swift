@@ -25,19 +25,16 @@ enum SubscriptionRoutes {
                     && isListed(one, by: status)
             }
         },
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(
-                of: Subscription.self,
-                fields: ["status": { $0.status.rawValue }, "customer": { $0.customer }],
-                metadata: \.metadata)
-        },
-        .get(one) { call in try call.shown(call.work.inPath(Subscription.self, call.path())) },
+        .search(
+            path, Subscription.self, by: ["status": { $0.status.rawValue }, "customer": { $0.customer }],
+            metadata: \.metadata),
+        .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
-            let subscription = try call.work.inPath(Subscription.self, call.path())
+            let subscription = try call.noun(Subscription.self)
             return try call.shown(
-                call.work.change(plain(call, subscription), change(call, subscription)).noun)
+                call.work.change(plain(call, subscription), change(call, subscription)))
         },
-        .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path()).noun) },
+        .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path())) },
         .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
             guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
@@ -45,7 +42,7 @@ enum SubscriptionRoutes {
                     "billing_cycle_anchor=unchanged is not simulated here: now is.",
                     parameter: "billing_cycle_anchor")
             }
-            return try call.shown(call.work.resume(subscription: call.path()).noun)
+            return try call.shown(call.work.resume(subscription: call.path()))
         },
     ]
 
@@ -139,7 +136,7 @@ enum SubscriptionRoutes {
             call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
         terms.description = call["description"].string
         terms.metadata = call.metadata
-        return try call.shown(call.work.begin(terms).noun)
+        return try call.shown(call.work.begin(terms))
     }
 
     private static func anchorConfig(_ call: Call) -> BillingAnchor? {
@@ -226,7 +223,7 @@ enum SubscriptionRoutes {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
-        if call.has("description") { subscription.description = call["description"].string }
+        call.take("description", into: &subscription.description)
         if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
             subscription.defaultPaymentMethod = method

@@ -10,15 +10,13 @@ enum TestClockRoutes {
         .post(path, simulates: ["frozen_time", "name"]) { call in
             let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
             return try call.shown(
-                call.work.createClock(at: moment, named: call["name"].string, of: call.account).noun)
+                call.work.createClock(at: moment, named: call["name"].string, of: call.account))
         },
-        .get(path, simulates: Filters.list.subtracting(["created"])) { call in
-            try call.listed(TestClock.self, of: call.account)
-        },
+        .list(path, TestClock.self, hasAccounts: true, parameters: Filters.part),
         .get(one) { call in try call.shown(own(call)) },
         .post(one + "/advance", simulates: ["frozen_time"]) { call in
             let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
-            return try call.shown(call.work.advance(clock: own(call).id, to: moment).noun)
+            return try call.shown(call.work.advance(clock: own(call).id, to: moment))
         },
         .delete(one) { call in
             call.work.deleted(try call.work.delete(clock: own(call).id).id, TestClock.objectName)
@@ -29,7 +27,7 @@ enum TestClockRoutes {
     private static let one = "/v1/test_helpers/test_clocks/{test_clock}"
 
     private static func own(_ call: Call) throws -> TestClock {
-        let clock = try call.work.inPath(TestClock.self, call.path())
+        let clock = try call.noun(TestClock.self)
         guard clock.account == call.account else {
             throw ProcessorError.noSuch(TestClock.objectName, clock.id)
         }

@@ -23,7 +23,7 @@ enum TokenRoutes {
             let account = try call.work.newBankAccount(call["bank_account"], in: "bank_account")
             return try call.shown(call.work.createToken(account))
         },
-        .get("/v1/tokens/{token}") { call in try call.shown(call.work.inPath(Token.self, call.path())) },
+        .one("/v1/tokens/{token}", Token.self),
     ]
 
     private static func card(_ card: JSONTree) throws -> PaymentMethod.Create {

@@ -20,15 +20,12 @@ enum TransferRoutes {
                 sourceTransaction: call["source_transaction"].string,
                 transferGroup: call["transfer_group"].string,
                 metadata: call.metadata)
-            return try call.shown(call.work.create(request).noun)
+            return try call.shown(call.work.create(request))
         },
-        .get(path, simulates: Filters.list.union(["destination", "transfer_group"])) { call in
-            let filter = call.filter(["destination": "destination", "transfer_group": "transferGroup"])
-            return try call.listed(Transfer.self, where: filter)
-        },
-        .get(one) { call in try call.shown(call.work.inPath(Transfer.self, call.path())) },
+        .list(path, Transfer.self, by: ["destination": "destination", "transfer_group": "transferGroup"]),
+        .one(one, Transfer.self),
         .post(one, simulates: ["metadata"], keeps: ["description"]) { call in
-            var transfer = try call.work.inPath(Transfer.self, call.path())
+            var transfer = try call.noun(Transfer.self)
             transfer.metadata = try call.metadata(over: transfer.metadata)
             try call.work.put(transfer)
             return try call.shown(transfer)
@@ -38,25 +35,18 @@ enum TransferRoutes {
             keeps: ["description"]
         ) {
             call in
-            let transfer = try call.work.inPath(Transfer.self, call.path())
+            let transfer = try call.noun(Transfer.self)
             let amount = call["amount"].integer ?? transfer.amount - transfer.amountReversed
             return try call.shown(
                 call.work.reverse(
                     transfer: transfer.id, amount: amount, call.metadata,
                     withFee: call["refund_application_fee"].bool ?? false
-                ).noun)
+                ))
         },
-        .get("/v1/transfers/{id}/reversals", simulates: Filters.list.subtracting(["created"])) { call in
-            let transfer = try call.work.inPath(Transfer.self, call.path())
-            let reversals = try call.work.children(TransferReversal.self, of: transfer.id)
-            return try call.work.list(
-                call.work.page(reversals, call.listQuery()), at: "/v1/transfers/\(transfer.id)/reversals")
-        },
-        .get(one + "/reversals/{id}") { call in
-            try call.shown(call.work.inPath(TransferReversal.self, call.path("id")))
-        },
+        .children("/v1/transfers/{id}/reversals", TransferReversal.self, of: Transfer.self),
+        .one(one + "/reversals/{id}", TransferReversal.self, "id"),
         .post(one + "/reversals/{id}", simulates: ["metadata"]) { call in
-            var reversal = try call.work.inPath(TransferReversal.self, call.path("id"))
+            var reversal = try call.noun(TransferReversal.self, "id")
             reversal.metadata = try call.metadata(over: reversal.metadata)
             try call.work.put(reversal)
             return try call.shown(reversal)

@@ -23,7 +23,7 @@ enum WebhookEndpointRoutes {
             fields["secret"] = .string(secret)
             return fields.tree
         },
-        .get(path, simulates: Filters.list.subtracting(["created"])) { call in
+        .get(path, simulates: Filters.part) { call in
             try refuseAccount(call)
             return try call.listed(WebhookEndpoint.self, where: ["deleted": "0"])
         },
@@ -54,7 +54,7 @@ enum WebhookEndpointRoutes {
             endpoint.enabledEvents = call["enabled_events"].elements.compactMap(\.string)
             try EndpointRules.check(enabledEvents: endpoint.enabledEvents)
         }
-        if call.has("description") { endpoint.description = call["description"].string }
+        call.take("description", into: &endpoint.description)
         endpoint.metadata = try call.metadata(over: endpoint.metadata)
     }
 

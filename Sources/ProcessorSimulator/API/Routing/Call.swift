@@ -18,6 +18,25 @@ struct Call {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
+    /// The object that a name of the path refers to.
+    func noun<Noun: StoredNoun>(_ kind: Noun.Type, _ name: String? = nil) throws -> Noun {
+        try work.inPath(kind, path(name))
+    }
+
+    /// A text parameter without which the request is refused.
+    func required(_ name: String) throws -> String {
+        guard let text = self[name].string else { throw ProcessorError.missing(name) }
+        return text
+    }
+
+    /// Sets a field to a text parameter, or unsets it, if the parameter was given.
+    func take(_ name: String, into field: inout String?) {
+        if has(name) { field = self[name].string }
+    }
+
+    /// The path of the request.
+    var address: String { names.reduce(route.pattern) { $0.replacing("{\($1.key)}", with: $1.value) } }
+
     /// A parameter; null where it was not given.
     subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 

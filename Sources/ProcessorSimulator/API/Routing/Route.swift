@@ -26,8 +26,56 @@ struct Route: Sendable {
     var operation: String { "\(method.rawValue) \(pattern)" }
 }
 
+/// Routes that read.
+extension Route {
+    /// Retrieves the object that the path names.
+    static func one<Noun: Shaped>(_ pattern: String, _ kind: Noun.Type, _ name: String? = nil) -> Route {
+        .get(pattern) { call in try call.shown(call.noun(kind, name)) }
+    }
+
+    /// Lists objects, newest first.
+    ///
+    /// - Parameters:
+    ///   - fields: Parameters that filter, and the stored field of each.
+    ///   - fixed: What the listed objects have in common.
+    ///   - hasAccounts: Whether objects belong to the platform or to a connected account.
+    static func list<Noun: Shaped>(
+        _ pattern: String, _ kind: Noun.Type, by fields: [String: String] = [:],
+        where fixed: ListFilter = [:],
+        hasAccounts: Bool = false, parameters: Set<String> = Filters.list
+    ) -> Route {
+        .get(pattern, simulates: parameters.union(fields.keys)) { call in
+            try call.listed(
+                kind, of: hasAccounts ? call.account : nil, where: call.filter(fields).merging(fixed) { $1 })
+        }
+    }
+
+    /// Lists all objects that belong to the one in the path, newest first.
+    static func children<Noun: Shaped, Owner: Shaped>(
+        _ pattern: String, _ kind: Noun.Type, of owner: Owner.Type
+    ) -> Route {
+        .get(pattern, simulates: Filters.part) { call in
+            let nouns = try call.work.children(kind, of: call.noun(owner).id)
+            return try call.work.list(call.work.page(nouns, call.listQuery()), at: call.address)
+        }
+    }
+
+    /// Searches objects.
+    ///
+    /// - Parameter fields: What can be searched besides metadata.
+    static func search<Noun: Shaped>(
+        _ path: String, _ kind: Noun.Type, by fields: [String: @Sendable (Noun) -> String?],
+        metadata: @escaping @Sendable (Noun) -> Metadata
+    ) -> Route {
+        .get(path + "/search", simulates: Filters.search) { call in
+            try SearchQuery(call).page(of: kind, fields: fields, metadata: metadata)
+        }
+    }
+}
+
 extension Route {
     static func get(
+
         _ pattern: String, simulates: Set<String> = [], isPublic: Bool = false,
         _ answer: @escaping @Sendable (Call) throws -> JSONTree
     ) -> Route {

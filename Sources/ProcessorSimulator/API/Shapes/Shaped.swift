@@ -61,6 +61,8 @@ extension Call {
         return try work.shaped(noun)
     }
 
+    func shown(_ written: Written<some Shaped>) throws -> JSONTree { try shown(written.noun) }
+
     /// A page of a kind of noun, as the route's list parameters ask.
     func listed<Noun: Shaped>(_ kind: Noun.Type, of owner: String? = nil, where filter: ListFilter = [:])
         throws -> JSONTree

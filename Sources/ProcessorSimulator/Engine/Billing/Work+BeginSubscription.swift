@@ -176,7 +176,7 @@ extension Work {
     func schedule(cancellation end: Timestamp, of subscription: inout Subscription) throws {
         subscription.cancelAt = end
         subscription.canceledAt = now
-        try schedule(Due(at: end, kind: .cancellation, subject: subscription.id))
+        try schedule(.cancellation, of: subscription.id, at: end)
     }
 
     /// Starts a trial, with an invoice for the one-time items, or for zero.
@@ -292,9 +292,7 @@ extension Work {
         try open(&invoice)
         try scheduleRenewal(of: subscription)
         try schedule(
-            Due(
-                at: now.adding(seconds: configuration.incompleteLife), kind: .incompleteExpiry,
-                subject: subscription.id))
+            .incompleteExpiry, of: subscription.id, at: now.adding(seconds: configuration.incompleteLife))
         try put(subscription)
         if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
             try prepareIntent(of: &invoice, subscription)

@@ -41,7 +41,7 @@ extension Work {
         var subscription = changed
         guard !subscription.status.isFinal else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil, "A canceled subscription can only update its cancellation_details and metadata."))
         }
         try plainChanges(change, of: &subscription)
@@ -64,9 +64,7 @@ extension Work {
             decline = try invoiceNow(&subscription, lines: [])
         }
         if change.mustSucceed, let decline { throw decline.error(intent: nil, charge: nil) }
-        let written = try put(subscription)
-        try emit("customer.subscription.updated", written)
-        return written
+        return try emit("customer.subscription.updated", put(subscription))
     }
 
     private func plainChanges(_ change: SubscriptionChange, of subscription: inout Subscription) throws {
@@ -211,16 +209,14 @@ extension Work {
         var subscription = try inPath(Subscription.self, id)
         guard subscription.status == .paused else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "Only subscriptions with a status of paused may be resumed: it is \(subscription.status.rawValue)."
                 ))
         }
         subscription.status = .active
         _ = try restart(&subscription)
-        let written = try put(subscription)
-        try emit("customer.subscription.resumed", written)
-        return written
+        return try emit("customer.subscription.resumed", put(subscription))
     }
 
     /// The second in which a subscription was to end has come.

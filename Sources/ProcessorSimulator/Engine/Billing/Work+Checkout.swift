@@ -33,7 +33,7 @@ extension Work {
         session.discount = session.subtotal - rest
         if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
-        try schedule(Due(at: session.expiresAt, kind: .checkoutExpiry, subject: session.id))
+        try schedule(.checkoutExpiry, of: session.id, at: session.expiresAt)
         return session
     }
 
@@ -68,7 +68,7 @@ extension Work {
 
     private func payOnce(_ session: inout CheckoutSession, with method: PaymentMethod) throws -> PagePayment {
         var intent: PaymentIntent
-        if let id = session.paymentIntent, let known = try find(PaymentIntent.self, id) {
+        if let known = try find(PaymentIntent.self, session.paymentIntent) {
             intent = known
         } else {
             intent = try newIntent(self.intent(of: session))
@@ -113,7 +113,7 @@ extension Work {
     {
         guard let customer = session.customer else { throw ProcessorError.missing("customer") }
         try bind(method, to: customer)
-        if let id = session.subscription, let old = try find(Subscription.self, id), !old.status.isFinal {
+        if let old = try find(Subscription.self, session.subscription), !old.status.isFinal {
             // The one that waits for its bank is tried again.
             return try payAgain(&session, old, with: method)
         }
@@ -156,7 +156,7 @@ extension Work {
         if let decline = try collect(&invoice, for: &owner, with: method, offSession: false) {
             return .declined(decline.message)
         }
-        if let id = invoice.paymentIntent, let intent = try find(PaymentIntent.self, id),
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             intent.status == .requiresAction
         {
             return try asking(intent, backTo: PageLinks.checkout(session.id, at: configuration.pages))
@@ -181,7 +181,7 @@ extension Work {
 
     /// The first invoice of a Checkout page's subscription was paid.
     func checkoutPaid(_ subscription: Subscription) throws {
-        guard let id = subscription.checkoutSession, var session = try find(CheckoutSession.self, id),
+        guard var session = try find(CheckoutSession.self, subscription.checkoutSession),
             session.status == .open, session.subscription == subscription.id
         else { return }
         try finish(&session)
@@ -198,13 +198,13 @@ extension Work {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of `\(session.status.rawValue)`."
                 ))
         }
         session.status = .expired
-        if let id = session.paymentIntent, let intent = try find(PaymentIntent.self, id),
+        if let intent = try find(PaymentIntent.self, session.paymentIntent),
             [.requiresPaymentMethod, .requiresConfirmation, .requiresAction].contains(intent.status)
         {
             try close(intent)

@@ -34,9 +34,7 @@ extension Work {
         }
         code.name = code.code.uppercased()
         try checkUnique(code)
-        let written = try put(code)
-        try emit("promotion_code.created", written)
-        return written
+        return try emit("promotion_code.created", put(code))
     }
 
     /// Switches a promotion code on or off, or changes its metadata.

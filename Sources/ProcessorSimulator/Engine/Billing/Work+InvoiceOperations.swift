@@ -18,7 +18,7 @@ extension Work {
         if invoice.autoAdvance == true {
             let moment = now.adding(seconds: configuration.draftLife)
             invoice.finalizesAt = moment
-            try schedule(Due(at: moment, kind: .finalization, subject: invoice.id))
+            try schedule(.finalization, of: invoice.id, at: moment)
         }
         try emit("invoice.created", put(invoice))
         return invoice
@@ -37,7 +37,7 @@ extension Work {
         let invoice = try livingInvoice(id, by: parameter)
         guard invoice.status == .draft else {
             throw Executed(
-                .refused(
+                .invalid(
                     "invoice_not_editable",
                     "This invoice is no longer editable: it is \(invoice.status.rawValue).",
                     parameter: parameter))
@@ -50,7 +50,7 @@ extension Work {
         var invoice = try livingInvoice(id)
         guard invoice.status == .draft else {
             throw Executed(
-                .refused(nil, "This invoice is already finalized, you can't re-finalize a non-draft invoice.")
+                .invalid(nil, "This invoice is already finalized, you can't re-finalize a non-draft invoice.")
             )
         }
         var subscription = try self.subscription(of: invoice)
@@ -65,7 +65,7 @@ extension Work {
         if invoice.goesOnByItself, invoice.dueDate == nil {
             let moment = now.adding(seconds: configuration.draftLife)
             invoice.nextPaymentAttempt = moment
-            try schedule(Due(at: moment, kind: .collection, subject: id))
+            try schedule(.collection, of: id, at: moment)
         }
         try put(invoice)
         return invoice
@@ -86,7 +86,7 @@ extension Work {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
             throw Executed(
-                .refused(
+                .invalid(
                     invoice.status == .paid ? "invoice_already_paid" : nil,
                     "Invoice is \(invoice.status.rawValue): it cannot be paid."))
         }
@@ -103,7 +103,7 @@ extension Work {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "You can only pass in open invoices. This invoice isn't open: it is \(invoice.status.rawValue)."
                 ))
@@ -114,7 +114,7 @@ extension Work {
     }
 
     private func closeIntent(of invoice: Invoice) throws {
-        if let id = invoice.paymentIntent, let intent = try find(PaymentIntent.self, id),
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             ![.processing, .succeeded, .canceled].contains(intent.status)
         {
             try close(intent)
@@ -125,7 +125,7 @@ extension Work {
     func giveUp(_ invoice: inout Invoice) throws {
         guard invoice.status == .open else {
             throw Executed(
-                .refused(
+                .invalid(
                     nil,
                     "Only open invoices are marked uncollectible: this one is \(invoice.status.rawValue)."))
         }
@@ -140,7 +140,7 @@ extension Work {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
             throw Executed(
-                .refused(nil, "You can only delete draft invoices that belong to no subscription."))
+                .invalid(nil, "You can only delete draft invoices that belong to no subscription."))
         }
         for var item in try children(InvoiceItem.self, of: invoice.customer) where item.invoice == id {
             item.invoice = nil

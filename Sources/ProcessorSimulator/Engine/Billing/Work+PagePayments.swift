@@ -11,7 +11,7 @@ extension Work {
             throw ProcessorError.invalid(
                 nil, "This invoice is \(invoice.status.rawValue): there is nothing to pay.")
         }
-        let known = try invoice.paymentIntent.flatMap { try find(PaymentIntent.self, $0) }
+        let known = try find(PaymentIntent.self, invoice.paymentIntent)
         guard known?.status != .processing else {
             throw ProcessorError.invalid(nil, "A payment of this invoice is on its way already.")
         }
@@ -20,7 +20,7 @@ extension Work {
         let decline = try collect(
             &invoice, for: &subscription, with: method, offSession: false, isOnPage: true)
         if let decline { return .declined(decline.message) }
-        guard let intent = try invoice.paymentIntent.flatMap({ try find(PaymentIntent.self, $0) }),
+        guard let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             intent.status == .requiresAction
         else { return .complete }
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))

@@ -15,7 +15,7 @@ extension Work {
         let moment = now.adding(seconds: configuration.draftLife)
         invoice.finalizesAt = moment
         try emit("invoice.created", put(invoice))
-        try schedule(Due(at: moment, kind: .finalization, subject: invoice.id))
+        try schedule(.finalization, of: invoice.id, at: moment)
         try scheduleRenewal(of: subscription)
         return try put(subscription)
     }
@@ -34,7 +34,7 @@ extension Work {
     /// What happens when nobody has paid by then.
     func scheduleDueDate(of invoice: Invoice) throws {
         guard let date = invoice.dueDate, date >= now else { return }
-        try schedule(Due(at: date, kind: .dueDate, subject: invoice.id))
+        try schedule(.dueDate, of: invoice.id, at: date)
     }
 
     /// Nobody has paid in time: the invoice is overdue, and its subscription past due until somebody pays.
