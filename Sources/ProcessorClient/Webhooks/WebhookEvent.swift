@@ -1,5 +1,8 @@
+import DigestKit
 import Foundation
 public import Processor
+import TextKit
+public import TimeKit
 
 /// What a webhook brought: the event, and what has to be known of it whatever it is about.
 public struct WebhookEvent: Sendable {
@@ -29,4 +32,53 @@ public struct WebhookEvent: Sendable {
         var object: String
         var livemode: Bool
     }
+}
+
+/// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
+///
+/// HMAC-SHA256 under the whole secret, `whsec_` and all, of the time, a dot and the body as it is sent; one `v1` for each
+/// secret that is good.
+///
+/// Source: Stripe documentation, "Verify webhook signatures manually".
+public enum WebhookSignature {
+    /// How old a signature may be, in seconds. It may be ahead of its receiver's clock, as Stripe's own libraries allow.
+    public static let toleranceSeconds: Int64 = 300
+
+    /// A header is not read beyond this many octets.
+    static let longestHeader = 4_096
+
+    /// The header of a body.
+    ///
+    /// - Parameter time: Unix seconds.
+    public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
+        let signatures = secrets.map { secret in
+            let octets = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
+            return ",v1=" + Hex.lower(octets)
+        }
+        return "t=\(time)" + signatures.joined()
+    }
+
+    /// Whether a header proves that a body was sent a moment ago by who knows one of the secrets.
+    ///
+    /// Schemes other than `v1` prove nothing. Codes are compared in constant time.
+    public static func proves(
+        _ header: String, _ body: [UInt8], secrets: [String], now: Timestamp
+    ) -> Bool {
+        guard header.utf8.count <= longestHeader else { return false }
+        let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+            .filter { $0.count == 2 }
+        let times = fields.filter { $0[0] == "t" }.map { $0[1] }
+        // What was signed is the time as it was written.
+        guard times.count == 1, let seconds = Int64(times[0]),
+            now.adding(seconds: -toleranceSeconds).seconds <= seconds
+        else { return false }
+        let message = signed(body, String(times[0]))
+        let codes = fields.filter { $0[0] == "v1" }.compactMap { Hex.bytes(of: $0[1]) }
+        return secrets.contains { secret in
+            let expected = HMACSHA256.code(for: message, key: secret.utf8)
+            return codes.contains { ConstantTime.areEqual($0, expected) }
+        }
+    }
+
+    private static func signed(_ body: [UInt8], _ time: String) -> [UInt8] { Array("\(time).".utf8) + body }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -174,4 +175,59 @@ struct ProcessorContext: InitializableFromSource {
 
     /// Closes the connection without an answer.
     func cut() { channel.close(mode: .all, promise: nil) }
+}
+
+/// A line for each request: method, path, status and time; never a key, a query or a body.
+enum RequestLog {
+    static func write(method: String, path: String, status: Int?, taken: Duration) {
+        FileHandle.standardError.write(
+            Data(line(method: method, path: path, status: status, taken: taken).utf8))
+    }
+
+    /// A path may hold anything: what could mislead a terminal is left out, and most of a client secret or number too.
+    static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
+        let shown = path.unicodeScalars.prefix(120).filter { $0.value > 0x20 && $0.value < 0x7F }
+        let milliseconds =
+            taken.components.seconds * 1_000 + taken.components.attoseconds / 1_000_000_000_000_000
+        let method = String(method.unicodeScalars.prefix(10).filter { $0.value > 0x20 && $0.value < 0x7F })
+        return
+            "\(method) \(String(String.UnicodeScalarView(shown))) \(status.map(String.init) ?? "cut") \(milliseconds) ms\n"
+    }
+}
+
+/// The processor's pages for people, on HTTP.
+enum PageResponder {
+    /// Octets that a form may have.
+    static let longestForm = 64 << 10
+
+    /// The page that a request asks for; a form that is too long or a path that cannot be read is refused.
+    static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
+        var request = request
+        guard let path = request.uri.path.removingPercentEncoding else {
+            return Response(status: .badRequest)
+        }
+        guard let body = try? await request.collectBody(upTo: longestForm) else {
+            return Response(status: .contentTooLarge)
+        }
+        return response(
+            await PageRouter(processor: processor).answer(
+                request.method.rawValue, path, query: request.uri.query ?? "",
+                body: Array(body.readableBytesView)))
+    }
+
+    private static func response(_ answer: PageAnswer) -> Response {
+        var headers = HTTPFields()
+        headers[.cacheControl] = "no-store"
+        switch answer {
+        case .page(let status, let document):
+            headers[.contentType] = "text/html; charset=utf-8"
+            headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+            return Response(
+                status: HTTPResponse.Status(code: status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: document.text)))
+        case .redirect(let address):
+            headers[.location] = address
+            return Response(status: .seeOther, headers: headers)
+        }
+    }
 }

@@ -82,3 +82,59 @@ extension Work {
         return PageLinks.challenge(of: intent, at: configuration.pages)
     }
 }
+
+/// What a Checkout page shows.
+public struct CheckoutView: Hashable, Sendable {
+    /// What is bought.
+    public var lines: [PageLine]
+    /// What is paid now; nil where a card is only left for later.
+    public var total: String?
+    /// What the page sells again and again: `every month`; nil for a payment.
+    public var interval: String?
+    /// The address that is known.
+    public var email: String?
+    /// Nobody has paid yet, and somebody may.
+    public var isOpen: Bool
+    /// It has come to its end.
+    public var isComplete: Bool
+    /// Where the bank asks; nil where it does not.
+    public var challenge: String?
+    /// Where it goes on when it was paid; nil: on this page.
+    public var next: String?
+    /// Where whoever does not want to pay goes.
+    public var cancel: String?
+    /// What the payment link says in the end.
+    public var thanks: String?
+}
+
+/// What is paid for on a page, and for how much.
+public struct PageLine: Hashable, Sendable {
+    /// What it is.
+    public var description: String
+    /// `50.00 USD`
+    public var amount: String
+}
+
+/// A card as a page's form names it.
+public struct PageCard: Hashable, Sendable {
+    /// `pm_card_visa`; taken where no number is given.
+    public var name: String
+    /// One of the documented test numbers; empty for none.
+    public var number: String
+
+    /// One of these fields.
+    public init(name: String, number: String) {
+        self.name = name
+        self.number = number
+    }
+}
+
+/// How an attempt to pay on a page ended.
+public enum PagePayment: Hashable, Sendable {
+    /// It was paid, or nothing is to be paid.
+    case complete
+    /// The bank asks, at this address.
+    case asks(String)
+    /// What the bank says.
+    case declined(String)
+}

@@ -1,3 +1,4 @@
+import MoneyKit
 import Processor
 import TextKit
 import TimeKit
@@ -53,4 +54,68 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var code: String
     var reason: String
     var requirement: String
+}
+
+/// A bank account that a connected account is paid out to.
+///
+/// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
+struct BankAccount: StoredNoun {
+    static let objectName = "bank_account"
+    /// `ba_…`
+    var id: String
+    var created: Timestamp
+    /// Nil while only a token holds it.
+    var account: String?
+    var country: String
+    var currency: Currency
+    var holderName: String?
+    /// `individual`, `company`
+    var holderType: String?
+    /// `checking`, `savings`
+    var accountType: String?
+    var routingNumber: String
+    /// The last four digits: they tell what becomes of a payout.
+    var last4: String
+    /// Payouts in its currency go here.
+    var isDefault = false
+    /// `new`; `errored` after a payout failed.
+    var status = "new"
+    var metadata: Metadata = [:]
+
+    var parent: String? { account }
+}
+
+/// What an account may do, as an event tells it; nothing keeps it.
+///
+/// Source: Stripe API reference, "Capabilities".
+struct Capability: StoredNoun {
+    static let objectName = "capability"
+    /// `transfers`, `card_payments`
+    var id: String
+    var created: Timestamp
+    var account: String
+    var isRequested: Bool
+    var status: Account.Capability
+    var currentlyDue: [String]
+    var pendingVerification: [String]
+}
+
+/// A page that is opened once: onboarding, or the dashboard.
+///
+/// Source: Stripe API reference, "Account Links", "Login Links".
+struct OnboardingLink: StoredNoun {
+    static let objectName = "onboarding_link"
+    /// `link_…`: what stands in the page's address.
+    var id: String
+    var created: Timestamp
+    var account: String
+    /// `account_onboarding`, `account_update`; `login` for the dashboard.
+    var kind: String
+    var refreshURL: String
+    var returnURL: String
+    var expires: Timestamp
+    /// What the form of the opened page proves itself with; nil while nobody has opened it.
+    var session: String?
+    /// The form was sent.
+    var isFinished = false
 }

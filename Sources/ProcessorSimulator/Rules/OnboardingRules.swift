@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 
 /// What an account may do, by what is known of it.
 ///
@@ -80,4 +81,103 @@ enum OnboardingRules {
         account.chargesEnabled = capability == .active
         account.payoutsEnabled = capability == .active
     }
+}
+
+/// What the processor makes of what was told of an account.
+///
+/// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect", test dates of birth, addresses
+/// and numbers.
+enum VerificationRules {
+    /// How it ends.
+    enum Answer: Hashable {
+        case verified
+        /// It is neither proven nor refuted: documents would be asked for.
+        case pending([String])
+        case failed([VerificationFailure])
+    }
+
+    /// What is asked for and was not told.
+    static func missing(in told: JSONTree, hasBankAccount: Bool) -> [String] {
+        guard let type = told["business_type"].string else {
+            return ["business_type"] + common(told, hasBankAccount)
+        }
+        let fields = type == "individual" ? person : company
+        return (fields.filter { value(of: $0, in: told).isNull } + common(told, hasBankAccount)).sorted()
+    }
+
+    private static func common(_ told: JSONTree, _ hasBankAccount: Bool) -> [String] {
+        var missing = ["tos_acceptance.date", "tos_acceptance.ip", "business_profile.mcc"].filter {
+            value(of: $0, in: told).isNull
+        }
+        let profile = told["business_profile"]
+        if profile["url"].isNull, profile["product_description"].isNull {
+            missing.append("business_profile.url")
+        }
+        if !hasBankAccount { missing.append("external_account") }
+        return missing
+    }
+
+    /// The end of a verification, once nothing is missing.
+    static func answer(to told: JSONTree) -> Answer {
+        let isPerson = told["business_type"].string == "individual"
+        let owner = isPerson ? "individual" : "company"
+        let number = isPerson ? "id_number" : "tax_id"
+        let facts = told[owner]
+        var failures: [VerificationFailure] = []
+        if facts[number].string == "111111111" {
+            failures.append(
+                VerificationFailure(
+                    code: isPerson
+                        ? "verification_failed_id_number_match" : "verification_failed_tax_id_match",
+                    reason: "The number does not match the name.", requirement: "\(owner).\(number)"))
+        }
+        if facts["address"]["line1"].string == "address_no_match" {
+            failures.append(
+                VerificationFailure(
+                    code: "verification_failed_address_match",
+                    reason: "The address could not be matched.", requirement: "\(owner).address.line1"))
+        }
+        guard failures.isEmpty else { return .failed(failures) }
+        let knownNumber =
+            ["000000000", "222222222"].contains(facts[number].string) || facts["ssn_last_4"].string == "0000"
+        let knownBirth = !isPerson || isKnownBirth(facts["dob"])
+        guard knownNumber, knownBirth, facts["address"]["line1"].string == "address_full_match" else {
+            return .pending(["\(owner).verification.document"])
+        }
+        return .verified
+    }
+
+    /// 1901-01-01, and 1902-01-01 which Stripe verifies at once.
+    private static func isKnownBirth(_ dob: JSONTree) -> Bool {
+        [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
+    }
+
+    /// What may be kept of what was told: a number that is no test number may be somebody's, and only that it was told is.
+    static func masked(_ told: JSONTree) -> JSONTree {
+        guard var object = told.object else { return told }
+        for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
+            guard var part = object[owner]?.object else { continue }
+            for name in names {
+                guard let text = part[name]?.string, !testNumbers.contains(text) else { continue }
+                part[name] = "given"
+            }
+            object[owner] = part.tree
+        }
+        return object.tree
+    }
+
+    private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
+
+    /// The field of a requirement: `individual.dob.day`; a number may be told in part.
+    private static func value(of requirement: String, in told: JSONTree) -> JSONTree {
+        if requirement == "individual.id_number", !told["individual"]["ssn_last_4"].isNull { return true }
+        return requirement.split(separator: ".").reduce(told) { $0[String($1)] }
+    }
+
+    private static let address = ["city", "line1", "postal_code", "state"]
+    private static let person =
+        ["dob.day", "dob.month", "dob.year", "email", "first_name", "id_number", "last_name", "phone"]
+        .map { "individual.\($0)" } + address.map { "individual.address.\($0)" }
+    private static let company =
+        ["name", "phone", "tax_id"].map { "company.\($0)" } + address.map { "company.address.\($0)" }
 }

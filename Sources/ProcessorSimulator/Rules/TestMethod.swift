@@ -102,3 +102,94 @@ extension PaymentMethod.Card {
         return (expiryYear, expiryMonth) < (today.year, today.month)
     }
 }
+
+/// What the donor's bank answers to an attempt.
+enum ChargeOutcome: Hashable {
+    case succeeds
+    case declines(Decline)
+    /// The donor has to say yes on the bank's page.
+    case needsAction
+    /// A bank debit: the answer comes in days.
+    case processes
+
+    /// The answer for a method at a time.
+    ///
+    /// - Parameters:
+    ///   - offSession: The donor is not there to be asked.
+    ///   - challenged: The donor was asked and said yes.
+    static func of(
+        _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
+    ) -> ChargeOutcome {
+        if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
+        switch TestMethod.behavior(of: method.card) {
+        case .declines(let decline): return .declines(decline)
+        case .declinesOnceAttached: return .declines(.generic)
+        case .needsAuthentication where challenged: return .succeeds
+        case .needsAuthentication:
+            return offSession ? .declines(.authenticationRequired) : .needsAction
+        case .debits: return .processes
+        case .succeeds, .succeedsAvailable, .isDisputed, .isInquired, .refundFails, .refundPends:
+            return .succeeds
+        }
+    }
+}
+
+/// What the donor's bank answers when a method is to be kept.
+///
+/// Source: Stripe documentation, "Testing", "Set up future payments".
+enum SetupOutcome: Hashable {
+    case succeeds
+    case declines(Decline)
+    /// The donor has to say yes on the bank's page.
+    case needsAction
+
+    /// - Parameter challenged: The donor was asked and said yes.
+    static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {
+        if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
+        return switch TestMethod.behavior(of: method.card) {
+        case .declines(let decline): .declines(decline)
+        case .needsAuthentication: challenged ? .succeeds : .needsAction
+        default: .succeeds
+        }
+    }
+}
+
+/// Why a bank says no.
+///
+/// Source: Stripe documentation, "Declines", "Decline codes".
+struct Decline: Hashable {
+    var code: String
+    var declineCode: String?
+    var message: String
+
+    /// A decline of the code `card_declined`.
+    static func card(_ declineCode: String, _ message: String = "Your card was declined.") -> Decline {
+        Decline(code: "card_declined", declineCode: declineCode, message: message)
+    }
+
+    static let generic = card("generic_decline")
+    static let expired = Decline(
+        code: "expired_card", declineCode: "expired_card", message: "Your card has expired.")
+    static let authenticationRequired = Decline(
+        code: "authentication_required", declineCode: "authentication_required",
+        message: "Your card was declined. This transaction requires authentication.")
+
+    /// Whether trying again without the donor is pointless.
+    ///
+    /// Source: Stripe documentation, "Automate payment retries", the codes that are never retried.
+    var isHard: Bool {
+        let hard: Set = [
+            "lost_card", "stolen_card", "pickup_card", "incorrect_number", "revocation_of_authorization",
+            "revocation_of_all_authorizations", "authentication_required", "highest_risk_level",
+            "transaction_not_allowed",
+        ]
+        return hard.contains(declineCode ?? code)
+    }
+
+    /// The answer to the request that was declined: HTTP 402.
+    func error(intent: String?, charge: String?) -> ProcessorError {
+        ProcessorError(
+            .card, status: 402, code: code, declineCode: declineCode, message: message, paymentIntent: intent,
+            charge: charge)
+    }
+}

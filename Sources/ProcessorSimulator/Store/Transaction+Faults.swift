@@ -1,5 +1,8 @@
 import DatabaseKit
 import Foundation
+import MoneyKit
+import Processor
+import TimeKit
 
 extension Transaction {
     func add(_ rule: FaultRule) throws -> Int64 {
@@ -35,5 +38,44 @@ extension Transaction {
         try all("DELETE FROM fault WHERE ?1 IS NULL OR number = ?1 RETURNING number", [number]) {
             $0[0] as Int64
         }.count
+    }
+
+    /// Adds to an account's available balance, or to its balance that becomes available on a later day.
+    func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws {
+        try run(
+            """
+            INSERT INTO balance (account, currency, available, pending) VALUES (?, ?, ?, ?)
+            ON CONFLICT (account, currency)
+            DO UPDATE SET available = available + excluded.available, pending = pending + excluded.pending
+            """, [account, currency.code, day == nil ? net : 0, day == nil ? 0 : net])
+        guard let day else { return }
+        try run(
+            """
+            INSERT INTO settlement (day, account, currency, amount) VALUES (?, ?, ?, ?)
+            ON CONFLICT (day, account, currency) DO UPDATE SET amount = amount + excluded.amount
+            """, [day.seconds, account, currency.code, net])
+    }
+
+    /// Makes the amounts available that were due on or before a day.
+    func settle(upTo day: Timestamp) throws {
+        try run(
+            """
+            UPDATE balance SET available = available + due.amount, pending = pending - due.amount
+            FROM (SELECT account, currency, sum(amount) AS amount FROM settlement WHERE day <= ?
+                GROUP BY account, currency) AS due
+            WHERE balance.account = due.account AND balance.currency = due.currency
+            """, [day.seconds])
+        try run("DELETE FROM settlement WHERE day <= ?", [day.seconds])
+    }
+
+    func balances(of account: String) throws -> [Balance] {
+        try all(
+            "SELECT currency, available, pending FROM balance WHERE account = ? ORDER BY currency", [account]
+        ) { row in
+            guard let currency = try? Currency(row[0] as String) else {
+                preconditionFailure("the file holds a currency that it cannot have been given")
+            }
+            return Balance(currency: currency, available: row[1], pending: row[2])
+        }
     }
 }

@@ -65,3 +65,171 @@ public struct ProcessorTrigger: Sendable {
             + (try filled(String(text[end...].dropFirst()), answers))
     }
 }
+
+extension ProcessorTrigger {
+    /// Every event that can be made to happen, by its name.
+    public static let all: [ProcessorTrigger] = [
+        now("payment_intent.created", [intent()]),
+        now("payment_intent.succeeded", [pay("pm_card_visa")]),
+        now("charge.succeeded", [pay("pm_card_visa")]),
+        now("payment_intent.payment_failed", [decline]),
+        now("charge.failed", [decline]),
+        now("payment_intent.requires_action", [pay("pm_card_authenticationRequired")]),
+        now(
+            "payment_intent.canceled",
+            [intent(), Step(name: "end", path: "/v1/payment_intents/${pay.id}/cancel")]),
+        now("payment_intent.amount_capturable_updated", [reserve]),
+        now(
+            "charge.captured",
+            [reserve, Step(name: "capture", path: "/v1/payment_intents/${pay.id}/capture")]),
+        now("charge.refunded", [pay("pm_card_visa"), refund]),
+        now("refund.created", [pay("pm_card_visa"), refund]),
+        later("charge.dispute.created", [pay("pm_card_createDispute")]),
+        now("customer.created", [customer]),
+        now("customer.updated", [customer, Step(name: "edit", path: one, form: "name=Another")]),
+        now("customer.deleted", [customer, Step(name: "end", method: "DELETE", path: one)]),
+        now("payment_method.attached", payer("pm_card_visa")),
+        now("customer.subscription.created", subscription("pm_card_visa")),
+        now(
+            "customer.subscription.updated",
+            subscription("pm_card_visa") + [
+                Step(name: "edit", path: subscribed, form: "cancel_at_period_end=true")
+            ]),
+        now(
+            "customer.subscription.deleted",
+            subscription("pm_card_visa") + [Step(name: "end", method: "DELETE", path: subscribed)]),
+        now("invoice.paid", subscription("pm_card_visa")),
+        later("invoice.overdue", sent),
+        now("invoice.payment_failed", subscription("pm_card_chargeCustomerFail")),
+        now(
+            "checkout.session.completed",
+            [
+                page,
+                Step(
+                    name: "end", path: "/_tapctl/checkout/sessions/${page.id}/complete/pm_card_visa"),
+            ]),
+        now(
+            "checkout.session.expired",
+            [page, Step(name: "end", path: "/v1/checkout/sessions/${page.id}/expire")]),
+        now("setup_intent.succeeded", [setup]),
+        now(
+            "account.updated",
+            [
+                account,
+                Step(name: "edit", path: "/v1/accounts/${account.id}", form: "metadata[edited]=yes"),
+            ]),
+        now("payout.created", [pay("pm_card_bypassPending"), payout]),
+        later("payout.paid", [pay("pm_card_bypassPending"), payout]),
+        later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
+    ]
+
+    /// The trigger of an event; nil where there is none.
+    public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
+
+    private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
+        ProcessorTrigger(event: event, comesLater: false, steps: steps)
+    }
+
+    private static func later(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
+        ProcessorTrigger(event: event, comesLater: true, steps: steps)
+    }
+
+    private static let one = "/v1/customers/${customer.id}"
+    private static let subscribed = "/v1/subscriptions/${subscription.id}"
+
+    private static func intent(_ more: String = "") -> Step {
+        Step(name: "pay", path: "/v1/payment_intents", form: "amount=2000&currency=usd" + more)
+    }
+
+    private static func pay(_ method: String, capture: String = "automatic") -> Step {
+        intent(
+            "&payment_method=\(method)&confirm=true&capture_method=\(capture)&return_url=https://example.org/return"
+        )
+    }
+
+    private static let decline: Step = {
+        var step = pay("pm_card_chargeDeclined")
+        step.fails = true
+        return step
+    }()
+
+    private static let reserve = pay("pm_card_visa", capture: "manual")
+
+    private static let refund = Step(name: "refund", path: "/v1/refunds", form: "payment_intent=${pay.id}")
+
+    private static let payout = Step(name: "payout", path: "/v1/payouts", form: "amount=1000&currency=usd")
+
+    private static let customer = Step(
+        name: "customer", path: "/v1/customers", form: "name=Trigger&email=trigger@example.org")
+
+    private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
+
+    /// A connected account whose bank account does not exist, and a payout to it.
+    ///
+    /// Source: Stripe documentation, "Testing Connect", what verifies an account, and the bank account that fails.
+    private static let refusedByTheBank: [Step] = {
+        let form = """
+            type=custom&country=US&business_type=individual&capabilities[transfers][requested]=true\
+            &capabilities[card_payments][requested]=true&business_profile[mcc]=8661\
+            &business_profile[url]=https://example.org&tos_acceptance[date]=1700000000\
+            &tos_acceptance[ip]=127.0.0.1\
+            &external_account[object]=bank_account&external_account[country]=US&external_account[currency]=usd\
+            &external_account[routing_number]=110000000\
+            &external_account[account_number]=\(ProcessorConfiguration.noSuchBankAccount)\
+            &individual[first_name]=Test&individual[last_name]=Person&individual[email]=person@example.org\
+            &individual[phone]=0000000000&individual[id_number]=000000000&individual[ssn_last_4]=0000\
+            &individual[dob][day]=1&individual[dob][month]=1&individual[dob][year]=1901\
+            &individual[address][line1]=address_full_match&individual[address][city]=San%20Francisco\
+            &individual[address][state]=CA&individual[address][postal_code]=94103
+            """
+        var onward = payout
+        onward.account = "${account.id}"
+        return [
+            Step(name: "account", path: "/v1/accounts", form: form),
+            Step(
+                name: "transfer", path: "/v1/transfers",
+                form: "amount=1000&currency=usd&destination=${account.id}"), onward,
+        ]
+    }()
+
+    private static func payer(_ method: String) -> [Step] {
+        [
+            customer,
+            Step(
+                name: "method", path: "/v1/payment_methods/\(method)/attach", form: "customer=${customer.id}"),
+        ]
+    }
+
+    private static let page = Step(
+        name: "page", path: "/v1/checkout/sessions",
+        form: """
+            mode=payment&success_url=https://example.org/return&line_items[0][quantity]=1\
+            &line_items[0][price_data][currency]=usd&line_items[0][price_data][unit_amount]=2000\
+            &line_items[0][price_data][product_data][name]=Trigger
+            """)
+
+    private static let setup = Step(
+        name: "setup", path: "/v1/setup_intents",
+        form: "payment_method=pm_card_visa&confirm=true&return_url=https://example.org/return")
+
+    private static let monthly = [
+        Step(name: "product", path: "/v1/products", form: "name=Trigger"),
+        Step(
+            name: "price", path: "/v1/prices",
+            form: "product=${product.id}&unit_amount=1500&currency=usd&recurring[interval]=month"),
+    ]
+
+    private static func subscribe(_ more: String) -> Step {
+        Step(
+            name: "subscription", path: "/v1/subscriptions",
+            form: "customer=${customer.id}&items[0][price]=${price.id}&" + more)
+    }
+
+    /// A subscription whose invoices are sent, and nobody pays.
+    private static let sent =
+        [customer] + monthly + [subscribe("collection_method=send_invoice&days_until_due=1")]
+
+    private static func subscription(_ method: String) -> [Step] {
+        payer(method) + monthly + [subscribe("default_payment_method=${method.id}")]
+    }
+}

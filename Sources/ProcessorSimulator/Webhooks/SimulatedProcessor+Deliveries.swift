@@ -80,3 +80,118 @@ extension Work {
         try store.add(attempt)
     }
 }
+
+/// One attempt that is to be made: an event on its way to an endpoint.
+public struct WebhookDelivery: Hashable, Sendable {
+    /// Which delivery.
+    public var number: Int64
+    /// Which attempt of it, from 1 on.
+    public var attempt: Int
+    /// `evt_…`
+    public var event: String
+    /// `payment_intent.succeeded`
+    public var type: String
+    /// `we_…`
+    public var endpoint: String
+    /// Where it goes.
+    public var url: String
+    /// What it is signed with, the newest first.
+    public var secrets: [String]
+    /// Unix seconds of the processor's clock.
+    public var time: Int64
+    /// The event as JSON.
+    public var body: [UInt8]
+}
+
+/// How an attempt ended.
+public struct WebhookResult: Hashable, Sendable {
+    /// The status of HTTP; nil where nothing was answered.
+    public var status: Int?
+    /// Why it failed; nil when it did not.
+    public var problem: String?
+    /// The fault that was put on it.
+    public var fault: String?
+    /// Trying again would change nothing.
+    public var isFinal = false
+    /// How long it took.
+    public var milliseconds: Int64 = 0
+
+    /// What was answered: 2xx is a success, anything else, redirects too, is none.
+    ///
+    /// Source: Stripe documentation, "Webhooks", "Quickly return a 2xx response".
+    public init(status: Int) {
+        self.status = status
+        if !(200...299).contains(status) {
+            problem = (300...399).contains(status) ? "redirects are failures" : "answered \(status)"
+        }
+    }
+
+    /// No answer, and why.
+    public init(problem: String, isFinal: Bool = false) {
+        self.problem = problem
+        self.isFinal = isFinal
+    }
+}
+
+/// An event that an endpoint is to be told of, as it is kept.
+struct DeliveryRow {
+    /// 0 for one that was not kept yet.
+    var number: Int64 = 0
+    var event: String
+    var type: String
+    /// `we_…`
+    var endpoint: String
+    /// How often it was tried.
+    var attempts = 0
+    /// When it is tried next; nil when it is over.
+    var next: Timestamp?
+}
+
+/// One attempt to deliver, as it is kept: the log.
+struct AttemptRow {
+    var number: Int64 = 0
+    var delivery: Int64
+    var event: String
+    var type: String
+    var endpoint: String
+    var url: String
+    /// Which attempt of its delivery, from 1 on.
+    var attempt: Int
+    var at: Timestamp
+    /// The status that was answered; nil where nothing was.
+    var status: Int?
+    /// Why it failed; nil where it did not.
+    var problem: String?
+    /// The fault that was put on it.
+    var fault: String?
+    var milliseconds: Int64
+    /// When it is tried next.
+    var next: Timestamp?
+}
+
+/// What a deliverer takes upon itself.
+struct DeliveryClaim {
+    /// Deliveries of this moment or before.
+    var now: Timestamp
+    /// The real second: leases are held against it, whatever the processor's clock says.
+    var leaseNow: Int64
+    var leaseEnd: Int64
+    /// How many of one endpoint at most.
+    var perEndpoint: Int
+}
+
+/// When an attempt that failed is made again.
+///
+/// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
+struct WebhookSchedule {
+    /// How long after each attempt the next one is made, in seconds.
+    let pauses: [Int64]
+
+    init(_ pauses: [Int64]) { self.pauses = pauses }
+
+    /// The next attempt; nil after the last one.
+    func next(after attempt: Int, failedAt now: Timestamp) -> Timestamp? {
+        guard pauses.indices.contains(attempt - 1) else { return nil }
+        return now.adding(seconds: pauses[attempt - 1])
+    }
+}

@@ -1,3 +1,6 @@
+import Processor
+import TextKit
+
 /// A request of Stripe's API as values: what came over the wire, without the wire.
 public struct APIRequest: Sendable {
     /// `GET`, `POST` or `DELETE`.
@@ -27,5 +30,91 @@ public struct APIRequest: Sendable {
         self.apiKey = apiKey
         self.idempotencyKey = idempotencyKey
         self.account = account
+    }
+}
+
+/// An answer of Stripe's API as values.
+public struct APIAnswer: Hashable, Sendable {
+    /// The status of HTTP.
+    public var status: Int
+    /// JSON in UTF-8.
+    public var body: [UInt8]
+    /// `req_…`, for `Request-Id`.
+    public var requestID: String
+    /// The answer of an earlier request with the same key: `Idempotent-Replayed: true`.
+    public var isReplayed = false
+    /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil where the caller decides.
+    public var shouldRetry: Bool?
+
+    /// One of these fields.
+    public init(
+        status: Int, body: [UInt8], requestID: String, isReplayed: Bool = false, shouldRetry: Bool? = nil
+    ) {
+        self.status = status
+        self.body = body
+        self.requestID = requestID
+        self.isReplayed = isReplayed
+        self.shouldRetry = shouldRetry
+    }
+}
+
+extension APIAnswer {
+    /// An answer of the server itself, in the shape of Stripe's errors.
+    ///
+    /// - Parameter code: Stripe's code; nil where it has none.
+    public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIAnswer {
+        let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
+        let error = ProcessorError(kind, status: status, code: code, message: message)
+        return APIAnswer(
+            status: status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_refused")
+    }
+}
+
+/// Stripe's `error` object.
+///
+/// Source: Stripe API reference, "Errors".
+enum ErrorShape {
+    /// The body of an answer that is an error.
+    ///
+    /// - Parameter call: The request's transaction, where it got that far: the intent, the method and so on are shown.
+    static func body(_ error: ProcessorError, in work: Work?) -> JSONTree {
+        var fields: JSONObject = ["type": .string(type(of: error))]
+        fields["message"] = .string(error.message)
+        if let code = error.code {
+            fields["code"] = .string(code)
+            fields["doc_url"] = .string(
+                "https://stripe.com/docs/error-codes/" + code.replacing("_", with: "-"))
+        }
+        fields["param"] = error.parameter.map { .string($0) }
+        fields["decline_code"] = error.declineCode.map { .string($0) }
+        fields["charge"] = error.charge.map { .string($0) }
+        if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
+            fields["payment_intent"] = try? work.shaped(intent)
+            if error.kind == .card, let id = intent.paymentMethod,
+                let method = try? work.find(PaymentMethod.self, id)
+            {
+                fields["payment_method"] = try? work.shaped(method)
+            }
+        }
+        if let work, let id = error.setupIntent, let intent = try? work.find(SetupIntent.self, id) {
+            fields["setup_intent"] = try? work.shaped(intent)
+        }
+        return ["error": fields.tree]
+    }
+
+    /// What Stripe's `last_payment_error` shows of the same.
+    static func lastError(_ error: ProcessorError) -> JSONTree {
+        var fields: JSONObject = ["type": .string(type(of: error)), "message": .string(error.message)]
+        fields["code"] = error.code.map { .string($0) }
+        fields["decline_code"] = error.declineCode.map { .string($0) }
+        fields["charge"] = error.charge.map { .string($0) }
+        fields["doc_url"] = error.code.map {
+            .string("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-"))
+        }
+        return fields.tree
+    }
+
+    private static func type(of error: ProcessorError) -> String {
+        error.kind == .noAnswer ? ProcessorError.Kind.api.rawValue : error.kind.rawValue
     }
 }

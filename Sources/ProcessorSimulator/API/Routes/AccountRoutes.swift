@@ -1,6 +1,7 @@
 import MoneyKit
 import Processor
 import TextKit
+import TimeKit
 
 /// `/v1/accounts`
 ///
@@ -97,5 +98,188 @@ enum AccountRoutes {
             _ = try call.work.add(bank, to: profile.account, asDefault: true)
         }
         return try call.work.tell(told, of: profile)
+    }
+}
+
+/// Which kind of account is wanted: a type, or a controller that says the same in parts.
+///
+/// Source: Stripe documentation, "Connect account controller properties".
+enum AccountTypes {
+    /// - Throws: 400 for a standard account, which is not simulated, and for both or neither.
+    static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
+        -> (type: String, AccountProfile.Controller)
+    {
+        guard type.isNull || controller.isNull else {
+            throw .invalid(
+                nil, "You may not provide the type parameter and controller parameters simultaneously.",
+                parameter: "type")
+        }
+        switch type.string {
+        case "express": return ("express", .express)
+        case "custom": return ("custom", .custom)
+        case nil where !controller.isNull: return ("none", try parts(controller))
+        default:
+            throw .invalid(
+                "parameter_not_simulated",
+                "Standard accounts are not simulated: type=express and type=custom are, and a controller whose dashboard is express or none.",
+                parameter: "type")
+        }
+    }
+
+    private static func parts(_ told: JSONTree) throws(ProcessorError) -> AccountProfile.Controller {
+        let dashboard = told["stripe_dashboard"]["type"].string ?? "full"
+        guard dashboard != "full" else {
+            throw .invalid(
+                "parameter_not_simulated",
+                "Accounts with the full dashboard are not simulated: express and none are.",
+                parameter: "controller[stripe_dashboard][type]")
+        }
+        var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom
+        controller.dashboard = dashboard
+        controller.feesPayer = told["fees"]["payer"].string ?? "account"
+        controller.losses = told["losses"]["payments"].string ?? "stripe"
+        controller.collector = told["requirement_collection"].string ?? "stripe"
+        guard controller.collector == "stripe" || dashboard == "none" else {
+            throw .invalid(
+                nil, "requirement_collection=application goes with stripe_dashboard[type]=none.",
+                parameter: "controller[requirement_collection]")
+        }
+        return controller
+    }
+}
+
+/// `/v1/account_links` and `/v1/accounts/{account}/login_links`
+///
+/// Source: Stripe API reference, "Account Links", "Login Links".
+enum AccountLinkRoutes {
+    static let all: [Route] = [
+        .post(
+            "/v1/account_links",
+            simulates: ["account", "refresh_url", "return_url", "type"],
+            keeps: ["collect", "collection_options"]
+        ) { call in
+            let link = try call.work.onboardingLink(
+                for: call["account"].string ?? "", kind: call["type"].string ?? "",
+                refreshURL: call["refresh_url"].string, returnURL: call["return_url"].string)
+            return [
+                "object": "account_link", "created": .integer(link.created.seconds),
+                "expires_at": .integer(link.expires.seconds),
+                "url": .string(PageLinks.onboarding(link.id, at: call.work.configuration.pages)),
+            ]
+        },
+        .post("/v1/accounts/{account}/login_links") { call in
+            let link = try call.work.dashboardLink(for: call.path())
+            return [
+                "object": "login_link", "created": .integer(link.created.seconds),
+                "url": .string(
+                    PageLinks.express(link.account, link.id, at: call.work.configuration.pages)),
+            ]
+        },
+    ]
+}
+
+/// `/v1/accounts/{account}/external_accounts`
+///
+/// Source: Stripe API reference, "External Account Bank Accounts".
+enum ExternalAccountRoutes {
+    static let all: [Route] = [
+        .post(
+            path, simulates: ["external_account", "bank_account", "default_for_currency", "metadata"]
+        ) { call in
+            let account = try call.noun(Account.self)
+            guard let bank = try bank(call) else { throw ProcessorError.missing("external_account") }
+            try call.work.put(call.work.profileOrNew(of: account))
+            return try call.shown(
+                call.work.add(
+                    bank, to: account.id, asDefault: call["default_for_currency"].bool ?? false, call.metadata
+                ))
+        },
+        .get(path, simulates: Filters.part.union(["object"])) { call in
+            let account = try call.noun(Account.self)
+            let banks = call["object"].string == "card" ? [] : try call.work.bankAccounts(of: account.id)
+            return try call.work.list(
+                call.work.page(banks, call.listQuery()), at: "/v1/accounts/\(account.id)/external_accounts")
+        },
+        .get(one) { call in try call.shown(own(call)) },
+        .post(
+            one,
+            simulates: [
+                "metadata", "default_for_currency", "account_holder_name", "account_holder_type",
+                "account_type",
+            ]
+        ) { call in
+            var bank = try own(call)
+            bank.metadata = try call.metadata(over: bank.metadata)
+            bank.holderName = call["account_holder_name"].string ?? bank.holderName
+            bank.holderType = call["account_holder_type"].string ?? bank.holderType
+            bank.accountType = call["account_type"].string ?? bank.accountType
+            bank.status = "new"
+            if call["default_for_currency"].bool == true { bank = try call.work.makeDefault(bank) }
+            try call.work.emit("account.external_account.updated", call.work.put(bank), account: bank.account)
+            return try call.shown(bank)
+        },
+        .delete(one) { call in
+            let bank = try own(call)
+            try call.work.remove(bank, from: call.path("account"))
+            var gone = call.work.deleted(bank.id, BankAccount.objectName).object ?? JSONObject()
+            gone["currency"] = JSONTree(bank.currency)
+            return gone.tree
+        },
+    ]
+
+    private static let path = "/v1/accounts/{account}/external_accounts"
+    private static let one = "/v1/accounts/{account}/external_accounts/{id}"
+
+    /// The bank account that a request names; nil where it names none.
+    static func bank(_ call: Call) throws -> BankAccount? {
+        for name in ["external_account", "bank_account"] where call.has(name) {
+            return try call.work.bankAccount(named: call[name], by: "external_account")
+        }
+        return nil
+    }
+
+    private static func own(_ call: Call) throws -> BankAccount {
+        let bank = try call.noun(BankAccount.self, "id")
+        guard bank.account == call.path("account") else {
+            throw ProcessorError.noSuch("external account", bank.id)
+        }
+        return bank
+    }
+}
+
+/// What people do on the processor's pages, for a test that plays them: `/_tapctl/…`.
+enum PersonRoutes {
+    static let all: [Route] = [
+        .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in
+            let outcome: Account.OnboardingOutcome = try outcome(of: call)
+            return played(try call.work.onboard(call.path("account"), outcome).noun.id, outcome.rawValue)
+        },
+        .post("/_tapctl/payment_intents/{intent}/challenge/{outcome}") { call in
+            let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
+            return played(try call.work.challenge(call.path("intent"), outcome).noun.id, outcome.rawValue)
+        },
+        // As the Stripe CLI does for `stripe trigger checkout.session.completed`: a request of its own confirms the page.
+        .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
+            let id = call.path("session")
+            let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)
+            if case .declined(let message) = result {
+                throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
+            }
+            return try call.shown(call.work.inPath(CheckoutSession.self, id))
+        },
+    ]
+
+    private static func played(_ id: String, _ outcome: String) -> JSONTree {
+        ["object": "played_person", "id": .string(id), "outcome": .string(outcome)]
+    }
+
+    private static func outcome<Outcome: RawRepresentable<String> & CaseIterable>(of call: Call) throws
+        -> Outcome
+    {
+        guard let outcome = Outcome(rawValue: call.path("outcome")) else {
+            let known = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ProcessorError.invalid(nil, "A person does one of: \(known).", parameter: "outcome")
+        }
+        return outcome
     }
 }

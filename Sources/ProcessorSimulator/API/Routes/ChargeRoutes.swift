@@ -44,3 +44,73 @@ enum ChargeRoutes {
     private static let path = "/v1/charges"
     private static let one = "/v1/charges/{charge}"
 }
+
+/// `/v1/refunds`
+///
+/// Source: Stripe API reference, "Refunds".
+enum RefundRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: asked.union(["charge"])) { call in
+            try make(call, charge: call["charge"].string)
+        },
+        .list(path, Refund.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
+        .one(one, Refund.self),
+        .post(one, simulates: ["metadata"]) { call in
+            var refund = try call.noun(Refund.self)
+            refund.metadata = try call.metadata(over: refund.metadata)
+            let written = try call.work.put(refund)
+            try call.work.emit("refund.updated", written)
+            return try call.shown(refund)
+        },
+    ]
+
+    private static let path = "/v1/refunds"
+    private static let one = "/v1/refunds/{refund}"
+
+    /// What a refund is asked for with, wherever it is asked for.
+    static let asked: Set<String> = [
+        "payment_intent", "amount", "reason", "metadata", "reverse_transfer", "refund_application_fee",
+    ]
+
+    /// Sends money back.
+    static func make(_ call: Call, charge: String?) throws -> JSONTree {
+        var intent = call["payment_intent"].string
+        if let charge {
+            intent = try call.work.named(Charge.self, charge, by: "charge").paymentIntent ?? intent
+        }
+        guard let intent else {
+            throw ProcessorError.invalid(
+                "parameter_missing",
+                "One of the following params should be provided for this request: payment_intent or charge.")
+        }
+        let request = Refund.Create(
+            paymentIntent: intent, amount: call["amount"].integer,
+            reverseTransfer: call["reverse_transfer"].bool ?? false,
+            refundApplicationFee: call["refund_application_fee"].bool ?? false,
+            reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
+        return try call.shown(call.work.create(request))
+    }
+}
+
+/// `/v1/disputes`
+///
+/// Source: Stripe API reference, "Disputes".
+enum DisputeRoutes {
+    static let all: [Route] = [
+        .list(path, Dispute.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
+        .one(one, Dispute.self),
+        .post(one, simulates: ["evidence[uncategorized_text]", "metadata", "submit"], keeps: ["evidence"]) {
+            call in
+            var dispute = try call.noun(Dispute.self)
+            dispute.metadata = try call.metadata(over: dispute.metadata)
+            try call.work.put(dispute)
+            let text = call["evidence"]["uncategorized_text"].string
+            guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
+            return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+        },
+        .post(one + "/close") { call in try call.shown(call.work.close(dispute: call.path())) },
+    ]
+
+    private static let path = "/v1/disputes"
+    private static let one = "/v1/disputes/{dispute}"
+}

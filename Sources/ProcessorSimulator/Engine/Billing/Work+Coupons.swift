@@ -1,3 +1,4 @@
+import Foundation
 import MoneyKit
 import Processor
 import TimeKit
@@ -80,5 +81,118 @@ extension Work {
         discount.isUsed = false
         try emit("customer.discount.created", put(discount))
         return discount
+    }
+
+    /// Creates a promotion code for a valid coupon.
+    ///
+    /// Source: Stripe API reference, "Create a promotion code".
+    func create(_ wanted: CouponCode) throws -> Written<CouponCode> {
+        try MetadataRules.check(wanted.metadata)
+        guard let coupon = try coupon(wanted.coupon) else {
+            throw ProcessorError.noSuch("coupon", wanted.coupon, parameter: "promotion[coupon]")
+        }
+        guard coupon.isValid(at: now) else {
+            throw ProcessorError.invalid(
+                "coupon_expired", "Coupon expired: \(coupon.code)", parameter: "promotion[coupon]")
+        }
+        if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
+        if let end = wanted.expiresAt {
+            try checkFuture(end, "expires_at")
+            if let last = coupon.redeemBy, end > last {
+                throw ProcessorError.invalid(
+                    nil, "A promotion code cannot expire after its coupon's redeem_by.",
+                    parameter: "expires_at")
+            }
+        }
+        var code = wanted
+        code.id = try newID("promo")
+        if code.code.isEmpty { code.code = String(code.id.suffix(8)).uppercased() }
+        guard code.code.utf8.allSatisfy(\.isPartOfCode) else {
+            throw ProcessorError.invalid(
+                nil, "A promotion code consists of letters, digits and dashes.", parameter: "code")
+        }
+        code.name = code.code.uppercased()
+        try checkUnique(code)
+        return try emit("promotion_code.created", put(code))
+    }
+
+    /// Switches a promotion code on or off, or changes its metadata.
+    func update(_ changed: CouponCode) throws -> CouponCode {
+        if changed.isSwitchedOn { try checkUnique(changed) }
+        try emit("promotion_code.updated", put(changed))
+        return changed
+    }
+
+    /// Two active promotion codes cannot share a code. One that can no longer be redeemed does not count.
+    private func checkUnique(_ code: CouponCode) throws {
+        guard code.isRedeemable(at: now) else { return }
+        let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
+        if let other = try others.first(where: { try $0.id != code.id && isActive($0) }) {
+            throw ProcessorError.invalid(
+                "resource_already_exists",
+                "An active promotion code with `code: \(other.code)` already exists.", parameter: "code")
+        }
+    }
+
+    /// Returns true if a code and its coupon can both be redeemed.
+    func isActive(_ code: CouponCode) throws -> Bool {
+        try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
+    }
+
+    /// Redeems the coupon of a promotion code.
+    func redeem(
+        promotionCode id: String, by parameter: String, of currency: Currency, customer: String?,
+        subscription: String
+    ) throws -> Discount {
+        var code = try named(CouponCode.self, id, by: parameter)
+        guard try isActive(code) else {
+            throw ProcessorError.invalid(
+                nil, "This promotion code is inactive, has expired or has been used up: \(code.code)",
+                parameter: parameter)
+        }
+        code.timesRedeemed += 1
+        try put(code)
+        return try redeem(
+            code.coupon, by: parameter, of: currency, customer: customer, subscription: subscription,
+            promotionCode: id)
+    }
+
+    /// Creates a coupon and a promotion code for the typed protocol.
+    func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
+        var coupon = Coupon(
+            id: "", code: "", created: now,
+            duration: Coupon.Duration(rawValue: request.duration.rawValue) ?? .once)
+        switch request.off {
+        case .percent(let share): coupon.percentOff = share.rawValue
+        case .amount(let money): (coupon.amountOff, coupon.currency) = (money.minorUnits, money.currency)
+        }
+        var code = CouponCode(
+            id: "", created: now, code: request.code, name: "", coupon: try create(coupon).code)
+        code.expiresAt = request.expiresAt
+        return try create(code)
+    }
+
+    /// Returns a promotion code as the typed protocol represents it.
+    func typed(_ code: CouponCode) throws -> PromotionCode {
+        let coupon = try list(Coupon.self, ListQuery(limit: 1), where: ["code": code.coupon]).data.first
+        guard let coupon else { throw ProcessorError.noSuch("coupon", code.coupon) }
+        let amount = coupon.currency.map { Money(coupon.amountOff ?? 0, $0) }
+        return PromotionCode(
+            id: code.id, code: code.code,
+            off: coupon.percentOff.map { .percent(BasisPoints($0)) } ?? .amount(amount ?? Money(0, .usd)),
+            duration: PromotionCode.Duration(rawValue: coupon.duration.rawValue) ?? .once,
+            isActive: try isActive(code), expiresAt: code.expiresAt, timesRedeemed: code.timesRedeemed)
+    }
+}
+
+extension UInt8 {
+    /// Source: Stripe API reference, "Create a promotion code", `code`.
+    fileprivate var isPartOfCode: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }
