@@ -22,7 +22,7 @@ extension SimulatedProcessor {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
             guard work.now.adding(seconds: seconds).date.year < 9_000 else {
-                throw ProcessorError.invalid(nil, "The clock ends with the year 8999.")
+                throw ProcessorError.invalid("The clock ends with the year 8999.")
             }
             try work.store.setClockOffset(work.store.clockOffset() + seconds)
             return true
@@ -39,6 +39,6 @@ extension SimulatedProcessor {
     }
 
     private static var backwards: ProcessorError {
-        .invalid(nil, "The processor's clock only moves forward: what has happened cannot be undone.")
+        .invalid("The processor's clock only moves forward: what has happened cannot be undone.")
     }
 }

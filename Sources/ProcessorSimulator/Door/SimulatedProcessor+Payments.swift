@@ -186,7 +186,7 @@ extension SimulatedProcessor {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
             guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
-                throw ProcessorError.invalid(nil, "Charge \(charge) cannot be disputed for this amount.")
+                throw ProcessorError.invalid("Charge \(charge) cannot be disputed for this amount.")
             }
             return dispute.noun
         }

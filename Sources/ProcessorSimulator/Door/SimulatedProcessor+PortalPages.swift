@@ -29,7 +29,7 @@ extension SimulatedProcessor {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
             guard configuration.updatesMethod else {
-                throw ProcessorError.invalid(nil, "The card cannot be changed here.")
+                throw ProcessorError.invalid("The card cannot be changed here.")
             }
             let method = try work.attach(card.testName(), to: session.customer).noun
             var customer = try work.living(session.customer, by: "customer")

@@ -73,7 +73,7 @@ extension Work {
         let account = try inPath(Account.self, id)
         guard account.detailsSubmitted else {
             throw ProcessorError.invalid(
-                nil, "Cannot create a login link for an account that has not completed onboarding.")
+                "Cannot create a login link for an account that has not completed onboarding.")
         }
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
@@ -202,7 +202,7 @@ extension Work {
         guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {
             throw Executed(
                 .invalid(
-                    nil, "Account \(id) cannot be deleted while its balance is not zero.",
+                    "Account \(id) cannot be deleted while its balance is not zero.",
                     parameter: "account")
             )
         }

@@ -23,7 +23,7 @@ extension Work {
                 parameter: "\(owner)[country]")
         }
         guard let currency = try? Currency((told["currency"].string ?? "usd").uppercased()) else {
-            throw ProcessorError.invalid(nil, "Invalid currency.", parameter: "\(owner)[currency]")
+            throw ProcessorError.invalid("Invalid currency.", parameter: "\(owner)[currency]")
         }
         let last4 = try BankNumbers.last4(
             of: told["account_number"].string ?? "", told["routing_number"].string, in: owner)
@@ -80,7 +80,6 @@ extension Work {
         guard !bank.isDefault || others.isEmpty else {
             throw Executed(
                 .invalid(
-                    nil,
                     "You cannot delete the default external account for \(bank.currency): make another one the default first.",
                     parameter: "id"))
         }
@@ -100,7 +99,6 @@ extension Work {
         try check(url: returnURL, "return_url")
         if kind == "account_update", try profile(of: id)?.controller.collector ?? "stripe" == "stripe" {
             throw ProcessorError.invalid(
-                nil,
                 "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links.",
                 parameter: "type")
         }
@@ -121,11 +119,11 @@ extension Work {
         let account = try inPath(Account.self, id)
         guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {
             throw ProcessorError.invalid(
-                nil, "Cannot create a login link for an account without access to the Express Dashboard.")
+                "Cannot create a login link for an account without access to the Express Dashboard.")
         }
         guard account.detailsSubmitted else {
             throw ProcessorError.invalid(
-                nil, "Cannot create a login link for an account that has not completed onboarding.")
+                "Cannot create a login link for an account that has not completed onboarding.")
         }
         let link = OnboardingLink(
             id: try newID("link"), created: now, account: id, kind: "login", refreshURL: "", returnURL: "",

@@ -43,7 +43,6 @@ extension Work {
         let price = try usable(id, by: parameter)
         guard price.interval != nil else {
             throw ProcessorError.invalid(
-                nil,
                 "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
                 parameter: parameter)
         }
@@ -55,7 +54,7 @@ extension Work {
         let price = try named(Price.self, id, by: parameter)
         guard price.active else {
             throw ProcessorError.invalid(
-                nil, "The price specified is inactive. This field only accepts active prices.",
+                "The price specified is inactive. This field only accepts active prices.",
                 parameter: parameter)
         }
         return price
@@ -66,7 +65,6 @@ extension Work {
         let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
         guard prices.data.isEmpty else {
             throw ProcessorError.invalid(
-                nil,
                 "This product cannot be deleted because it has one or more user-created prices.",
                 parameter: "id")
         }

@@ -34,7 +34,7 @@ extension Work {
         _ = try living(customer, by: "customer")
         guard charge.customer == nil || charge.customer == customer else {
             throw ProcessorError.invalid(
-                nil, "The charge \(charge.id) already has a customer, which cannot be changed.",
+                "The charge \(charge.id) already has a customer, which cannot be changed.",
                 parameter: "customer")
         }
         charge.customer = customer

@@ -50,7 +50,7 @@ extension Work {
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
         var dispute = try inPath(Dispute.self, id)
         guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
-            throw Executed(.invalid(nil, "This dispute no longer takes evidence."))
+            throw Executed(.invalid("This dispute no longer takes evidence."))
         }
         guard !evidence.isEmpty, evidence.count <= 150_000 else {
             throw ProcessorError.invalid(
@@ -70,7 +70,7 @@ extension Work {
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {
-            throw Executed(.invalid(nil, "This dispute is already closed."))
+            throw Executed(.invalid("This dispute is already closed."))
         }
         return try decide(dispute, wins: false)
     }

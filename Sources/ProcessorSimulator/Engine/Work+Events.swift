@@ -107,7 +107,7 @@ extension Work {
     func create(_ endpoint: WebhookEndpoint) throws -> WebhookEndpoint {
         guard try endpoints().count < EndpointRules.most else {
             throw ProcessorError.invalid(
-                nil, "You have reached the maximum of \(EndpointRules.most) webhook endpoints.")
+                "You have reached the maximum of \(EndpointRules.most) webhook endpoints.")
         }
         return try keep(endpoint)
     }
@@ -153,7 +153,7 @@ extension Work {
         if let endpoint {
             told = [try livingEndpoint(endpoint)]
             guard told[0].isEnabled else {
-                throw ProcessorError.invalid(nil, "The webhook endpoint \(endpoint) is disabled.")
+                throw ProcessorError.invalid("The webhook endpoint \(endpoint) is disabled.")
             }
         } else {
             told = try endpoints().filter { $0.wants(event.type, of: event.account) }

@@ -204,7 +204,6 @@ extension Work {
         if let fee = change.applicationFeeAmount {
             guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0, fee == nil || intent.destination != nil else {
                 throw ProcessorError.invalid(
-                    nil,
                     "The application fee goes with transfer_data[destination] and is at most the amount.",
                     parameter: "application_fee_amount")
             }

@@ -60,7 +60,7 @@ extension Work {
         case .draft: try open(&invoice)
         case .paid: throw Executed(.invalid("invoice_already_paid", "Invoice is already paid."))
         case .void:
-            throw Executed(.invalid(nil, "Invoice is \(invoice.status.rawValue): it cannot be paid."))
+            throw Executed(.invalid("Invoice is \(invoice.status.rawValue): it cannot be paid."))
         }
         if let decline = try collect(&invoice, for: &subscription, with: method, offSession: offSession) {
             throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))

@@ -84,7 +84,6 @@ extension Work {
         guard payout.status == .pending else {
             throw Executed(
                 .invalid(
-                    nil,
                     "Payouts can only be canceled while they are pending: this one is \(payout.status.rawValue)."
                 ))
         }
@@ -104,7 +103,6 @@ extension Work {
         guard original.status == .paid, original.originalPayout == nil, original.reversedBy == nil else {
             throw Executed(
                 .invalid(
-                    nil,
                     "Payouts can only be reversed once, after they are paid: this one is \(original.reversedBy == nil ? original.status.rawValue : "reversed")."
                 ))
         }

@@ -98,7 +98,7 @@ extension Work {
         let amount = request.amount ?? left
         guard amount <= left else {
             throw ProcessorError.invalid(
-                nil, "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
+                "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
                 parameter: "amount")
         }
         return amount
@@ -110,7 +110,7 @@ extension Work {
         guard request.reverseTransfer else { return nil }
         guard let transfer = try find(Transfer.self, charge.transfer) else {
             throw ProcessorError.invalid(
-                nil, "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
+                "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
         }
         let before = try children(Refund.self, of: charge.id).filter { $0.transferReversal != nil }
             .reduce(0) { $0 + $1.amount }
@@ -126,7 +126,7 @@ extension Work {
         guard request.refundApplicationFee else { return nil }
         guard let id = charge.applicationFee, let fee = try find(ApplicationFee.self, id) else {
             throw ProcessorError.invalid(
-                nil, "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
+                "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
         }
         let before = try children(FeeRefund.self, of: id).reduce(0) { $0 + $1.ofRefund }
         let share = AmountRules.share(of: fee.amount, for: amount, after: before, in: charge.amountCaptured)
@@ -174,12 +174,12 @@ extension Work {
         try MetadataRules.check(metadata)
         let left = fee.amount - fee.amountRefunded
         guard left > 0 else {
-            throw Executed(.invalid(nil, "Application fee \(fee.id) has already been refunded."))
+            throw Executed(.invalid("Application fee \(fee.id) has already been refunded."))
         }
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         guard amount <= left else {
             throw ProcessorError.invalid(
-                nil, "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
+                "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
                 parameter: "amount")
         }
         let charge = try find(Charge.self, fee.originatingTransaction)

@@ -173,14 +173,14 @@ extension Work {
     func checkShare(_ basisPoints: Int64?) throws {
         guard (0...10_000).contains(basisPoints ?? 0) else {
             throw ProcessorError.invalid(
-                nil, "The application fee percent is 0 to 100.", parameter: "application_fee_percent")
+                "The application fee percent is 0 to 100.", parameter: "application_fee_percent")
         }
     }
 
     func checkFuture(_ moment: Timestamp, _ parameter: String) throws {
         guard moment > now else {
             throw ProcessorError.invalid(
-                nil, "Invalid timestamp: must be in the future.", parameter: parameter)
+                "Invalid timestamp: must be in the future.", parameter: parameter)
         }
     }
 
@@ -196,7 +196,7 @@ extension Work {
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
-            throw Executed(.invalid(nil, "A canceled subscription cannot be changed."))
+            throw Executed(.invalid("A canceled subscription cannot be changed."))
         }
         try checkShare(request.applicationFeeBasisPoints)
         if let price = request.price, request.invoicesDifference == true {
@@ -211,7 +211,7 @@ extension Work {
             let new = try recurring(price)
             guard new.currency == subscription.price.currency else {
                 throw ProcessorError.invalid(
-                    nil, "The price's currency is not the subscription's.", parameter: "items[0][price]")
+                    "The price's currency is not the subscription's.", parameter: "items[0][price]")
             }
             subscription.setFirst(price: new)
         }
@@ -256,7 +256,7 @@ extension Work {
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
-            throw Executed(.invalid(nil, "A subscription whose first payment is open cannot have a trial."))
+            throw Executed(.invalid("A subscription whose first payment is open cannot have a trial."))
         }
         subscription.status = .trialing
         subscription.trialEnd = end

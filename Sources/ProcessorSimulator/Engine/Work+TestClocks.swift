@@ -7,11 +7,11 @@ extension Work {
     {
         guard account == nil || !configuration.isStrict else {
             throw ProcessorError.invalid(
-                nil, "Test clocks are not available on connected accounts.", parameter: "Stripe-Account")
+                "Test clocks are not available on connected accounts.", parameter: "Stripe-Account")
         }
         guard frozenTime.seconds > 0 else {
             throw ProcessorError.invalid(
-                nil, "Invalid timestamp: must be a Unix time.", parameter: "frozen_time")
+                "Invalid timestamp: must be a Unix time.", parameter: "frozen_time")
         }
         var clock = TestClock(
             id: try newID("clock"), created: now, frozenTime: frozenTime,
@@ -91,7 +91,7 @@ extension Work {
         let clock = try named(TestClock.self, id, by: "test_clock")
         guard try customers(of: clock).count < ClockRules.mostCustomers else {
             throw ProcessorError.invalid(
-                nil, "A test clock can have up to \(ClockRules.mostCustomers) customers.",
+                "A test clock can have up to \(ClockRules.mostCustomers) customers.",
                 parameter: "test_clock")
         }
         return clock

@@ -42,11 +42,10 @@ extension Work {
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
-            throw Executed(.invalid(nil, "The source charge was not captured.", parameter: parameter))
+            throw Executed(.invalid("The source charge was not captured.", parameter: parameter))
         }
         guard charge.currency == request.currency else {
             throw ProcessorError.invalid(
-                nil,
                 "The currency of source_transaction's balance transaction (\(charge.currency)) is another one.",
                 parameter: "currency")
         }
@@ -71,12 +70,12 @@ extension Work {
         guard amount <= transfer.amount - transfer.amountReversed else {
             throw Executed(
                 .invalid(
-                    nil, "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
+                    "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
         }
         let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
         guard !withFee || feeRefund != nil else {
             throw ProcessorError.invalid(
-                nil, "Transfer \(id) has no application fee to refund.", parameter: "refund_application_fee")
+                "Transfer \(id) has no application fee to refund.", parameter: "refund_application_fee")
         }
         try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
         var availableOn = now

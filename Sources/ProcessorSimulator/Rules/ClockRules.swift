@@ -18,13 +18,12 @@ enum ClockRules {
     {
         guard target > moment else {
             throw .invalid(
-                nil, "Test clocks cannot be moved backwards: frozen_time must be after \(moment.seconds).",
+                "Test clocks cannot be moved backwards: frozen_time must be after \(moment.seconds).",
                 parameter: "frozen_time")
         }
         let limit = limit(from: moment, intervals)
         guard target <= limit else {
             throw .invalid(
-                nil,
                 intervals.isEmpty
                     ? "A test clock without subscriptions can be advanced by two years at once: to \(limit.seconds)."
                     : "A test clock can be advanced by two intervals of its shortest subscription at once: to \(limit.seconds).",

@@ -13,7 +13,7 @@ enum IntentRules {
         if let email = request.receiptEmail { try check(email: email, parameter: "receipt_email") }
         if let description = request.description, description.count > 1000 {
             throw .invalid(
-                nil, "Invalid string: must be at most 1000 characters.", parameter: "description")
+                "Invalid string: must be at most 1000 characters.", parameter: "description")
         }
         if request.confirm, request.paymentMethod == nil { throw .missing("payment_method") }
         if request.offSession, !request.confirm {
@@ -28,13 +28,12 @@ enum IntentRules {
         guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
         guard request.destination != nil else {
             throw .invalid(
-                nil,
                 "Can only apply an application fee to a destination payment: give transfer_data[destination].",
                 parameter: "application_fee_amount")
         }
         guard fee <= request.amount else {
             throw .invalid(
-                nil, "The application fee cannot be greater than the amount.",
+                "The application fee cannot be greater than the amount.",
                 parameter: "application_fee_amount")
         }
     }
@@ -46,12 +45,12 @@ enum IntentRules {
         guard amount > 0 else { throw .notAnAmount("transfer_data[amount]") }
         guard request.applicationFeeAmount == nil else {
             throw .invalid(
-                nil, "You cannot give both application_fee_amount and transfer_data[amount].",
+                "You cannot give both application_fee_amount and transfer_data[amount].",
                 parameter: "application_fee_amount")
         }
         guard amount <= request.amount else {
             throw .invalid(
-                nil, "The amount transferred cannot be greater than the amount of the payment.",
+                "The amount transferred cannot be greater than the amount of the payment.",
                 parameter: "transfer_data[amount]")
         }
     }
@@ -62,7 +61,6 @@ enum IntentRules {
             text.contains(where: { $0.isASCII && $0.isLetter })
         else {
             throw .invalid(
-                nil,
                 "A statement descriptor has 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
                 parameter: "statement_descriptor")
         }

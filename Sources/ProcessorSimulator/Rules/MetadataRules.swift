@@ -10,17 +10,17 @@ enum MetadataRules {
 
     static func check(_ metadata: Metadata) throws(ProcessorError) {
         guard metadata.count <= mostKeys else {
-            throw .invalid(nil, "Metadata can have up to \(mostKeys) keys.", parameter: "metadata")
+            throw .invalid("Metadata can have up to \(mostKeys) keys.", parameter: "metadata")
         }
         for (key, value) in metadata {
             guard !key.isEmpty, key.count <= longestKey, !key.contains("["), !key.contains("]") else {
                 throw .invalid(
-                    nil, "Metadata keys have 1 to \(longestKey) characters and no square brackets.",
+                    "Metadata keys have 1 to \(longestKey) characters and no square brackets.",
                     parameter: "metadata")
             }
             guard value.count <= longestValue else {
                 throw .invalid(
-                    nil, "Metadata values can have up to \(longestValue) characters.",
+                    "Metadata values can have up to \(longestValue) characters.",
                     parameter: "metadata[\(key)]")
             }
         }
@@ -41,7 +41,7 @@ enum KeyRules {
     static func check(_ key: IdempotencyKey) throws(ProcessorError) {
         guard !key.rawValue.isEmpty, key.rawValue.count <= IdempotencyKey.longest else {
             throw .invalid(
-                nil, "Idempotency keys have 1 to \(IdempotencyKey.longest) characters.",
+                "Idempotency keys have 1 to \(IdempotencyKey.longest) characters.",
                 parameter: "Idempotency-Key")
         }
     }
@@ -83,7 +83,7 @@ enum ListRules {
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(
-                nil, "Array too long: types has \(types.count) elements, and may have 20.", parameter: "types"
+                "Array too long: types has \(types.count) elements, and may have 20.", parameter: "types"
             )
         }
     }

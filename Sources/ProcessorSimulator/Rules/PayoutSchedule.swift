@@ -64,21 +64,21 @@ extension PayoutSchedule {
         if let days = asked["delay_days"].integer {
             guard (2...31).contains(days) else {
                 throw .invalid(
-                    nil, "Delay days must be 2 to 31.", parameter: "\(owner)[delay_days]")
+                    "Delay days must be 2 to 31.", parameter: "\(owner)[delay_days]")
             }
             schedule.delayDays = Int(days)
         }
         if let anchor = asked["weekly_anchor"].string {
             guard schedule.interval == .weekly else {
                 throw .invalid(
-                    nil, "weekly_anchor goes with the interval weekly.", parameter: "\(owner)[weekly_anchor]")
+                    "weekly_anchor goes with the interval weekly.", parameter: "\(owner)[weekly_anchor]")
             }
             schedule.weeklyAnchor = anchor
         }
         if let anchor = asked["monthly_anchor"].integer {
             guard schedule.interval == .monthly, (1...31).contains(anchor) else {
                 throw .invalid(
-                    nil, "monthly_anchor is a day, 1 to 31, and goes with the interval monthly.",
+                    "monthly_anchor is a day, 1 to 31, and goes with the interval monthly.",
                     parameter: "\(owner)[monthly_anchor]")
             }
             schedule.monthlyAnchor = Int(anchor)

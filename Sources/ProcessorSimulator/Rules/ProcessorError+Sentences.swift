@@ -6,6 +6,10 @@ extension ProcessorError {
         ProcessorError(.invalidRequest, status: 400, code: code, message: message, parameter: parameter)
     }
 
+    static func invalid(_ message: String, parameter: String? = nil) -> ProcessorError {
+        ProcessorError(.invalidRequest, status: 400, message: message, parameter: parameter)
+    }
+
     /// `resource_missing`: 404 when the path names it, 400 when a parameter does.
     static func noSuch(_ kind: String, _ id: String, parameter: String? = nil) -> ProcessorError {
         ProcessorError(

@@ -52,14 +52,14 @@ extension SimulatedProcessor {
             guard let text = form["by"]?.text else { throw ProcessorError.missing("by") }
             guard let seconds = ClockSpan.seconds(text) else {
                 throw ProcessorError.invalid(
-                    nil, "'\(text.prefix(30))' is no span: write it like 31d, 90m or 1d12h.", parameter: "by")
+                    "'\(text.prefix(30))' is no span: write it like 31d, 90m or 1d12h.", parameter: "by")
             }
             return try await moveClock(bySeconds: seconds)
         case ("POST", Self.clockPath + "/set"):
             guard let text = form["to"]?.text else { throw ProcessorError.missing("to") }
             guard let moment = Timestamp(iso8601: text) else {
                 throw ProcessorError.invalid(
-                    nil, "'\(text.prefix(30))' is no moment: write it like 2027-01-31T09:00:00Z.",
+                    "'\(text.prefix(30))' is no moment: write it like 2027-01-31T09:00:00Z.",
                     parameter: "to")
             }
             return try await moveClock(to: moment)

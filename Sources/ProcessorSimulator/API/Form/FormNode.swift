@@ -35,7 +35,7 @@ extension FormNode {
         let pairs = form.split(
             separator: UInt8(ascii: "&"), maxSplits: 1_001, omittingEmptySubsequences: true)
         guard pairs.count <= 1_000 else {
-            throw ProcessorError.invalid(nil, "The form has more than 1,000 fields.")
+            throw ProcessorError.invalid("The form has more than 1,000 fields.")
         }
         for pair in pairs {
             let halves = pair.split(
@@ -49,13 +49,13 @@ extension FormNode {
     private mutating func put(_ value: String, at path: ArraySlice<String>, of name: String) throws {
         guard let first = path.first else {
             guard text == nil, parts.isEmpty else {
-                throw ProcessorError.invalid(nil, "“\(name)” is given twice.")
+                throw ProcessorError.invalid("“\(name)” is given twice.")
             }
             text = value
             return
         }
         guard text == nil else {
-            throw ProcessorError.invalid(nil, "“\(name)” is given as a value and with parts.")
+            throw ProcessorError.invalid("“\(name)” is given as a value and with parts.")
         }
         let key = first.isEmpty ? String(parts.count) : first
         if let place = parts.firstIndex(where: { $0.name == key }) {
@@ -75,7 +75,6 @@ extension FormNode {
         while !rest.isEmpty {
             guard rest.first == "[", let close = rest.firstIndex(of: "]"), path.count < 8 else {
                 throw ProcessorError.invalid(
-                    nil,
                     "“\(name)” is no name of a field: brackets open, close, and go 7 deep at most.")
             }
             path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
@@ -89,7 +88,6 @@ extension FormNode {
             return try FormText.decoded(octets)
         } catch {
             throw ProcessorError.invalid(
-                nil,
                 error == .brokenEscape
                     ? "The form holds “%” without two hexadecimal digits." : "The form is not UTF-8.")
         }

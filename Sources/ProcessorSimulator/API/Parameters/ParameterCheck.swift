@@ -100,7 +100,7 @@ enum ParameterCheck {
         case .choice(let words):
             guard words.contains(text) else {
                 throw ProcessorError.invalid(
-                    nil, "Invalid \(name): must be one of \(words.prefix(40).joined(separator: ", "))",
+                    "Invalid \(name): must be one of \(words.prefix(40).joined(separator: ", "))",
                     parameter: name)
             }
             return .string(text)
@@ -110,7 +110,7 @@ enum ParameterCheck {
 
     private static func wrong(_ kind: String, _ node: FormNode, _ name: String) -> ProcessorError {
         .invalid(
-            nil, "Invalid \(kind) for '\(name)'\(node.text.map { ": \($0.prefix(60))" } ?? "")",
+            "Invalid \(kind) for '\(name)'\(node.text.map { ": \($0.prefix(60))" } ?? "")",
             parameter: name)
     }
 }

@@ -111,7 +111,7 @@ enum AccountTypes {
     {
         guard type.isNull || controller.isNull else {
             throw .invalid(
-                nil, "You may not provide the type parameter and controller parameters simultaneously.",
+                "You may not provide the type parameter and controller parameters simultaneously.",
                 parameter: "type")
         }
         switch type.string {
@@ -141,7 +141,7 @@ enum AccountTypes {
         controller.collector = told["requirement_collection"].string ?? "stripe"
         guard controller.collector == "stripe" || dashboard == "none" else {
             throw .invalid(
-                nil, "requirement_collection=application goes with stripe_dashboard[type]=none.",
+                "requirement_collection=application goes with stripe_dashboard[type]=none.",
                 parameter: "controller[requirement_collection]")
         }
         return controller
@@ -278,7 +278,7 @@ enum PersonRoutes {
     {
         guard let outcome = Outcome(rawValue: call.path("outcome")) else {
             let known = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ProcessorError.invalid(nil, "A person does one of: \(known).", parameter: "outcome")
+            throw ProcessorError.invalid("A person does one of: \(known).", parameter: "outcome")
         }
         return outcome
     }

@@ -35,7 +35,6 @@ enum BalanceRoutes {
         let payout = try call.work.named(Payout.self, id, by: "payout")
         guard payout.automatic == true else {
             throw ProcessorError.invalid(
-                nil,
                 "Balance transaction history can only be filtered on automatic payouts, not manual ones.",
                 parameter: "payout")
         }

@@ -110,7 +110,6 @@ enum CheckoutRoutes {
         guard mode == .subscription else {
             guard recurring.isEmpty else {
                 throw ProcessorError.invalid(
-                    nil,
                     "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
                     parameter: "mode")
             }
@@ -118,7 +117,6 @@ enum CheckoutRoutes {
         }
         guard !recurring.isEmpty else {
             throw ProcessorError.invalid(
-                nil,
                 "You must provide at least one recurring price in `subscription` mode when using prices.",
                 parameter: "mode")
         }
@@ -133,7 +131,6 @@ enum CheckoutRoutes {
         guard let moment = call.moment("expires_at") else { return call.work.now.adding(seconds: 86_400) }
         guard (1_800...86_400).contains(moment - call.work.now) else {
             throw ProcessorError.invalid(
-                nil,
                 "The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.",
                 parameter: "expires_at")
         }
@@ -146,7 +143,7 @@ enum CheckoutRoutes {
         if let id = call["customer"].string {
             guard session.email == nil else {
                 throw ProcessorError.invalid(
-                    nil, "You may only specify one of these parameters: customer, customer_email.",
+                    "You may only specify one of these parameters: customer, customer_email.",
                     parameter: "customer_email")
             }
             session.customer = try call.work.living(id, by: "customer").id
@@ -164,7 +161,7 @@ enum CheckoutRoutes {
         for (name, modes) in modes.sorted(by: { $0.key < $1.key }) where call.has(name) {
             guard !modes.contains(mode) else { continue }
             throw ProcessorError.invalid(
-                nil, "You can not pass `\(name)` in `\(mode.rawValue)` mode.", parameter: name)
+                "You can not pass `\(name)` in `\(mode.rawValue)` mode.", parameter: name)
         }
         guard mode == .setup, !call.has("payment_method_types"), call["currency"].string == nil else {
             return
@@ -209,7 +206,7 @@ enum CheckoutRoutes {
         if let end = terms.trialEnd { try call.work.checkFuture(end, "subscription_data[trial_end]") }
         if let days = terms.trialDays, !(1...730).contains(days) {
             throw ProcessorError.invalid(
-                nil, "The minimum number of trial period days is 1, the maximum 730.",
+                "The minimum number of trial period days is 1, the maximum 730.",
                 parameter: "subscription_data[trial_period_days]")
         }
         terms.metadata = Call.metadata(data["metadata"])

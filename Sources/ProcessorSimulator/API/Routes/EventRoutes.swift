@@ -29,7 +29,7 @@ enum EventRoutes {
         guard let one = call["type"].string else { return many }
         guard many.isEmpty else {
             throw ProcessorError.invalid(
-                nil, "You may only specify one of these parameters: type, types.", parameter: "types")
+                "You may only specify one of these parameters: type, types.", parameter: "types")
         }
         return [one]
     }
@@ -131,7 +131,7 @@ enum DeliveryRoutes {
         },
         .post("/_tapctl/webhook_endpoints/{webhook_endpoint}/roll/{seconds}") { call in
             guard let overlap = Int64(call.path("seconds")) else {
-                throw ProcessorError.invalid(nil, "The old secret's time is given in seconds.")
+                throw ProcessorError.invalid("The old secret's time is given in seconds.")
             }
             let endpoint = try call.work.rollSecret(of: call.path("webhook_endpoint"), overlap: overlap)
             return [

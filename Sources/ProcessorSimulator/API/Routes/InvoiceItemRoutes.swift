@@ -70,7 +70,7 @@ enum InvoiceItemRoutes {
         }
         if let invoice, invoice.currency != currency || invoice.customer != customer.id {
             throw ProcessorError.invalid(
-                nil, "The invoice is in another currency, or another customer's.", parameter: "invoice")
+                "The invoice is in another currency, or another customer's.", parameter: "invoice")
         }
         var item = InvoiceItem(
             id: try call.work.newID("ii"), created: call.work.now, customer: customer.id, amount: 0,
@@ -91,7 +91,6 @@ enum InvoiceItemRoutes {
     private static func set(_ price: Price, of item: inout InvoiceItem, _ work: Work) throws {
         guard price.interval == nil else {
             throw ProcessorError.invalid(
-                nil,
                 "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
                 parameter: "pricing[price]")
         }
@@ -115,7 +114,6 @@ enum InvoiceItemRoutes {
         if let amount = call["amount"].integer {
             guard (-AmountRules.most...AmountRules.most).contains(amount), item.price == nil else {
                 throw ProcessorError.invalid(
-                    nil,
                     "You may only specify one of these parameters: amount, pricing; at most \(AmountRules.most).",
                     parameter: "amount")
             }

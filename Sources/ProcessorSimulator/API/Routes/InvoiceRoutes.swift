@@ -77,7 +77,7 @@ enum InvoiceRoutes {
             guard invoice.isSent else {
                 throw Executed(
                     .invalid(
-                        nil, "You can only manually send an invoice whose collection_method is send_invoice.")
+                        "You can only manually send an invoice whose collection_method is send_invoice.")
                 )
             }
             if invoice.status == .draft { invoice = try call.work.finalizeNow(invoice.id, autoAdvance: nil) }
@@ -155,7 +155,7 @@ enum InvoiceRoutes {
         case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")
         case "charge_automatically" where isDue, nil where isDue && !wasSent:
             throw ProcessorError.invalid(
-                nil, "You can only specify days_until_due or due_date with collection_method=send_invoice.",
+                "You can only specify days_until_due or due_date with collection_method=send_invoice.",
                 parameter: "days_until_due")
         default: break
         }
@@ -172,7 +172,7 @@ enum InvoiceRoutes {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, invoice.destination != nil else {
                 throw ProcessorError.invalid(
-                    nil, "The application fee goes with transfer_data[destination].",
+                    "The application fee goes with transfer_data[destination].",
                     parameter: "application_fee_amount")
             }
             invoice.applicationFeeAmount = fee

@@ -137,7 +137,7 @@ extension Call {
         }
         for item in items where item.price.currency != items[0].price.currency {
             throw ProcessorError.invalid(
-                nil, "All line items must have the same currency: \(items[0].price.currency.code).",
+                "All line items must have the same currency: \(items[0].price.currency.code).",
                 parameter: "line_items")
         }
         let total = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }

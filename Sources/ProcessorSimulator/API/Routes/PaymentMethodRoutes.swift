@@ -35,7 +35,6 @@ enum PaymentMethodRoutes {
             var method = try call.noun(PaymentMethod.self)
             guard method.customer != nil else {
                 throw ProcessorError.invalid(
-                    nil,
                     "The payment method you provided is not attached to a customer so detachment is impossible."
                 )
             }

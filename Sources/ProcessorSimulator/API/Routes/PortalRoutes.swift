@@ -25,7 +25,7 @@ enum PortalRoutes {
             var old = try call.noun(PortalConfiguration.self)
             if call["active"].bool == false, old.isDefault {
                 throw ProcessorError.invalid(
-                    nil, "You cannot deactivate the default configuration.", parameter: "active")
+                    "You cannot deactivate the default configuration.", parameter: "active")
             }
             try take(call, into: &old)
             old.updated = call.work.now
@@ -63,7 +63,7 @@ enum PortalRoutes {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")
             guard named.active else {
                 throw ProcessorError.invalid(
-                    nil, "The configuration is inactive.", parameter: "configuration")
+                    "The configuration is inactive.", parameter: "configuration")
             }
             return named
         }

@@ -67,7 +67,7 @@ enum PriceRoutes {
         if told.object != nil {
             guard call["product"].string == nil else {
                 throw ProcessorError.invalid(
-                    nil, "You may only specify one of these parameters: product, product_data.",
+                    "You may only specify one of these parameters: product, product_data.",
                     parameter: "product")
             }
             return try call.work.createProduct(
@@ -107,7 +107,7 @@ enum PriceRoutes {
         let count = told["recurring"]["interval_count"].integer
         if let count, !(1...36).contains(count) {
             throw ProcessorError.invalid(
-                nil, "interval_count is 1 to 36: a period is three years at most.",
+                "interval_count is 1 to 36: a period is three years at most.",
                 parameter: name("recurring[interval_count]"))
         }
         var price = try call.work.create(
@@ -131,7 +131,7 @@ enum PriceRoutes {
         guard var old = owners.data.first, old.id != id else { return key }
         guard call["transfer_lookup_key"].bool == true else {
             throw ProcessorError.invalid(
-                nil, "A price (`\(old.id)`) already uses that lookup key.", parameter: "lookup_key")
+                "A price (`\(old.id)`) already uses that lookup key.", parameter: "lookup_key")
         }
         old.lookupKey = nil
         try call.work.put(old)
@@ -181,7 +181,7 @@ enum ProductRoutes {
                 guard try call.work.named(Price.self, price, by: "default_price").product == product.shownID
                 else {
                     throw ProcessorError.invalid(
-                        nil, "The price belongs to another product.", parameter: "default_price")
+                        "The price belongs to another product.", parameter: "default_price")
                 }
                 product.defaultPrice = price
             }

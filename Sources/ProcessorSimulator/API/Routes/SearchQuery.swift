@@ -96,7 +96,7 @@ struct SearchQuery {
     }
 
     private static func refused(_ message: String) -> ProcessorError {
-        .invalid(nil, message, parameter: "query")
+        .invalid(message, parameter: "query")
     }
     private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
 }

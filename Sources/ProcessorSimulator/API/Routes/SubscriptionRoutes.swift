@@ -110,7 +110,7 @@ enum SubscriptionRoutes {
         var terms = SubscriptionTerms(customer: customer, items: items)
         if let currency = try call.currency(), currency != items[0].price.currency {
             throw ProcessorError.invalid(
-                nil, "The price specified only supports `\(items[0].price.currency.code)`.",
+                "The price specified only supports `\(items[0].price.currency.code)`.",
                 parameter: "currency")
         }
         terms.behavior = try behavior(call)
@@ -152,14 +152,13 @@ enum SubscriptionRoutes {
         let told = call["add_invoice_items"].elements
         guard told.count <= 20 else {
             throw ProcessorError.invalid(
-                nil, "You may pass up to 20 items.", parameter: "add_invoice_items")
+                "You may pass up to 20 items.", parameter: "add_invoice_items")
         }
         return try told.enumerated().map { place, told in
             let owner = "add_invoice_items[\(place)]"
             let price = try call.price(told, in: owner, mustRecur: false)
             guard price.interval == nil else {
                 throw ProcessorError.invalid(
-                    nil,
                     "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
                     parameter: "\(owner)[price]")
             }
@@ -178,7 +177,7 @@ enum SubscriptionRoutes {
         guard isSent else {
             guard told == nil else {
                 throw ProcessorError.invalid(
-                    nil, "You can only specify days_until_due with collection_method=send_invoice.",
+                    "You can only specify days_until_due with collection_method=send_invoice.",
                     parameter: "days_until_due")
             }
             return nil
@@ -206,12 +205,12 @@ enum SubscriptionRoutes {
         if let days = call["trial_period_days"].integer {
             guard !call.has("trial_end") else {
                 throw ProcessorError.invalid(
-                    nil, "You may only specify one of these parameters: trial_end, trial_period_days.",
+                    "You may only specify one of these parameters: trial_end, trial_period_days.",
                     parameter: "trial_period_days")
             }
             guard (0...730).contains(days) else {
                 throw ProcessorError.invalid(
-                    nil, "trial_period_days is 0 to 730.", parameter: "trial_period_days")
+                    "trial_period_days is 0 to 730.", parameter: "trial_period_days")
             }
             return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
         }

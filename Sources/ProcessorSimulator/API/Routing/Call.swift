@@ -69,7 +69,7 @@ struct Call {
     func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
         guard let code = (value ?? self[name]).string else { return nil }
         guard let currency = try? Currency(code.uppercased()) else {
-            throw ProcessorError.invalid(nil, "Invalid currency: \(code).", parameter: name)
+            throw ProcessorError.invalid("Invalid currency: \(code).", parameter: name)
         }
         return currency
     }
@@ -162,7 +162,7 @@ extension Call {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.hundredths(text) else {
             throw ProcessorError.invalid(
-                nil, "Invalid decimal: \(text) has more than two decimals, or is negative.", parameter: name)
+                "Invalid decimal: \(text) has more than two decimals, or is negative.", parameter: name)
         }
         return points
     }

@@ -19,7 +19,7 @@ struct Expansion {
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard steps.count <= Self.deepest else {
                 throw ProcessorError.invalid(
-                    nil, "You cannot expand more than \(Self.deepest) levels of a property: \(path).",
+                    "You cannot expand more than \(Self.deepest) levels of a property: \(path).",
                     parameter: "expand")
             }
             return try expand(value, steps[...], path)
@@ -84,6 +84,6 @@ struct Expansion {
     }
 
     private func cannot(_ path: String) -> ProcessorError {
-        .invalid(nil, "This property cannot be expanded (\(path)).", parameter: "expand")
+        .invalid("This property cannot be expanded (\(path)).", parameter: "expand")
     }
 }

@@ -2,66 +2,49 @@ import DatabaseKit
 import Foundation
 import Processor
 import TextKit
-import TimeKit
 
 extension Work {
-    /// The noun of an id, whatever its kind; nil when there is none.
+    /// Shows the object of an id, whatever its kind, or returns nil if there is none.
     func shaped(id: String) throws -> JSONTree? {
-        switch id.prefix(while: { $0 != "_" }) {
-        case "pi": try find(PaymentIntent.self, id).map { try shaped($0) }
-        case "ch", "py": try find(Charge.self, id).map { try shaped($0) }
-        case "re", "pyr": try find(Refund.self, id).map { try shaped($0) }
-        case "dp": try find(Dispute.self, id).map { try shaped($0) }
-        case "cus":
-            try find(Customer.self, id).map { try $0.deleted ? deleted(id, Customer.objectName) : shaped($0) }
-        case "pm": try find(PaymentMethod.self, id).map { try shaped($0) }
-        case "txn": try find(BalanceTransaction.self, id).map { try shaped($0) }
-        case "tr": try find(Transfer.self, id).map { try shaped($0) }
-        case "trr": try find(TransferReversal.self, id).map { try shaped($0) }
-        case "fee": try find(ApplicationFee.self, id).map { try shaped($0) }
-        case "po": try find(Payout.self, id).map { try shaped($0) }
-        case "acct": try find(Account.self, id).map { try shaped($0) }
-        case "sub": try find(Subscription.self, id).map { try shaped($0) }
-        case "in": try find(Invoice.self, id).map { try shaped($0) }
-        case "cs": try find(CheckoutSession.self, id).map { try shaped($0) }
-        case "di": try find(Discount.self, id).map { try shaped($0) }
-        case "ii": try find(InvoiceItem.self, id).map { try shaped($0) }
-        case "plink": try find(PaymentLink.self, id).map { try shaped($0) }
-        case "bpc": try find(PortalConfiguration.self, id).map { try shaped($0) }
-        case "price": try find(Price.self, id).map { try shaped($0) }
-        // Products and coupons may have any id.
-        default:
-            try product(id).map { try shaped($0) } ?? coupon(id).map { try shaped($0) }
-                ?? shapedAPINoun(id: id)
+        if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try shaped(kind, id) {
+            return found
         }
+        // Products and coupons may have any id.
+        return try product(id).map { try shaped($0) } ?? coupon(id).map { try shaped($0) }
     }
 
-    /// The objects that exist only in the API, by the prefix of their ids.
-    private static let apiNouns: [String: any Shaped.Type] = [
+    /// Shows an object as an event contains it. An unknown one has no fields but its type.
+    func shaped(_ object: String, _ json: Data) throws -> JSONTree {
+        guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
+        return try shaped(kind, json)
+    }
+
+    /// Kinds of objects by the prefix of their ids, without products, which may have any id.
+    private static let kinds: [String: any Shaped.Type] = [
+        "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
+        "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,
+        "tr": Transfer.self, "trr": TransferReversal.self, "fee": ApplicationFee.self, "po": Payout.self,
+        "acct": Account.self, "sub": Subscription.self, "in": Invoice.self, "price": Price.self,
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
-        "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self,
-        "coupon": Coupon.self, "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self,
-        "cs": CheckoutSession.self,
+        "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
+        "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
     ]
 
-    /// Returns such an object as an event contains it. An unknown one has no fields but its type.
-    func shapedAPINoun(_ object: String, _ json: Data) throws -> JSONTree {
-        guard let type = Self.apiNouns.values.first(where: { $0.objectName == object }) else {
-            return ["object": .string(object)]
-        }
-        return try shaped(json, as: type)
+    private static let kindsOfEvents: [String: any Shaped.Type] = Dictionary(
+        (kinds.values + [Product.self]).map { ($0.objectName, $0) }
+    ) { first, _ in first }
+
+    private func shaped<Noun: Shaped>(_ kind: Noun.Type, _ id: String) throws -> JSONTree? {
+        try find(kind, id).map { try shownUnlessDeleted($0) }
     }
 
-    /// Returns such an object by its id, or nil if there is none.
-    func shapedAPINoun(id: String) throws -> JSONTree? {
-        guard let type = Self.apiNouns[String(id.prefix { $0 != "_" })],
-            let json = try store.noun(id, kind: type.objectName)
-        else { return nil }
-        return try shaped(json, as: type)
+    private func shaped<Noun: Shaped>(_ kind: Noun.Type, _ json: Data) throws -> JSONTree {
+        try shownUnlessDeleted(DocumentCoder.decode(kind, from: json))
     }
 
-    private func shaped<Noun: Shaped>(_ json: Data, as type: Noun.Type) throws -> JSONTree {
-        try shaped(DocumentCoder.decode(type, from: json))
+    private func shownUnlessDeleted(_ noun: some Shaped) throws -> JSONTree {
+        if let customer = noun as? Customer, customer.deleted { return deleted(noun.id, Customer.objectName) }
+        return try shaped(noun)
     }
 }

@@ -236,7 +236,6 @@ extension Work {
         let owner = "add_invoice_items[\(place)]"
         guard added.currency == terms.items[0].price.currency else {
             throw ProcessorError.invalid(
-                nil,
                 "The price specified only supports `\(added.currency.code)`. This doesn't match the expected currency: `\(terms.items[0].price.currency.code)`.",
                 parameter: "\(owner)[price]")
         }
@@ -254,14 +253,13 @@ extension Work {
         let name = "billing_cycle_anchor_config"
         guard terms.anchor == nil else {
             throw ProcessorError.invalid(
-                nil,
                 "You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.",
                 parameter: name)
         }
         let price = terms.items[0].price
         guard price.interval == .month || price.interval == .year else {
             throw ProcessorError.invalid(
-                nil, "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
+                "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
                 parameter: name)
         }
         let parts: [(String, Int?, ClosedRange<Int>)] = [
@@ -329,7 +327,6 @@ extension Work {
         ).next(after: start)
         guard anchor <= natural else {
             throw ProcessorError.invalid(
-                nil,
                 "billing_cycle_anchor cannot be later than next natural billing date (\(natural.seconds)) for plan",
                 parameter: "billing_cycle_anchor")
         }
@@ -339,27 +336,24 @@ extension Work {
     func checkTogether(_ prices: [Price]) throws {
         guard let first = prices.first else {
             throw ProcessorError.invalid(
-                nil,
                 "A subscription must have at least one active item. Please use the cancel subscription API to cancel the subscription.",
                 parameter: "items")
         }
         for (place, price) in prices.enumerated() {
             guard price.currency == first.currency else {
                 throw ProcessorError.invalid(
-                    nil,
                     "The price specified only supports `\(price.currency.code)`. This doesn't match the expected currency: `\(first.currency.code)`.",
                     parameter: "items[\(place)][price]")
             }
             guard price.interval == first.interval, price.everyIntervals == first.everyIntervals else {
                 throw ProcessorError.invalid(
-                    nil,
                     "Currency and interval fields must match across all plans on this subscription. Found mismatched interval field.",
                     parameter: "items[\(place)][price]")
             }
         }
         guard Set(prices.map(\.id)).count == prices.count, prices.count <= 20 else {
             throw ProcessorError.invalid(
-                nil, "Cannot add multiple subscription items with the same plan, or more than 20.",
+                "Cannot add multiple subscription items with the same plan, or more than 20.",
                 parameter: "items")
         }
     }

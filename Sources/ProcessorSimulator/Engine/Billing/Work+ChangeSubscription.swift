@@ -42,7 +42,7 @@ extension Work {
         guard !subscription.status.isFinal else {
             throw Executed(
                 .invalid(
-                    nil, "A canceled subscription can only update its cancellation_details and metadata."))
+                    "A canceled subscription can only update its cancellation_details and metadata."))
         }
         try plainChanges(change, of: &subscription)
         let before = subscription.allItems
@@ -123,7 +123,7 @@ extension Work {
         try checkTogether(items.map(\.price))
         guard items[0].price.currency == subscription.price.currency else {
             throw ProcessorError.invalid(
-                nil, "The price's currency is not the subscription's.", parameter: "items[0][price]")
+                "The price's currency is not the subscription's.", parameter: "items[0][price]")
         }
         return items
     }
@@ -210,7 +210,6 @@ extension Work {
         guard subscription.status == .paused else {
             throw Executed(
                 .invalid(
-                    nil,
                     "Only subscriptions with a status of paused may be resumed: it is \(subscription.status.rawValue)."
                 ))
         }

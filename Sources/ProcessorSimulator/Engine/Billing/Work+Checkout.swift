@@ -12,12 +12,12 @@ extension Work {
             try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd)
             guard fee == nil || session.terms.destination != nil else {
                 throw ProcessorError.invalid(
-                    nil, "The application fee goes with transfer_data[destination].",
+                    "The application fee goes with transfer_data[destination].",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
             guard (fee ?? 0) <= session.subtotal else {
                 throw ProcessorError.invalid(
-                    nil, "The application fee cannot be greater than the amount.",
+                    "The application fee cannot be greater than the amount.",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
         }
@@ -43,7 +43,7 @@ extension Work {
     func complete(checkoutSession id: String, with name: String, email: String?) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
-            throw ProcessorError.invalid(nil, "This Checkout Session is \(session.status.rawValue).")
+            throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
         }
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
@@ -199,7 +199,6 @@ extension Work {
         guard session.status == .open else {
             throw Executed(
                 .invalid(
-                    nil,
                     "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of `\(session.status.rawValue)`."
                 ))
         }
@@ -224,7 +223,7 @@ extension Work {
     func session(of link: PaymentLink) throws -> CheckoutSession {
         guard link.active else {
             throw ProcessorError.invalid(
-                nil, link.inactiveMessage ?? "This payment link is no longer active.")
+                link.inactiveMessage ?? "This payment link is no longer active.")
         }
         if let most = link.mostCompleted {
             let done = try list(
@@ -232,7 +231,7 @@ extension Work {
                 where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue])
             guard Int64(done.data.count) < most else {
                 throw ProcessorError.invalid(
-                    nil, link.inactiveMessage ?? "This payment link has been used as often as it may be.")
+                    link.inactiveMessage ?? "This payment link has been used as often as it may be.")
             }
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }

@@ -72,11 +72,11 @@ extension Work {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
             throw ProcessorError.invalid(
-                nil, "This invoice is \(invoice.status.rawValue): there is nothing to pay.")
+                "This invoice is \(invoice.status.rawValue): there is nothing to pay.")
         }
         let known = try find(PaymentIntent.self, invoice.paymentIntent)
         guard known?.status != .processing else {
-            throw ProcessorError.invalid(nil, "A payment of this invoice is on its way already.")
+            throw ProcessorError.invalid("A payment of this invoice is on its way already.")
         }
         var subscription = try self.subscription(of: invoice)
         let method = try method(name, for: invoice.customer)

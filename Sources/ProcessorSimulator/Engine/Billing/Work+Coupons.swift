@@ -18,7 +18,7 @@ extension Work {
         }
         if let share = wanted.percentOff, !(1...10_000).contains(share) {
             throw ProcessorError.invalid(
-                nil, "Invalid percent_off: must be greater than 0 and at most 100.", parameter: "percent_off")
+                "Invalid percent_off: must be greater than 0 and at most 100.", parameter: "percent_off")
         }
         if let amount = wanted.amountOff {
             guard (1...AmountRules.most).contains(amount) else {
@@ -29,7 +29,7 @@ extension Work {
         guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
         else {
             throw ProcessorError.invalid(
-                nil, "duration_in_months goes with duration=repeating, and is at least 1.",
+                "duration_in_months goes with duration=repeating, and is at least 1.",
                 parameter: "duration_in_months")
         }
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
@@ -56,7 +56,6 @@ extension Work {
         }
         guard coupon.currency == nil || coupon.currency == currency else {
             throw ProcessorError.invalid(
-                nil,
                 "The coupon `\(code)` is in another currency than what it is to be taken off: `\(currency.code)`.",
                 parameter: parameter)
         }
@@ -100,7 +99,7 @@ extension Work {
             try checkFuture(end, "expires_at")
             if let last = coupon.redeemBy, end > last {
                 throw ProcessorError.invalid(
-                    nil, "A promotion code cannot expire after its coupon's redeem_by.",
+                    "A promotion code cannot expire after its coupon's redeem_by.",
                     parameter: "expires_at")
             }
         }
@@ -109,7 +108,7 @@ extension Work {
         if code.code.isEmpty { code.code = String(code.id.suffix(8)).uppercased() }
         guard code.code.utf8.allSatisfy(\.isPartOfCode) else {
             throw ProcessorError.invalid(
-                nil, "A promotion code consists of letters, digits and dashes.", parameter: "code")
+                "A promotion code consists of letters, digits and dashes.", parameter: "code")
         }
         code.name = code.code.uppercased()
         try checkUnique(code)
@@ -147,7 +146,7 @@ extension Work {
         var code = try named(CouponCode.self, id, by: parameter)
         guard try isActive(code) else {
             throw ProcessorError.invalid(
-                nil, "This promotion code is inactive, has expired or has been used up: \(code.code)",
+                "This promotion code is inactive, has expired or has been used up: \(code.code)",
                 parameter: parameter)
         }
         code.timesRedeemed += 1

@@ -50,7 +50,7 @@ extension Work {
         var invoice = try livingInvoice(id)
         guard invoice.status == .draft else {
             throw Executed(
-                .invalid(nil, "This invoice is already finalized, you can't re-finalize a non-draft invoice.")
+                .invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
             )
         }
         var subscription = try self.subscription(of: invoice)
@@ -104,7 +104,6 @@ extension Work {
         guard invoice.status == .open || invoice.status == .uncollectible else {
             throw Executed(
                 .invalid(
-                    nil,
                     "You can only pass in open invoices. This invoice isn't open: it is \(invoice.status.rawValue)."
                 ))
         }
@@ -126,7 +125,6 @@ extension Work {
         guard invoice.status == .open else {
             throw Executed(
                 .invalid(
-                    nil,
                     "Only open invoices are marked uncollectible: this one is \(invoice.status.rawValue)."))
         }
         invoice.status = .uncollectible
@@ -140,7 +138,7 @@ extension Work {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
             throw Executed(
-                .invalid(nil, "You can only delete draft invoices that belong to no subscription."))
+                .invalid("You can only delete draft invoices that belong to no subscription."))
         }
         for var item in try children(InvoiceItem.self, of: invoice.customer) where item.invoice == id {
             item.invoice = nil
