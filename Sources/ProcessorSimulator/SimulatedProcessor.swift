@@ -106,6 +106,18 @@ extension SimulatedProcessor {
         return try await read(body)
     }
 
+    /// Reads the object of an id.
+    func found<Noun: StoredNoun>(_ id: String) async throws(ProcessorError) -> Noun {
+        try await look { try $0.inPath(Noun.self, id) }
+    }
+
+    /// Reads a page of a list.
+    func page<Noun: StoredNoun>(_ query: ListQuery, of account: String? = nil)
+        async throws(ProcessorError) -> ListPage<Noun>
+    {
+        try await look { try $0.list(Noun.self, of: account, query) }
+    }
+
     /// Reads beside whoever writes, whatever is due.
     private func read<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
         async throws(ProcessorError) -> Value

@@ -22,7 +22,7 @@ extension SimulatedProcessor {
 
     /// The transfer of this id.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
-        try await look { try $0.inPath(Transfer.self, id) }
+        try await found(id)
     }
 
     /// Lists the transfers to an account, or all transfers, newest first.
@@ -63,14 +63,14 @@ extension SimulatedProcessor {
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
-        try await look { try $0.list(BalanceTransaction.self, of: account, query) }
+        try await page(query, of: account)
     }
 
     /// The balance transaction of this id.
     public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
     {
-        try await look { try $0.inPath(BalanceTransaction.self, id) }
+        try await found(id)
     }
 
     /// Sends what is available to the bank.
@@ -84,14 +84,14 @@ extension SimulatedProcessor {
 
     /// The payout of this id.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
-        try await look { try $0.inPath(Payout.self, id) }
+        try await found(id)
     }
 
     /// The payouts of an account, newest first.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {
-        try await look { try $0.list(Payout.self, of: account, query) }
+        try await page(query, of: account)
     }
 
     /// What happened in the last 30 days, newest first.
@@ -173,17 +173,17 @@ extension SimulatedProcessor {
 
     /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
-        try await look { try $0.inPath(Subscription.self, id) }
+        try await found(id)
     }
 
     /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
-        try await look { try $0.list(Subscription.self, query) }
+        try await page(query)
     }
 
     /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
-        try await look { try $0.inPath(Invoice.self, id) }
+        try await found(id)
     }
 
     /// Lists the invoices of a subscription, or all invoices, newest first.

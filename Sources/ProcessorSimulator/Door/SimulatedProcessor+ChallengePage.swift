@@ -46,7 +46,7 @@ extension Work {
         guard intent.clientSecret == secret else { throw ProcessorError.noSuch("payment_intent", id) }
         let succeeded = [.succeeded, .processing, .requiresCapture].contains(intent.status)
         return ChallengePage(
-            intent: id, amount: text(intent.amount, intent.currency),
+            intent: id, amount: AmountText.of(intent.amount, intent.currency),
             isOpen: intent.status == .requiresAction,
             leadsTo: intent.returnURL.map {
                 ChallengePage.address(back: $0, intent: id, secret: secret, succeeded: succeeded)
@@ -62,11 +62,6 @@ extension Work {
                 ChallengePage.address(
                     back: $0, intent: id, secret: secret, succeeded: intent.status == .succeeded)
             })
-    }
-
-    /// An amount as a person reads it: `50.00 USD`.
-    func text(_ amount: Int64, _ currency: Currency) -> String {
-        "\(Money(amount, currency).plainText) \(currency.code.uppercased())"
     }
 }
 

@@ -69,12 +69,12 @@ extension Work {
         return ExpressPage(
             account: account.id, name: account.businessName,
             balances: try balances(of: account.id).map {
-                "\(text($0.available, $0.currency)) available, \(text($0.pending, $0.currency)) pending"
+                "\(AmountText.of($0.available, $0.currency)) available, \(AmountText.of($0.pending, $0.currency)) pending"
             },
             bankLast4: try payoutBank(of: account.id, in: account.defaultCurrency)?.last4,
             payouts: payouts.map {
                 ExpressPage.Payout(
-                    id: $0.id, amount: text($0.amount, $0.currency), status: $0.status.rawValue,
+                    id: $0.id, amount: AmountText.of($0.amount, $0.currency), status: $0.status.rawValue,
                     arrives: $0.arrivalDate.date.iso8601)
             })
     }

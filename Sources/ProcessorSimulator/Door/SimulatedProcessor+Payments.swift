@@ -33,12 +33,12 @@ extension SimulatedProcessor {
 
     /// Retrieves an intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
-        try await look { try $0.inPath(PaymentIntent.self, id) }
+        try await found(id)
     }
 
     /// Lists intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
-        try await look { try $0.list(PaymentIntent.self, query) }
+        try await page(query)
     }
 
     /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
@@ -50,12 +50,12 @@ extension SimulatedProcessor {
 
     /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
-        try await look { try $0.inPath(Charge.self, id) }
+        try await found(id)
     }
 
     /// Lists charges, newest first.
     public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
-        try await look { try $0.list(Charge.self, query) }
+        try await page(query)
     }
 
     /// Assigns a charge to a customer.
@@ -102,7 +102,7 @@ extension SimulatedProcessor {
 
     /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
-        try await look { try $0.inPath(PaymentMethod.self, id) }
+        try await found(id)
     }
 
     /// Attaches a method to a customer. A card that would be declined is refused.
@@ -123,7 +123,7 @@ extension SimulatedProcessor {
 
     /// Retrieves a customer. A deleted customer has only its id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
-        try await look { try $0.inPath(Customer.self, id) }
+        try await found(id)
     }
 
     /// Lists the customers that were not deleted, newest first.
@@ -154,12 +154,12 @@ extension SimulatedProcessor {
 
     /// Retrieves a refund.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
-        try await look { try $0.inPath(Refund.self, id) }
+        try await found(id)
     }
 
     /// Lists refunds, newest first.
     public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
-        try await look { try $0.list(Refund.self, query) }
+        try await page(query)
     }
 
     /// Lists the refunds of an intent, newest first.
@@ -169,12 +169,12 @@ extension SimulatedProcessor {
 
     /// Retrieves a dispute.
     public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
-        try await look { try $0.inPath(Dispute.self, id) }
+        try await found(id)
     }
 
     /// Lists disputes, newest first.
     public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
-        try await look { try $0.list(Dispute.self, query) }
+        try await page(query)
     }
 
     /// Lets the payer's bank dispute part of a charge. Test cards always dispute the whole charge.
@@ -215,7 +215,7 @@ extension SimulatedProcessor {
 
     /// The connected account of this id.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
-        try await look { try $0.inPath(Account.self, id) }
+        try await found(id)
     }
 
     /// The page where an account is onboarded; good for 300 seconds, once.

@@ -13,13 +13,7 @@ extension Transaction {
             """
             SELECT at, kind, subject FROM clock_due WHERE clock = ? AND at <= ?
             ORDER BY at, kind, subject LIMIT 1
-            """, [clock, moment.seconds]
-        ) { row in
-            guard let kind = Due.Kind(rawValue: row[1]) else {
-                preconditionFailure("the file holds something due that no migration knows")
-            }
-            return Due(at: Timestamp(seconds: row[0]), kind: kind, subject: row[2])
-        }
+            """, [clock, moment.seconds], Self.due)
     }
 
     func remove(_ due: Due, on clock: String) throws {
@@ -51,18 +45,19 @@ extension Transaction {
     func nextDue(upTo now: Timestamp) throws -> Due? {
         try one(
             "SELECT at, kind, subject FROM due WHERE at <= ? ORDER BY at, kind, subject LIMIT 1",
-            [now.seconds]
-        ) { row in
-            guard let kind = Due.Kind(rawValue: row[1]) else {
-                preconditionFailure("the file holds something due that no migration knows")
-            }
-            return Due(at: Timestamp(seconds: row[0]), kind: kind, subject: row[2])
-        }
+            [now.seconds], Self.due)
     }
 
     func remove(_ due: Due) throws {
         try run(
             "DELETE FROM due WHERE at = ? AND kind = ? AND subject = ?",
             [due.at.seconds, due.kind.rawValue, due.subject])
+    }
+
+    private static func due(_ row: StatementRow) -> Due {
+        guard let kind = Due.Kind(rawValue: row[1]) else {
+            preconditionFailure("the file holds something due that no migration knows")
+        }
+        return Due(at: Timestamp(seconds: row[0]), kind: kind, subject: row[2])
     }
 }

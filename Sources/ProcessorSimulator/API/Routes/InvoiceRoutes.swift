@@ -34,7 +34,9 @@ enum InvoiceRoutes {
             ], metadata: \.metadata),
         .post(
             path + "/create_preview",
-            simulates: SubscriptionRoutes.itemParts(in: "subscription_details[items]").union([
+            simulates: SubscriptionRoutes.parts(
+                SubscriptionRoutes.itemPrice.union(["id", "deleted"]), of: "subscription_details[items]"
+            ).union([
                 "customer", "currency", "subscription", "discounts[coupon]",
                 "subscription_details[proration_behavior]",
             ])
@@ -195,17 +197,6 @@ enum InvoiceRoutes {
             status == nil || $0["status"].string == status
         }
         return try call.part(of: payments, at: "/v1/invoice_payments")
-    }
-}
-
-extension SubscriptionRoutes {
-    /// What is simulated of items that stand in another part of a request.
-    static func itemParts(in owner: String) -> Set<String> {
-        Set(
-            itemPrice.union(["id", "deleted"]).map { part in
-                let halves = part.split(separator: "[", maxSplits: 1)
-                return halves.count == 2 ? "\(owner)[\(halves[0])][\(halves[1])" : "\(owner)[\(part)]"
-            })
     }
 }
 

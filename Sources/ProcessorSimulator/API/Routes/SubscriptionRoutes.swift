@@ -53,27 +53,24 @@ enum SubscriptionRoutes {
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata",
     ]
-    private static let asked: Set<String> = Set(
-        itemPrice.map { part in
-            let halves = part.split(separator: "[", maxSplits: 1)
-            return halves.count == 2 ? "items[\(halves[0])][\(halves[1])" : "items[\(part)]"
-        }
-    ).union([
+    /// The names of parameters as parts of another one: `items[price_data][currency]`.
+    static func parts(_ names: Set<String>, of owner: String) -> Set<String> {
+        Set(
+            names.map { name in
+                let halves = name.split(separator: "[", maxSplits: 1)
+                return halves.count == 2 ? "\(owner)[\(halves[0])][\(halves[1])" : "\(owner)[\(name)]"
+            })
+    }
+
+    private static let asked: Set<String> = parts(itemPrice, of: "items").union([
         "application_fee_percent", "billing_cycle_anchor", "cancel_at", "cancel_at_period_end",
         "collection_method", "days_until_due", "default_payment_method", "description", "discounts[coupon]",
         "metadata",
         "off_session", "on_behalf_of", "payment_behavior", "payment_settings[save_default_payment_method]",
         "proration_behavior", "transfer_data[destination]", "trial_end", "trial_settings",
     ])
-    private static let begun: Set<String> = Set(
-        [
-            "price", "price_data[currency]", "price_data[product]", "price_data[unit_amount]", "quantity",
-            "metadata",
-        ].map { part in
-            let halves = part.split(separator: "[", maxSplits: 1)
-            return halves.count == 2
-                ? "add_invoice_items[\(halves[0])][\(halves[1])" : "add_invoice_items[\(part)]"
-        }
+    private static let begun: Set<String> = parts(
+        itemPrice.subtracting(["price_data[recurring]"]), of: "add_invoice_items"
     ).union([
         "discounts[promotion_code]", "billing_cycle_anchor_config", "currency", "customer",
         "trial_period_days",

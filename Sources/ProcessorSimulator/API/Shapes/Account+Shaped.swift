@@ -14,7 +14,7 @@ extension Account: Shaped {
             "controller": shape.controller, "country": .string(country), "created": .integer(created.seconds),
             "default_currency": JSONTree(defaultCurrency), "details_submitted": .bool(detailsSubmitted),
             "email": JSONTree(email), "external_accounts": try shape.externalAccounts,
-            "future_requirements": AccountShape.noRequirements, "metadata": JSONTree(metadata),
+            "future_requirements": AccountShape.requirements(), "metadata": JSONTree(metadata),
             "payouts_enabled": .bool(payoutsEnabled), "requirements": shape.requirements,
             "settings": shape.settings, "tos_acceptance": shape.agreement,
             "type": .string(profile?.type ?? "express"),
@@ -69,25 +69,27 @@ struct AccountShape {
     }
 
     var requirements: JSONTree {
-        let due = JSONTree.array(account.currentlyDue.map { .string($0) })
         let errors = profile?.errors.map { failure -> JSONTree in
             [
                 "code": .string(failure.code), "reason": .string(failure.reason),
                 "requirement": .string(failure.requirement),
             ]
         }
-        return [
-            "alternatives": [], "current_deadline": .null, "currently_due": due,
-            "disabled_reason": JSONTree(account.disabledReason), "errors": .array(errors ?? []),
-            "eventually_due": due, "past_due": due,
-            "pending_verification": .array(account.pendingVerification.map { .string($0) }),
-        ]
+        return Self.requirements(
+            due: account.currentlyDue, pending: account.pendingVerification, account.disabledReason,
+            .array(errors ?? []))
     }
 
-    static let noRequirements: JSONTree = [
-        "alternatives": [], "current_deadline": .null, "currently_due": [], "disabled_reason": .null,
-        "errors": [], "eventually_due": [], "past_due": [], "pending_verification": [],
-    ]
+    static func requirements(
+        due: [String] = [], pending: [String] = [], _ disabledReason: String? = nil, _ errors: JSONTree = []
+    ) -> JSONTree {
+        let due = JSONTree.array(due.map { .string($0) })
+        return [
+            "alternatives": [], "current_deadline": .null, "currently_due": due,
+            "disabled_reason": JSONTree(disabledReason), "errors": errors, "eventually_due": due,
+            "past_due": due, "pending_verification": .array(pending.map { .string($0) }),
+        ]
+    }
 
     var settings: JSONTree {
         var fields: JSONObject = [
@@ -180,15 +182,10 @@ extension BankAccount: Shaped {
 
 extension Capability: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
-        let due = JSONTree.array(currentlyDue.map { .string($0) })
-        return [
+        [
             "account": .string(account), "requested": .bool(isRequested),
             "requested_at": .integer(created.seconds), "status": .string(status.rawValue),
-            "requirements": [
-                "alternatives": [], "current_deadline": .null, "currently_due": due, "disabled_reason": .null,
-                "errors": [], "eventually_due": due, "past_due": due,
-                "pending_verification": .array(pendingVerification.map { .string($0) }),
-            ],
+            "requirements": AccountShape.requirements(due: currentlyDue, pending: pendingVerification),
         ]
     }
 }
