@@ -9,7 +9,7 @@ import TextKit
     private static let address: JSONTree = [
         "line1": "address_full_match", "city": "Houston", "state": "TX", "postal_code": "77001",
     ]
-    private static let told: JSONObject = [
+    private static let told: JSONTree = [
         "business_type": "individual",
         "business_profile": ["mcc": "8661", "url": "https://grace.example"],
         "tos_acceptance": ["date": 1_700_000_000, "ip": "203.0.113.7"],
@@ -20,9 +20,9 @@ import TextKit
         ],
     ]
 
-    private func telling(_ changes: JSONObject) -> JSONTree {
-        var told = Self.told
-        told.lay(changes)
+    private func telling(_ changes: JSONTree) -> JSONTree {
+        var told = Self.told.object ?? JSONObject()
+        told.lay(changes.object ?? JSONObject())
         return told.tree
     }
 
@@ -42,8 +42,8 @@ import TextKit
             ("business_profile.mcc", ["business_profile": ["mcc": .null]]),
             ("business_profile.url", ["business_profile": ["url": .null]]),
             ("business_type", ["business_type": .null]),
-        ] as [(String, JSONObject)])
-    func missing(requirement: String, changes: JSONObject) {
+        ] as [(String, JSONTree)])
+    func missing(requirement: String, changes: JSONTree) {
         let missing = VerificationRules.missing(in: telling(changes), hasBankAccount: true)
         #expect(missing.contains(requirement))
     }
@@ -64,8 +64,8 @@ import TextKit
         arguments: [
             ["individual": ["id_number": "given"]], ["individual": ["dob": ["year": 1970]]],
             ["individual": ["address": ["line1": "1 Main Street"]]],
-        ] as [JSONObject])
-    func waits(changes: JSONObject) {
+        ] as [JSONTree])
+    func waits(changes: JSONTree) {
         #expect(
             VerificationRules.answer(to: telling(changes)) == .pending(["individual.verification.document"]))
     }

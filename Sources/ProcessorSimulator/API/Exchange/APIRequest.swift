@@ -78,7 +78,7 @@ enum ErrorShape {
     ///
     /// - Parameter call: The request's transaction, where it got that far: the intent, the method and so on are shown.
     static func body(_ error: ProcessorError, in work: Work?) -> JSONTree {
-        var fields: JSONObject = ["type": .string(type(of: error))]
+        var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)
         if let code = error.code {
             fields["code"] = .string(code)
@@ -104,7 +104,7 @@ enum ErrorShape {
 
     /// What Stripe's `last_payment_error` shows of the same.
     static func lastError(_ error: ProcessorError) -> JSONTree {
-        var fields: JSONObject = ["type": .string(type(of: error)), "message": .string(error.message)]
+        var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
         fields["code"] = error.code.map { .string($0) }
         fields["decline_code"] = error.declineCode.map { .string($0) }
         fields["charge"] = error.charge.map { .string($0) }

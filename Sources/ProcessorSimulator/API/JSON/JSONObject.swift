@@ -1,4 +1,7 @@
+import MoneyKit
+import Processor
 import TextKit
+import TimeKit
 
 /// An object of JSON that is put together: each name once, in order.
 struct JSONObject: Hashable, Sendable {
@@ -58,11 +61,26 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    init(dictionaryLiteral members: (String, JSONTree)...) {
+    /// Members in this order; nil is `null`.
+    init(dictionaryLiteral members: (String, (any JSONValue)?)...) {
         self.members.reserveCapacity(members.count)
-        for (name, value) in members { add(name, value) }
+        for (name, value) in members { add(name, value?.json ?? .null) }
     }
 }
+
+/// A value of a JSON object.
+protocol JSONValue {
+    var json: JSONTree { get }
+}
+
+extension JSONTree: JSONValue { var json: JSONTree { self } }
+extension String: JSONValue { var json: JSONTree { .string(self) } }
+extension Bool: JSONValue { var json: JSONTree { .bool(self) } }
+extension Int: JSONValue { var json: JSONTree { .integer(Int64(self)) } }
+extension Int64: JSONValue { var json: JSONTree { .integer(self) } }
+extension Timestamp: JSONValue { var json: JSONTree { .integer(seconds) } }
+extension Currency: JSONValue { var json: JSONTree { .string(code) } }
+extension Metadata: JSONValue { var json: JSONTree { JSONTree(self) } }
 
 extension JSONTree {
     /// The object that it is; nil for anything else.

@@ -160,9 +160,9 @@ enum DeliveryRoutes {
 
     private static func shown(_ attempt: AttemptRow) -> JSONTree {
         var fields: JSONObject = [
-            "object": "delivery_attempt", "number": .integer(attempt.number),
-            "event": .string(attempt.event), "type": .string(attempt.type),
-            "webhook_endpoint": .string(attempt.endpoint), "url": .string(attempt.url),
+            "object": "delivery_attempt", "number": attempt.number,
+            "event": attempt.event, "type": attempt.type,
+            "webhook_endpoint": attempt.endpoint, "url": attempt.url,
         ]
         fields["attempt"] = .integer(Int64(attempt.attempt))
         fields["created"] = .integer(attempt.at.seconds)

@@ -10,14 +10,14 @@ extension Account: Shaped {
         var fields: JSONObject = [
             "business_profile": shape.businessProfile,
             "business_type": profile.map { $0.told["business_type"] } ?? "individual",
-            "capabilities": shape.capabilities, "charges_enabled": .bool(chargesEnabled),
-            "controller": shape.controller, "country": .string(country), "created": .integer(created.seconds),
-            "default_currency": JSONTree(defaultCurrency), "details_submitted": .bool(detailsSubmitted),
-            "email": JSONTree(email), "external_accounts": try shape.externalAccounts,
-            "future_requirements": AccountShape.requirements(), "metadata": JSONTree(metadata),
-            "payouts_enabled": .bool(payoutsEnabled), "requirements": shape.requirements,
+            "capabilities": shape.capabilities, "charges_enabled": chargesEnabled,
+            "controller": shape.controller, "country": country, "created": created,
+            "default_currency": defaultCurrency, "details_submitted": detailsSubmitted,
+            "email": email, "external_accounts": try shape.externalAccounts,
+            "future_requirements": AccountShape.requirements(), "metadata": metadata,
+            "payouts_enabled": payoutsEnabled, "requirements": shape.requirements,
             "settings": shape.settings, "tos_acceptance": shape.agreement,
-            "type": .string(profile?.type ?? "express"),
+            "type": JSONTree.string(profile?.type ?? "express"),
         ]
         fields["individual"] = shape.individual
         fields["company"] = shape.company
@@ -93,21 +93,22 @@ struct AccountShape {
 
     var settings: JSONTree {
         var fields: JSONObject = [
-            "branding": ["icon": .null, "logo": .null, "primary_color": .null, "secondary_color": .null],
+            "branding": ["icon": .null, "logo": .null, "primary_color": .null, "secondary_color": .null]
+                as JSONTree,
             "card_payments": [
                 "decline_on": ["avs_failure": false, "cvc_failure": false],
                 "statement_descriptor_prefix": .null, "statement_descriptor_prefix_kana": .null,
                 "statement_descriptor_prefix_kanji": .null,
-            ],
-            "dashboard": ["display_name": JSONTree(account.businessName), "timezone": "Etc/UTC"],
+            ] as JSONTree,
+            "dashboard": ["display_name": JSONTree(account.businessName), "timezone": "Etc/UTC"] as JSONTree,
             "payments": [
                 "statement_descriptor": .null, "statement_descriptor_kana": .null,
                 "statement_descriptor_kanji": .null,
-            ],
-            "payouts": ["debit_negative_balances": true, "statement_descriptor": .null],
+            ] as JSONTree,
+            "payouts": ["debit_negative_balances": true, "statement_descriptor": .null] as JSONTree,
         ]
         if let told = told["settings"].object { fields.lay(told) }
-        fields.lay(["payouts": ["schedule": schedule]])
+        fields.lay(["payouts": ["schedule": schedule] as JSONTree])
         return fields.tree
     }
 
@@ -115,7 +116,7 @@ struct AccountShape {
     private var schedule: JSONTree {
         let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
         var fields: JSONObject = [
-            "delay_days": .integer(Int64(known.delayDays)), "interval": .string(known.interval.rawValue),
+            "delay_days": JSONTree.integer(Int64(known.delayDays)), "interval": known.interval.rawValue,
         ]
         fields["monthly_anchor"] = known.monthlyAnchor.map { .integer(Int64($0)) }
         fields["weekly_anchor"] = known.weeklyAnchor.map { .string($0) }
@@ -133,16 +134,16 @@ struct AccountShape {
         }
         let isVerified = account.payoutsEnabled
         var fields: JSONObject = [
-            "id": .string("person_" + account.id.dropFirst("acct_".count)), "object": "person",
-            "account": .string(account.id), "created": .integer(account.created.seconds),
-            "id_number_provided": .bool(person["id_number"] != nil),
-            "ssn_last_4_provided": .bool(person["ssn_last_4"] != nil || person["id_number"] != nil),
+            "id": JSONTree.string("person_" + account.id.dropFirst("acct_".count)), "object": "person",
+            "account": account.id, "created": account.created,
+            "id_number_provided": JSONTree.bool(person["id_number"] != nil),
+            "ssn_last_4_provided": JSONTree.bool(person["ssn_last_4"] != nil || person["id_number"] != nil),
             "verification": [
                 "details": .null, "details_code": .null,
                 "status": .string(
                     isVerified
                         ? "verified" : account.pendingVerification.isEmpty ? "unverified" : "pending"),
-            ],
+            ] as JSONTree,
         ]
         for field in person.members where !["id_number", "ssn_last_4"].contains(field.key) {
             fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
@@ -152,7 +153,7 @@ struct AccountShape {
 
     var company: JSONTree? {
         guard let told = told["company"].object else { return nil }
-        var fields: JSONObject = ["tax_id_provided": .bool(told["tax_id"] != nil)]
+        var fields: JSONObject = ["tax_id_provided": JSONTree.bool(told["tax_id"] != nil)]
         for field in told.members where field.key != "tax_id" {
             fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
         }
@@ -169,13 +170,13 @@ struct AccountShape {
 extension BankAccount: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "account": JSONTree(account), "account_holder_name": JSONTree(holderName),
-            "account_holder_type": JSONTree(holderType), "account_type": JSONTree(accountType),
-            "available_payout_methods": ["standard"], "bank_name": "STRIPE TEST BANK",
-            "country": .string(country), "currency": JSONTree(currency),
-            "default_for_currency": .bool(isDefault), "fingerprint": .string("fpbank\(last4)"),
-            "last4": .string(last4), "metadata": JSONTree(metadata), "routing_number": .string(routingNumber),
-            "status": .string(status),
+            "account": account, "account_holder_name": holderName,
+            "account_holder_type": holderType, "account_type": accountType,
+            "available_payout_methods": ["standard"] as JSONTree, "bank_name": "STRIPE TEST BANK",
+            "country": country, "currency": currency,
+            "default_for_currency": isDefault, "fingerprint": "fpbank\(last4)",
+            "last4": last4, "metadata": metadata, "routing_number": routingNumber,
+            "status": status,
         ]
     }
 }
@@ -183,8 +184,8 @@ extension BankAccount: Shaped {
 extension Capability: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "account": .string(account), "requested": .bool(isRequested),
-            "requested_at": .integer(created.seconds), "status": .string(status.rawValue),
+            "account": account, "requested": isRequested,
+            "requested_at": created, "status": status.rawValue,
             "requirements": AccountShape.requirements(due: currentlyDue, pending: pendingVerification),
         ]
     }

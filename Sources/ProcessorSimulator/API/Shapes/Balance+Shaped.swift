@@ -28,14 +28,14 @@ extension Work {
 extension BalanceTransaction: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "available_on": .integer(availableOn.seconds),
+            "amount": amount, "available_on": availableOn,
             "balance_type": "payments",
-            "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "description": JSONTree(description), "exchange_rate": .null, "fee": .integer(fee),
-            "fee_details": .array(fee == 0 ? [] : [feeDetail]), "net": .integer(net),
-            "reporting_category": .string(reportingCategory), "source": JSONTree(source),
-            "status": .string(availableOn <= work.now ? "available" : "pending"),
-            "type": .string(kind.rawValue),
+            "created": created, "currency": currency,
+            "description": description, "exchange_rate": nil, "fee": fee,
+            "fee_details": JSONTree.array(fee == 0 ? [] : [feeDetail]), "net": net,
+            "reporting_category": reportingCategory, "source": source,
+            "status": availableOn <= work.now ? "available" : "pending",
+            "type": kind.rawValue,
         ]
     }
 
@@ -65,20 +65,20 @@ extension BalanceTransaction: Shaped {
 extension Payout: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "arrival_date": .integer(arrivalDate.seconds),
-            "automatic": .bool(automatic ?? false),
-            "balance_transaction": JSONTree(balanceTransaction), "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "failure_code": JSONTree(failureCode),
+            "amount": amount, "arrival_date": arrivalDate,
+            "automatic": automatic ?? false,
+            "balance_transaction": balanceTransaction, "created": created,
+            "currency": currency, "failure_code": failureCode,
             "failure_message": JSONTree(
                 failureCode.map { _ in
                     "The bank account details on file are probably incorrect. No bank account could be found with them."
                 }),
-            "livemode": false, "metadata": JSONTree(metadata), "method": "standard",
-            "destination": JSONTree(destination), "original_payout": JSONTree(originalPayout),
-            "reversed_by": JSONTree(reversedBy),
+            "livemode": false, "metadata": metadata, "method": "standard",
+            "destination": destination, "original_payout": originalPayout,
+            "reversed_by": reversedBy,
             "reconciliation_status": automatic == true ? "completed" : "not_applicable",
             "source_type": "card",
-            "status": .string(status.rawValue), "type": "bank_account",
+            "status": status.rawValue, "type": "bank_account",
         ]
     }
 }
@@ -87,16 +87,16 @@ extension Transfer: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         let reversals = try work.children(TransferReversal.self, of: id)
         return [
-            "amount": .integer(amount), "amount_reversed": .integer(amountReversed),
-            "balance_transaction": JSONTree(balanceTransaction), "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "description": .null, "destination": .string(destination),
-            "destination_payment": JSONTree(destinationPayment), "livemode": false,
-            "metadata": JSONTree(metadata),
+            "amount": amount, "amount_reversed": amountReversed,
+            "balance_transaction": balanceTransaction, "created": created,
+            "currency": currency, "description": nil, "destination": destination,
+            "destination_payment": destinationPayment, "livemode": false,
+            "metadata": metadata,
             "reversals": try work.list(
                 ListPage(Array(reversals.reversed().prefix(10)), hasMore: reversals.count > 10),
                 at: "/v1/transfers/\(id)/reversals"),
-            "reversed": .bool(amountReversed == amount), "source_transaction": JSONTree(sourceTransaction),
-            "source_type": "card", "transfer_group": JSONTree(transferGroup),
+            "reversed": amountReversed == amount, "source_transaction": sourceTransaction,
+            "source_type": "card", "transfer_group": transferGroup,
         ]
     }
 }
@@ -104,9 +104,9 @@ extension Transfer: Shaped {
 extension TransferReversal: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "balance_transaction": JSONTree(balanceTransaction),
-            "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "metadata": JSONTree(metadata), "transfer": .string(transfer),
+            "amount": amount, "balance_transaction": balanceTransaction,
+            "created": created, "currency": currency,
+            "metadata": metadata, "transfer": transfer,
         ]
     }
 }
@@ -115,14 +115,14 @@ extension ApplicationFee: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         let refunds = try work.children(FeeRefund.self, of: id)
         return [
-            "account": .string(account), "amount": .integer(amount),
-            "amount_refunded": .integer(amountRefunded),
-            "application": "ca_simulated", "balance_transaction": JSONTree(balanceTransaction),
-            "charge": .string(originatingTransaction), "created": .integer(created.seconds),
-            "currency": JSONTree(currency),
-            "fee_source": ["type": "charge", "charge": .string(originatingTransaction)],
-            "livemode": false, "originating_transaction": .string(originatingTransaction),
-            "refunded": .bool(amountRefunded == amount),
+            "account": account, "amount": amount,
+            "amount_refunded": amountRefunded,
+            "application": "ca_simulated", "balance_transaction": balanceTransaction,
+            "charge": originatingTransaction, "created": created,
+            "currency": currency,
+            "fee_source": ["type": "charge", "charge": .string(originatingTransaction)] as JSONTree,
+            "livemode": false, "originating_transaction": originatingTransaction,
+            "refunded": amountRefunded == amount,
             "refunds": try work.list(
                 ListPage(Array(refunds.reversed().prefix(10)), hasMore: refunds.count > 10),
                 at: "/v1/application_fees/\(id)/refunds"),
@@ -133,9 +133,9 @@ extension ApplicationFee: Shaped {
 extension FeeRefund: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "fee": .string(fee), "metadata": JSONTree(metadata ?? [:]),
-            "balance_transaction": JSONTree(balanceTransaction),
+            "amount": amount, "created": created, "currency": currency,
+            "fee": fee, "metadata": JSONTree(metadata ?? [:]),
+            "balance_transaction": balanceTransaction,
         ]
     }
 }

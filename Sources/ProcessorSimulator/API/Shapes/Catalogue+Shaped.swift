@@ -6,11 +6,11 @@ import TimeKit
 extension Product: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "id": .string(shownID), "active": .bool(active), "created": .integer(created.seconds),
-            "default_price": JSONTree(defaultPrice), "description": JSONTree(description), "images": [],
-            "livemode": false, "marketing_features": [], "metadata": JSONTree(metadata),
-            "name": .string(name),
-            "type": "service", "updated": .integer((updated ?? created).seconds),
+            "id": shownID, "active": active, "created": created,
+            "default_price": defaultPrice, "description": description, "images": [] as JSONTree,
+            "livemode": false, "marketing_features": [] as JSONTree, "metadata": metadata,
+            "name": name,
+            "type": "service", "updated": JSONTree.integer((updated ?? created).seconds),
         ]
     }
 }
@@ -18,12 +18,12 @@ extension Product: Shaped {
 extension Price: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "active": .bool(active), "billing_scheme": "per_unit", "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "livemode": false, "lookup_key": JSONTree(lookupKey),
-            "metadata": JSONTree(metadata ?? [:]), "nickname": JSONTree(nickname),
-            "product": .string(product), "recurring": recurring,
-            "tax_behavior": "unspecified", "type": .string(kind), "unit_amount": .integer(unitAmount),
-            "unit_amount_decimal": .string(String(unitAmount)),
+            "active": active, "billing_scheme": "per_unit", "created": created,
+            "currency": currency, "livemode": false, "lookup_key": lookupKey,
+            "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
+            "product": product, "recurring": recurring,
+            "tax_behavior": "unspecified", "type": kind, "unit_amount": unitAmount,
+            "unit_amount_decimal": JSONTree.string(String(unitAmount)),
         ]
     }
 
@@ -43,12 +43,12 @@ extension Price: Shaped {
 extension Coupon: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "id": .string(code), "amount_off": JSONTree(amountOff), "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "duration": .string(duration.rawValue),
-            "duration_in_months": JSONTree(months), "livemode": false,
-            "max_redemptions": JSONTree(maxRedemptions), "metadata": JSONTree(metadata),
-            "name": JSONTree(name), "redeem_by": JSONTree(redeemBy),
-            "times_redeemed": .integer(timesRedeemed), "valid": .bool(isValid(at: work.now)),
+            "id": code, "amount_off": amountOff, "created": created,
+            "currency": currency, "duration": duration.rawValue,
+            "duration_in_months": months, "livemode": false,
+            "max_redemptions": maxRedemptions, "metadata": metadata,
+            "name": name, "redeem_by": redeemBy,
+            "times_redeemed": timesRedeemed, "valid": JSONTree.bool(isValid(at: work.now)),
         ]
         fields["percent_off"] = percentOff.map { .number(Decimals.text(hundredths: $0)) }
         return fields
@@ -58,14 +58,14 @@ extension Coupon: Shaped {
 extension CouponCode: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "active": .bool(try work.isActive(self)), "code": .string(code),
-            "created": .integer(created.seconds), "customer": .null, "customer_account": .null,
-            "expires_at": JSONTree(expiresAt), "livemode": false,
-            "max_redemptions": JSONTree(maxRedemptions), "metadata": JSONTree(metadata),
-            "promotion": ["coupon": .string(coupon), "type": "coupon"],
+            "active": JSONTree.bool(try work.isActive(self)), "code": code,
+            "created": created, "customer": nil, "customer_account": nil,
+            "expires_at": expiresAt, "livemode": false,
+            "max_redemptions": maxRedemptions, "metadata": metadata,
+            "promotion": ["coupon": .string(coupon), "type": "coupon"] as JSONTree,
             "restrictions": [
                 "first_time_transaction": false, "minimum_amount": .null, "minimum_amount_currency": .null,
-            ], "times_redeemed": .integer(timesRedeemed),
+            ] as JSONTree, "times_redeemed": timesRedeemed,
         ]
     }
 }
@@ -73,12 +73,12 @@ extension CouponCode: Shaped {
 extension Discount: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "checkout_session": JSONTree(checkoutSession), "customer": JSONTree(customer),
-            "end": JSONTree(end), "invoice": JSONTree(invoice), "invoice_item": .null,
-            "promotion_code": JSONTree(promotionCode),
-            "source": ["coupon": .string(coupon.code), "type": "coupon"],
-            "start": .integer(created.seconds), "subscription": JSONTree(subscription),
-            "subscription_item": .null,
+            "checkout_session": checkoutSession, "customer": customer,
+            "end": end, "invoice": invoice, "invoice_item": nil,
+            "promotion_code": promotionCode,
+            "source": ["coupon": .string(coupon.code), "type": "coupon"] as JSONTree,
+            "start": created, "subscription": subscription,
+            "subscription_item": nil,
         ]
     }
 }

@@ -8,29 +8,31 @@ extension CheckoutSession: Shaped {
         let isWithoutPayment = mode == .setup || total == 0
         let state = isWithoutPayment ? "no_payment_required" : isPaid ? "paid" : "unpaid"
         var fields: JSONObject = [
-            "automatic_tax": ["enabled": false, "liability": .null, "provider": .null, "status": .null],
-            "amount_subtotal": mode == .setup ? .null : .integer(subtotal),
-            "amount_total": mode == .setup ? .null : .integer(total),
-            "cancel_url": JSONTree(cancelURL), "client_reference_id": JSONTree(reference),
-            "created": .integer(created.seconds), "currency": JSONTree(currency), "custom_fields": [],
+            "automatic_tax": ["enabled": false, "liability": .null, "provider": .null, "status": .null]
+                as JSONTree,
+            "amount_subtotal": mode == .setup ? nil : subtotal,
+            "amount_total": mode == .setup ? nil : total,
+            "cancel_url": cancelURL, "client_reference_id": reference,
+            "created": created, "currency": currency, "custom_fields": [] as JSONTree,
             "custom_text": [
                 "after_submit": .null, "shipping_address": .null, "submit": .null,
                 "terms_of_service_acceptance": .null,
-            ],
-            "customer": JSONTree(customer),
-            "customer_creation": .string(makesCustomer || mode == .subscription ? "always" : "if_required"),
-            "expires_at": .integer(expiresAt.seconds), "invoice": JSONTree(invoice), "livemode": false,
-            "metadata": JSONTree(metadata), "mode": .string(mode.rawValue),
-            "payment_intent": JSONTree(paymentIntent),
-            "setup_intent": JSONTree(setupIntent), "payment_link": JSONTree(paymentLink),
+            ] as JSONTree,
+            "customer": customer,
+            "customer_creation": makesCustomer || mode == .subscription ? "always" : "if_required",
+            "expires_at": expiresAt, "invoice": invoice, "livemode": false,
+            "metadata": metadata, "mode": mode.rawValue,
+            "payment_intent": paymentIntent,
+            "setup_intent": setupIntent, "payment_link": paymentLink,
             "payment_method_collection": mode == .subscription ? "always" : "if_required",
-            "payment_method_types": ["card"], "payment_status": .string(state), "shipping_options": [],
-            "status": .string(status.rawValue), "subscription": JSONTree(subscription),
-            "success_url": JSONTree(successURL),
+            "payment_method_types": ["card"] as JSONTree, "payment_status": state,
+            "shipping_options": [] as JSONTree,
+            "status": status.rawValue, "subscription": subscription,
+            "success_url": successURL,
             "total_details": [
                 "amount_discount": .integer(discount), "amount_shipping": 0, "amount_tax": 0,
-            ],
-            "url": status == .open ? .string(PageLinks.checkout(id, at: work.configuration.pages)) : .null,
+            ] as JSONTree,
+            "url": status == .open ? PageLinks.checkout(id, at: work.configuration.pages) : nil,
         ]
         fields["customer_email"] = customer == nil || paymentLink != nil ? JSONTree(email) : .null
         if status == .complete || email != nil { fields["customer_details"] = try details(work) }
@@ -75,21 +77,22 @@ extension CheckoutSession.Item {
 extension PaymentLink: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "active": .bool(active), "after_completion": afterCompletion, "allow_promotion_codes": false,
-            "application_fee_amount": JSONTree(terms.applicationFeeAmount),
-            "automatic_tax": ["enabled": false, "liability": .null], "billing_address_collection": "auto",
-            "currency": JSONTree(currency), "custom_fields": [],
+            "active": active, "after_completion": afterCompletion, "allow_promotion_codes": false,
+            "application_fee_amount": terms.applicationFeeAmount,
+            "automatic_tax": ["enabled": false, "liability": .null] as JSONTree,
+            "billing_address_collection": "auto",
+            "currency": currency, "custom_fields": [] as JSONTree,
             "custom_text": [
                 "after_submit": .null, "shipping_address": .null, "submit": .null,
                 "terms_of_service_acceptance": .null,
-            ],
-            "customer_creation": .string(makesCustomer ? "always" : "if_required"),
-            "inactive_message": JSONTree(inactiveMessage), "livemode": false,
-            "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(terms.onBehalfOf),
-            "payment_method_collection": "always", "phone_number_collection": ["enabled": false],
-            "shipping_options": [], "submit_type": "auto",
-            "tax_id_collection": ["enabled": false, "required": "never"],
-            "url": .string(PageLinks.paymentLink(id, at: work.configuration.pages)),
+            ] as JSONTree,
+            "customer_creation": makesCustomer ? "always" : "if_required",
+            "inactive_message": inactiveMessage, "livemode": false,
+            "metadata": metadata, "on_behalf_of": terms.onBehalfOf,
+            "payment_method_collection": "always", "phone_number_collection": ["enabled": false] as JSONTree,
+            "shipping_options": [] as JSONTree, "submit_type": "auto",
+            "tax_id_collection": ["enabled": false, "required": "never"] as JSONTree,
+            "url": JSONTree.string(PageLinks.paymentLink(id, at: work.configuration.pages)),
         ]
         if let points = terms.applicationFeeBasisPoints {
             fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
@@ -116,15 +119,15 @@ extension PaymentLink: Shaped {
 extension PortalConfiguration: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "active": .bool(active),
+            "active": active,
             "business_profile": [
                 "headline": JSONTree(headline), "privacy_policy_url": JSONTree(privacyURL),
                 "terms_of_service_url": JSONTree(termsURL),
-            ],
-            "created": .integer(created.seconds), "default_return_url": JSONTree(returnURL),
-            "features": features, "is_default": .bool(isDefault), "livemode": false,
-            "login_page": ["enabled": false, "url": .null], "metadata": JSONTree(metadata),
-            "name": JSONTree(name), "updated": .integer(updated.seconds),
+            ] as JSONTree,
+            "created": created, "default_return_url": returnURL,
+            "features": features, "is_default": isDefault, "livemode": false,
+            "login_page": ["enabled": false, "url": .null] as JSONTree, "metadata": metadata,
+            "name": name, "updated": updated,
         ]
     }
 
@@ -152,10 +155,10 @@ extension PortalConfiguration: Shaped {
 extension PortalSession: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "configuration": .string(configuration), "created": .integer(created.seconds),
-            "customer": .string(customer), "customer_account": .null, "flow": .null, "livemode": false,
-            "locale": .null, "on_behalf_of": JSONTree(onBehalfOf), "return_url": JSONTree(returnURL),
-            "url": .string(PageLinks.portal(id, at: work.configuration.pages)),
+            "configuration": configuration, "created": created,
+            "customer": customer, "customer_account": nil, "flow": nil, "livemode": false,
+            "locale": nil, "on_behalf_of": onBehalfOf, "return_url": returnURL,
+            "url": JSONTree.string(PageLinks.portal(id, at: work.configuration.pages)),
         ]
     }
 }

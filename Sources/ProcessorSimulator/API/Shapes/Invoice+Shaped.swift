@@ -7,26 +7,26 @@ extension Invoice: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         let customer = try work.find(Customer.self, customer)
         var fields: JSONObject = [
-            "attempt_count": .integer(Int64(attemptCount)), "attempted": .bool(attemptCount > 0),
+            "attempt_count": JSONTree.integer(Int64(attemptCount)), "attempted": attemptCount > 0,
             "automatic_tax": [
                 "disabled_reason": .null, "enabled": false, "liability": .null, "provider": .null,
                 "status": .null,
-            ],
-            "auto_advance": .bool((status == .draft || status == .open) && goesOnByItself),
-            "billing_reason": .string(billingReason.rawValue),
-            "collection_method": .string(isSent ? "send_invoice" : "charge_automatically"),
-            "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "customer": .string(self.customer), "customer_email": JSONTree(customer?.email),
-            "customer_name": JSONTree(customer?.name), "customer_phone": JSONTree(customer?.phone),
-            "customer_tax_exempt": "none", "default_payment_method": JSONTree(defaultPaymentMethod),
-            "default_tax_rates": [], "description": JSONTree(description), "due_date": JSONTree(dueDate),
-            "issuer": ["type": "self"], "livemode": .bool(livemode), "metadata": JSONTree(metadata),
-            "number": JSONTree(number), "on_behalf_of": JSONTree(onBehalfOf), "parent": parentShape,
+            ] as JSONTree,
+            "auto_advance": JSONTree.bool((status == .draft || status == .open) && goesOnByItself),
+            "billing_reason": billingReason.rawValue,
+            "collection_method": isSent ? "send_invoice" : "charge_automatically",
+            "created": created, "currency": currency,
+            "customer": self.customer, "customer_email": customer?.email,
+            "customer_name": customer?.name, "customer_phone": customer?.phone,
+            "customer_tax_exempt": "none", "default_payment_method": defaultPaymentMethod,
+            "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
+            "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
+            "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
                 "has_more": .bool((lines ?? []).count > 10),
                 "data": .array((lines ?? []).prefix(10).map(shaped)),
-            ],
+            ] as JSONTree,
         ]
         for field in amounts.members { fields[field.key] = field.value }
         for field in moments(work).members { fields[field.key] = field.value }
@@ -47,20 +47,21 @@ extension Invoice: Shaped {
             ["amount": .integer(one.amount), "discount": .string(one.discount)]
         }
         return [
-            "amount_due": .integer(amountDue), "amount_overpaid": 0,
-            "amount_paid": .integer(amountPaid),
-            "amount_paid_off_stripe": .integer(isPaidElsewhere == true ? amountPaid : 0),
-            "amount_remaining": .integer(amountDue - amountPaid), "amount_shipping": 0,
-            "discounts": .array((discountAmounts ?? []).map { .string($0.discount) }),
+            "amount_due": amountDue, "amount_overpaid": 0,
+            "amount_paid": amountPaid,
+            "amount_paid_off_stripe": JSONTree.integer(isPaidElsewhere == true ? amountPaid : 0),
+            "amount_remaining": JSONTree.integer(amountDue - amountPaid), "amount_shipping": 0,
+            "discounts": JSONTree.array((discountAmounts ?? []).map { .string($0.discount) }),
             "payment_settings": [
                 "default_mandate": .null, "payment_method_options": .null, "payment_method_types": .null,
-            ],
+            ] as JSONTree,
             "post_payment_credit_notes_amount": 0, "pre_payment_credit_notes_amount": 0,
-            "starting_balance": .integer(startingBalance ?? 0),
+            "starting_balance": startingBalance ?? 0,
             "ending_balance": endingBalance,
-            "subtotal": .integer(subtotal), "subtotal_excluding_tax": .integer(subtotal),
-            "total": .integer(total), "total_discount_amounts": .array(taken),
-            "total_excluding_tax": .integer(total), "total_pretax_credit_amounts": [], "total_taxes": [],
+            "subtotal": subtotal, "subtotal_excluding_tax": subtotal,
+            "total": total, "total_discount_amounts": JSONTree.array(taken),
+            "total_excluding_tax": total, "total_pretax_credit_amounts": [] as JSONTree,
+            "total_taxes": [] as JSONTree,
         ]
     }
 
@@ -73,16 +74,14 @@ extension Invoice: Shaped {
     private func moments(_ work: Work) -> JSONObject {
         let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
         return [
-            "automatically_finalizes_at": status == .draft ? JSONTree(finalizesAt) : .null,
-            "effective_at": JSONTree(finalizedAt), "hosted_invoice_url": JSONTree(page),
-            "invoice_pdf": .null, "next_payment_attempt": JSONTree(nextPaymentAttempt),
-            "period_end": .integer(periodEnd.seconds), "period_start": .integer(periodStart.seconds),
-            "status": .string(status.rawValue),
+            "automatically_finalizes_at": status == .draft ? finalizesAt : nil, "effective_at": finalizedAt,
+            "hosted_invoice_url": page, "invoice_pdf": nil, "next_payment_attempt": nextPaymentAttempt,
+            "period_end": periodEnd, "period_start": periodStart, "status": status.rawValue,
             "status_transitions": [
                 "finalized_at": JSONTree(finalizedAt),
                 "marked_uncollectible_at": JSONTree(uncollectibleAt), "paid_at": JSONTree(paidAt),
                 "voided_at": JSONTree(voidedAt),
-            ],
+            ] as JSONTree,
         ]
     }
 }
@@ -177,20 +176,22 @@ enum Pricing {
 extension InvoiceItem: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "amount": .integer(amount), "currency": JSONTree(currency), "customer": .string(customer),
-            "date": .integer(created.seconds), "description": JSONTree(description),
-            "discountable": .bool(!isProration), "discounts": [], "invoice": JSONTree(invoice),
-            "livemode": false, "metadata": JSONTree(metadata), "net_amount": .integer(amount),
+            "amount": amount, "currency": currency, "customer": customer,
+            "date": created, "description": description,
+            "discountable": !isProration, "discounts": [] as JSONTree, "invoice": invoice,
+            "livemode": false, "metadata": metadata, "net_amount": amount,
             "parent": parentShape,
-            "period": ["end": .integer(periodEnd.seconds), "start": .integer(periodStart.seconds)],
-            "pricing": Pricing.shape(price, product, unitAmount), "proration": .bool(isProration),
-            "quantity": .integer(quantity), "quantity_decimal": .string(String(quantity)), "tax_rates": [],
+            "period": ["end": .integer(periodEnd.seconds), "start": .integer(periodStart.seconds)]
+                as JSONTree,
+            "pricing": Pricing.shape(price, product, unitAmount), "proration": isProration,
+            "quantity": quantity, "quantity_decimal": JSONTree.string(String(quantity)),
+            "tax_rates": [] as JSONTree,
         ]
     }
 
     private var parentShape: JSONTree {
         guard let subscription else { return .null }
-        var details: JSONObject = ["subscription": .string(subscription)]
+        var details: JSONObject = ["subscription": subscription]
         details["subscription_item"] = subscriptionItem.map { .string($0) }
         return ["subscription_details": details.tree, "type": "subscription_details"]
     }

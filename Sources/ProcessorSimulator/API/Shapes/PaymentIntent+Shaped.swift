@@ -5,23 +5,23 @@ import TimeKit
 extension PaymentIntent: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "amount": .integer(amount), "amount_capturable": .integer(amountCapturable),
-            "amount_details": ["tip": [:]], "amount_received": .integer(amountReceived),
-            "application_fee_amount": JSONTree(applicationFeeAmount),
-            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"],
-            "canceled_at": JSONTree(canceledAt), "cancellation_reason": JSONTree(cancellationReason),
-            "capture_method": .string(captureMethod.rawValue), "client_secret": .string(clientSecret),
-            "confirmation_method": "automatic", "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "customer": JSONTree(customer),
-            "description": JSONTree(description), "last_payment_error": .null,
-            "latest_charge": JSONTree(latestCharge), "livemode": .bool(livemode),
-            "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(onBehalfOf),
-            "payment_method": JSONTree(paymentMethod),
-            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]],
-            "payment_method_types": ["card", "us_bank_account"], "receipt_email": JSONTree(receiptEmail),
-            "setup_future_usage": JSONTree(setupFutureUsage), "shipping": .null,
-            "statement_descriptor": JSONTree(statementDescriptor), "status": .string(status.rawValue),
-            "transfer_group": JSONTree(transferGroup),
+            "amount": amount, "amount_capturable": amountCapturable,
+            "amount_details": ["tip": [:]] as JSONTree, "amount_received": amountReceived,
+            "application_fee_amount": applicationFeeAmount,
+            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"] as JSONTree,
+            "canceled_at": canceledAt, "cancellation_reason": cancellationReason,
+            "capture_method": captureMethod.rawValue, "client_secret": clientSecret,
+            "confirmation_method": "automatic", "created": created,
+            "currency": currency, "customer": customer,
+            "description": description, "last_payment_error": nil,
+            "latest_charge": latestCharge, "livemode": livemode,
+            "metadata": metadata, "on_behalf_of": onBehalfOf,
+            "payment_method": paymentMethod,
+            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
+            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "receipt_email": receiptEmail,
+            "setup_future_usage": setupFutureUsage, "shipping": nil,
+            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "transfer_group": transferGroup,
 
         ]
         if let destination {
@@ -53,14 +53,14 @@ extension PaymentIntent: Shaped {
 extension SetupIntent: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"],
-            "cancellation_reason": JSONTree(cancellationReason), "client_secret": .string(clientSecret),
-            "created": .integer(created.seconds), "customer": JSONTree(customer),
-            "description": JSONTree(description), "livemode": false, "metadata": JSONTree(metadata),
-            "on_behalf_of": JSONTree(onBehalfOf), "payment_method": JSONTree(paymentMethod),
-            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]],
-            "payment_method_types": ["card", "us_bank_account"], "status": .string(status.rawValue),
-            "usage": .string(usage),
+            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"] as JSONTree,
+            "cancellation_reason": cancellationReason, "client_secret": clientSecret,
+            "created": created, "customer": customer,
+            "description": description, "livemode": false, "metadata": metadata,
+            "on_behalf_of": onBehalfOf, "payment_method": paymentMethod,
+            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
+            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "status": status.rawValue,
+            "usage": usage,
         ]
         if let lastError { fields["last_setup_error"] = ErrorShape.lastError(lastError) }
         if status == .requiresAction { fields["next_action"] = nextAction(work) }
@@ -80,22 +80,22 @@ extension SetupIntent: Shaped {
 extension Charge: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "amount": .integer(amount), "amount_captured": .integer(amountCaptured),
-            "amount_refunded": .integer(amountRefunded), "application_fee": JSONTree(applicationFee),
-            "application_fee_amount": JSONTree(applicationFeeAmount),
-            "balance_transaction": JSONTree(balanceTransaction), "billing_details": BillingDetails.none,
-            "calculated_statement_descriptor": .string(statementDescriptor ?? "TAPKIT SIMULATION"),
-            "captured": .bool(captured), "created": .integer(created.seconds),
-            "currency": JSONTree(currency), "customer": JSONTree(customer), "disputed": .bool(disputed),
-            "failure_code": JSONTree(failureCode), "failure_message": JSONTree(failureMessage),
-            "fraud_details": [:], "livemode": .bool(livemode), "metadata": JSONTree(metadata),
-            "on_behalf_of": JSONTree(onBehalfOf), "outcome": outcome, "paid": .bool(paid),
-            "payment_intent": JSONTree(paymentIntent), "payment_method": JSONTree(paymentMethod),
-            "payment_method_details": sourceTransfer == nil ? details : .null,
-            "receipt_url": .null, "refunded": .bool(refunded),
-            "source_transfer": JSONTree(sourceTransfer),
-            "statement_descriptor": JSONTree(statementDescriptor), "status": .string(status.rawValue),
-            "transfer_group": JSONTree(transferGroup),
+            "amount": amount, "amount_captured": amountCaptured,
+            "amount_refunded": amountRefunded, "application_fee": applicationFee,
+            "application_fee_amount": applicationFeeAmount,
+            "balance_transaction": balanceTransaction, "billing_details": BillingDetails.none,
+            "calculated_statement_descriptor": JSONTree.string(statementDescriptor ?? "TAPKIT SIMULATION"),
+            "captured": captured, "created": created,
+            "currency": currency, "customer": customer, "disputed": disputed,
+            "failure_code": failureCode, "failure_message": failureMessage,
+            "fraud_details": [:] as JSONTree, "livemode": livemode, "metadata": metadata,
+            "on_behalf_of": onBehalfOf, "outcome": outcome, "paid": paid,
+            "payment_intent": paymentIntent, "payment_method": paymentMethod,
+            "payment_method_details": sourceTransfer == nil ? details : nil,
+            "receipt_url": nil, "refunded": refunded,
+            "source_transfer": sourceTransfer,
+            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "transfer_group": transferGroup,
             "transfer_data": transferData,
         ]
         fields["transfer"] = transfer.map { .string($0) }
@@ -131,19 +131,19 @@ extension Charge: Shaped {
 extension Refund: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "amount": .integer(amount), "balance_transaction": JSONTree(balanceTransaction),
-            "charge": .string(charge), "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "metadata": JSONTree(metadata), "payment_intent": JSONTree(paymentIntent),
-            "reason": JSONTree(reason?.rawValue), "receipt_number": .null,
-            "source_transfer_reversal": JSONTree(sourceTransferReversal), "status": .string(status.rawValue),
-            "transfer_reversal": JSONTree(transferReversal),
+            "amount": amount, "balance_transaction": balanceTransaction,
+            "charge": charge, "created": created, "currency": currency,
+            "metadata": metadata, "payment_intent": paymentIntent,
+            "reason": reason?.rawValue, "receipt_number": nil,
+            "source_transfer_reversal": sourceTransferReversal, "status": status.rawValue,
+            "transfer_reversal": transferReversal,
             "destination_details": [
                 "type": "card",
                 "card": [
                     "type": "refund", "reference_status": "pending",
                     "reference_type": "acquirer_reference_number",
                 ],
-            ],
+            ] as JSONTree,
         ]
         fields["failure_reason"] = failureReason.map { .string($0) }
         if status == .pending { fields["pending_reason"] = "processing" }
@@ -154,27 +154,27 @@ extension Refund: Shaped {
 extension Dispute: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         let booked = try balanceTransactions.compactMap { try work.find(BalanceTransaction.self, $0) }
-        var shownEvidence: JSONObject = ["enhanced_evidence": [:]]
+        var shownEvidence: JSONObject = ["enhanced_evidence": [:] as JSONTree]
         shownEvidence["uncategorized_text"] = JSONTree(evidence)
         return [
-            "amount": .integer(amount),
-            "balance_transactions": .array(try booked.map { try work.shaped($0) }),
-            "charge": .string(charge), "created": .integer(created.seconds), "currency": JSONTree(currency),
-            "enhanced_eligibility_types": [],
+            "amount": amount,
+            "balance_transactions": JSONTree.array(try booked.map { try work.shaped($0) }),
+            "charge": charge, "created": created, "currency": currency,
+            "enhanced_eligibility_types": [] as JSONTree,
             "evidence": work.complete(shownEvidence, as: "dispute_evidence"),
             "evidence_details": [
                 "due_by": JSONTree(dueBy), "enhanced_eligibility": [:],
                 "has_evidence": .bool(evidence != nil),
                 "past_due": .bool(dueBy.map { $0 < work.now } ?? false),
                 "submission_count": evidence == nil ? 0 : 1,
-            ],
-            "is_charge_refundable": .bool(isInquiry), "livemode": false, "metadata": JSONTree(metadata),
-            "payment_intent": JSONTree(paymentIntent), "reason": .string(reason),
-            "status": .string(status.rawValue),
+            ] as JSONTree,
+            "is_charge_refundable": isInquiry, "livemode": false, "metadata": metadata,
+            "payment_intent": paymentIntent, "reason": reason,
+            "status": status.rawValue,
             "payment_method_details": [
                 "type": "card",
                 "card": ["brand": "visa", "case_type": "chargeback", "network_reason_code": "83"],
-            ],
+            ] as JSONTree,
         ]
     }
 }
@@ -183,8 +183,8 @@ extension PaymentMethod: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
             "allow_redisplay": "unspecified", "billing_details": BillingDetails.none,
-            "created": .integer(created.seconds), "customer": JSONTree(customer),
-            "livemode": .bool(livemode), "metadata": [:], "type": .string(kind.rawValue),
+            "created": created, "customer": customer,
+            "livemode": livemode, "metadata": [:] as JSONTree, "type": kind.rawValue,
         ]
         if let card {
             var shown = CardShape.fields(card)
@@ -207,8 +207,8 @@ extension PaymentMethod: Shaped {
 extension Token: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "created": .integer(created.seconds), "livemode": false,
-            "type": bankAccount == nil ? "card" : "bank_account", "used": .bool(used),
+            "created": created, "livemode": false,
+            "type": bankAccount == nil ? "card" : "bank_account", "used": used,
         ]
         if let bankAccount { fields["bank_account"] = try work.shaped(bankAccount) }
         if let card { fields["card"] = shaped(card, work) }
@@ -219,11 +219,11 @@ extension Token: Shaped {
         guard let test = TestMethod.card(named: wanted.testName) else { return .null }
         return work.complete(
             [
-                "id": .string("card_" + id.dropFirst("tok_".count)), "object": "card",
-                "brand": .string(test.brand.prefix(1).uppercased() + test.brand.dropFirst()), "country": "US",
-                "cvc_check": "unchecked", "exp_month": JSONTree(wanted.expiryMonth.map(Int64.init)),
-                "exp_year": JSONTree(wanted.expiryYear.map(Int64.init)), "funding": "credit",
-                "last4": .string(test.last4), "metadata": [:], "networks": ["preferred": .null],
+                "id": "card_" + id.dropFirst("tok_".count), "object": "card",
+                "brand": test.brand.prefix(1).uppercased() + test.brand.dropFirst(), "country": "US",
+                "cvc_check": "unchecked", "exp_month": wanted.expiryMonth, "exp_year": wanted.expiryYear,
+                "funding": "credit", "last4": test.last4, "metadata": [:] as JSONTree,
+                "networks": ["preferred": .null] as JSONTree,
             ], as: "card")
     }
 }
@@ -233,14 +233,14 @@ enum CardShape {
     /// What both have.
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
         [
-            "brand": .string(card.brand),
+            "brand": card.brand,
             "checks": [
                 "address_line1_check": .null, "address_postal_code_check": .null, "cvc_check": "pass",
-            ],
-            "country": "US", "exp_month": .integer(Int64(card.expiryMonth)),
-            "exp_year": .integer(Int64(card.expiryYear)),
-            "fingerprint": .string("fp\(card.brand)\(card.last4)"),
-            "funding": "credit", "last4": .string(card.last4),
+            ] as JSONTree,
+            "country": "US", "exp_month": JSONTree.integer(Int64(card.expiryMonth)),
+            "exp_year": JSONTree.integer(Int64(card.expiryYear)),
+            "fingerprint": "fp\(card.brand)\(card.last4)",
+            "funding": "credit", "last4": card.last4,
             "wallet": wallet(card),
         ]
     }

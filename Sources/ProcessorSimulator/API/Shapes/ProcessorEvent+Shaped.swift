@@ -13,13 +13,13 @@ extension Work {
             data["previous_attributes"] = then.differing(from: object.object ?? JSONObject()).tree
         }
         var fields: JSONObject = [
-            "id": .string(row.id), "object": "event", "api_version": .string(StripeTables.version),
-            "created": .integer(row.created.seconds), "data": data.tree, "livemode": false,
-            "pending_webhooks": .integer(try store.pendingDeliveries(ofEvent: row.id)),
+            "id": row.id, "object": "event", "api_version": StripeTables.version,
+            "created": row.created, "data": data.tree, "livemode": false,
+            "pending_webhooks": JSONTree.integer(try store.pendingDeliveries(ofEvent: row.id)),
             "request": [
                 "id": JSONTree(row.cause?.request), "idempotency_key": JSONTree(row.cause?.idempotencyKey),
-            ],
-            "type": .string(row.type),
+            ] as JSONTree,
+            "type": row.type,
         ]
         fields["account"] = row.account.map { .string($0) }
         return fields.tree
@@ -44,11 +44,11 @@ extension WebhookEndpoint: Shaped {
     /// The secret is not among them: it is shown once.
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "api_version": JSONTree(apiVersion), "application": .null, "created": .integer(created.seconds),
-            "description": JSONTree(description),
-            "enabled_events": .array(enabledEvents.map { .string($0) }), "livemode": false,
-            "metadata": JSONTree(metadata), "status": .string(isEnabled ? "enabled" : "disabled"),
-            "url": .string(url),
+            "api_version": apiVersion, "application": nil, "created": created,
+            "description": description,
+            "enabled_events": JSONTree.array(enabledEvents.map { .string($0) }), "livemode": false,
+            "metadata": metadata, "status": isEnabled ? "enabled" : "disabled",
+            "url": url,
         ]
     }
 }

@@ -13,7 +13,7 @@ protocol Shaped: StoredNoun {
 extension Work {
     /// A noun as Stripe shows it, with what its makers wanted kept.
     func shaped(_ noun: some Shaped) throws -> JSONTree {
-        var fields: JSONObject = ["id": .string(noun.id), "object": .string(type(of: noun).objectName)]
+        var fields: JSONObject = ["id": noun.id, "object": JSONTree.string(type(of: noun).objectName)]
         for field in try noun.fields(self).members {
             // Few nouns have another id or kind there than here.
             if field.key == "id" || field.key == "object" {

@@ -6,23 +6,24 @@ import TimeKit
 extension Subscription: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         var fields: JSONObject = [
-            "automatic_tax": ["disabled_reason": .null, "enabled": false, "liability": .null],
-            "billing_cycle_anchor": .integer(billingCycleAnchor.seconds),
-            "billing_mode": ["flexible": .null, "type": "classic"], "billing_schedules": [],
+            "automatic_tax": ["disabled_reason": .null, "enabled": false, "liability": .null] as JSONTree,
+            "billing_cycle_anchor": billingCycleAnchor,
+            "billing_mode": ["flexible": .null, "type": "classic"] as JSONTree,
+            "billing_schedules": [] as JSONTree,
             "cancel_at": JSONTree(cancelAtPeriodEnd ? currentPeriodEnd : cancelAt),
-            "cancel_at_period_end": .bool(cancelAtPeriodEnd), "canceled_at": JSONTree(canceledAt),
-            "collection_method": .string(daysUntilDue == nil ? "charge_automatically" : "send_invoice"),
-            "days_until_due": JSONTree(daysUntilDue), "created": .integer(created.seconds),
-            "currency": JSONTree(price.currency), "customer": .string(customer),
-            "default_payment_method": JSONTree(defaultPaymentMethod), "description": JSONTree(description),
-            "discounts": .array((discounts ?? []).map { .string($0) }), "ended_at": JSONTree(endedAt),
-            "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]],
+            "cancel_at_period_end": cancelAtPeriodEnd, "canceled_at": canceledAt,
+            "collection_method": daysUntilDue == nil ? "charge_automatically" : "send_invoice",
+            "days_until_due": daysUntilDue, "created": created,
+            "currency": price.currency, "customer": customer,
+            "default_payment_method": defaultPaymentMethod, "description": description,
+            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
+            "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
                 "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),
                 "has_more": false, "data": .array(try allItems.map { try shaped($0, work) }),
-            ],
-            "latest_invoice": JSONTree(latestInvoice), "livemode": .bool(livemode),
-            "metadata": JSONTree(metadata), "on_behalf_of": JSONTree(onBehalfOf),
+            ] as JSONTree,
+            "latest_invoice": latestInvoice, "livemode": livemode,
+            "metadata": metadata, "on_behalf_of": onBehalfOf,
         ]
         if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.shaped }
         for field in moments.members { fields[field.key] = field.value }
@@ -36,12 +37,12 @@ extension Subscription: Shaped {
         return [
             "cancellation_details": [
                 "comment": .null, "feedback": .null, "reason": reason ? .string(given) : .null,
-            ],
-            "start_date": .integer(created.seconds), "status": .string(status.rawValue),
-            "trial_end": JSONTree(trialEnd), "trial_start": JSONTree(trialStart),
+            ] as JSONTree,
+            "start_date": created, "status": status.rawValue,
+            "trial_end": trialEnd, "trial_start": trialStart,
             "trial_settings": [
                 "end_behavior": ["missing_payment_method": .string(withoutMethod ?? "create_invoice")]
-            ],
+            ] as JSONTree,
         ]
     }
 
@@ -50,7 +51,7 @@ extension Subscription: Shaped {
             "payment_settings": [
                 "payment_method_options": .null, "payment_method_types": .null,
                 "save_default_payment_method": .string(savesMethod == true ? "on_subscription" : "off"),
-            ]
+            ] as JSONTree
         ]
         if let points = applicationFeeBasisPoints {
             fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
@@ -94,18 +95,18 @@ extension BillingAnchor {
 extension Customer: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "address": .null, "balance": .integer(balance ?? 0), "created": .integer(created.seconds),
-            "currency": .null,
-            "default_source": .null, "delinquent": false, "description": .null, "email": JSONTree(email),
-            "invoice_prefix": .string(invoicePrefix),
+            "address": nil, "balance": balance ?? 0, "created": created,
+            "currency": nil,
+            "default_source": nil, "delinquent": false, "description": nil, "email": email,
+            "invoice_prefix": invoicePrefix,
             "invoice_settings": [
                 "custom_fields": .null, "default_payment_method": JSONTree(defaultPaymentMethod),
                 "footer": .null, "rendering_options": .null,
-            ],
-            "livemode": false, "metadata": JSONTree(metadata), "name": JSONTree(name),
-            "next_invoice_sequence": .integer((invoiceCount ?? 0) + 1), "phone": JSONTree(phone),
-            "preferred_locales": [], "shipping": .null,
-            "tax_exempt": "none", "test_clock": JSONTree(testClock),
+            ] as JSONTree,
+            "livemode": false, "metadata": metadata, "name": name,
+            "next_invoice_sequence": JSONTree.integer((invoiceCount ?? 0) + 1), "phone": phone,
+            "preferred_locales": [] as JSONTree, "shipping": nil,
+            "tax_exempt": "none", "test_clock": testClock,
         ]
     }
 }
@@ -113,9 +114,9 @@ extension Customer: Shaped {
 extension TestClock: Shaped {
     func fields(_ work: Work) throws -> JSONObject {
         [
-            "created": .integer(created.seconds), "deletes_after": .integer(deletesAfter.seconds),
-            "frozen_time": .integer(frozenTime.seconds), "livemode": false, "name": JSONTree(name),
-            "status": .string(status.rawValue), "status_details": details,
+            "created": created, "deletes_after": deletesAfter,
+            "frozen_time": frozenTime, "livemode": false, "name": name,
+            "status": status.rawValue, "status_details": details,
         ]
     }
 
