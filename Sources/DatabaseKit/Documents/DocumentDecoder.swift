@@ -51,18 +51,8 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         return text
     }
     // What is written with a fraction is read as text, or not at all: see `EncodingError.floatingPoint`.
-    func decode(_ type: Double.Type) throws -> Double { throw mismatch("no floating-point number") }
-    func decode(_ type: Float.Type) throws -> Float { throw mismatch("no floating-point number") }
-    func decode(_ type: Int.Type) throws -> Int { try whole(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try whole(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try whole(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try whole(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try whole(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try whole(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try whole(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
+    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number { throw mismatch("no floating-point number") }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { try whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == [String: String].self, let texts = try texts() as? Value { return texts }
         guard type == Data.self else { return try Value(from: self) }
@@ -112,18 +102,8 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
     func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).whole(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).whole(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).whole(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).whole(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).whole(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).whole(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).whole(type) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(key).whole(type) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).whole(type) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).whole(type) }
+    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number { try value(key).decode(type) }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number { try value(key).whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try value(key).decode(type)
     }
@@ -182,18 +162,8 @@ private struct DocumentSequence: UnkeyedDecodingContainer {
     }
     mutating func decode(_ type: Bool.Type) throws -> Bool { try take().decode(type) }
     mutating func decode(_ type: String.Type) throws -> String { try take().decode(type) }
-    mutating func decode(_ type: Double.Type) throws -> Double { try take().decode(type) }
-    mutating func decode(_ type: Float.Type) throws -> Float { try take().decode(type) }
-    mutating func decode(_ type: Int.Type) throws -> Int { try take().whole(type) }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try take().whole(type) }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try take().whole(type) }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try take().whole(type) }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try take().whole(type) }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try take().whole(type) }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try take().whole(type) }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try take().whole(type) }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try take().whole(type) }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try take().whole(type) }
+    mutating func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number { try take().decode(type) }
+    mutating func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { try take().whole(type) }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take().decode(type) }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws

@@ -82,18 +82,8 @@ private struct DocumentFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeNil(forKey key: Key) { add(.null, key) }
     mutating func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
     mutating func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
-    mutating func encode(_ value: Double, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Float, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Int, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: Int8, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: Int16, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: Int32, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: Int64, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: UInt, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) { add(JSONTree(whole: value), key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) { add(JSONTree(whole: value), key) }
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
         add(try DocumentCoder.tree(value), key)
     }
@@ -118,18 +108,8 @@ private struct DocumentElements: UnkeyedEncodingContainer {
     mutating func encodeNil() { add(.null) }
     mutating func encode(_ value: Bool) { add(.bool(value)) }
     mutating func encode(_ value: String) { add(.string(value)) }
-    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Int) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: Int8) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: Int16) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: Int32) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: Int64) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: UInt) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: UInt8) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: UInt16) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: UInt32) { add(JSONTree(whole: value)) }
-    mutating func encode(_ value: UInt64) { add(JSONTree(whole: value)) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { add(JSONTree(whole: value)) }
     mutating func encode(_ value: some Encodable) throws { add(try DocumentCoder.tree(value)) }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<
@@ -150,17 +130,7 @@ private struct DocumentSingle: SingleValueEncodingContainer {
     mutating func encodeNil() { encoder.single = .null }
     mutating func encode(_ value: Bool) { encoder.single = .bool(value) }
     mutating func encode(_ value: String) { encoder.single = .string(value) }
-    mutating func encode(_ value: Double) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Float) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: Int) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: Int8) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: Int16) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: Int32) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: Int64) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: UInt) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: UInt8) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: UInt16) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: UInt32) { encoder.single = JSONTree(whole: value) }
-    mutating func encode(_ value: UInt64) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) { encoder.single = JSONTree(whole: value) }
     mutating func encode(_ value: some Encodable) throws { encoder.single = try DocumentCoder.tree(value) }
 }
