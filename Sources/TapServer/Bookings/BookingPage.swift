@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// What a payer sees of a quote: what it is for and what it costs, and the button that pays. There is no job before.
-struct BookingPage: Sendable {
+struct BookingPage: PageContent {
     let quote: BookingQuote
     /// Who does the work, by name.
     let payee: String

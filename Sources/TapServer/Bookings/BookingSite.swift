@@ -10,9 +10,9 @@ import TokenKit
 ///
 /// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay. What is charged is the quote's; a form names a card alone.
-public struct BookingSite: ProductPages {
+public struct BookingSite: ProductPages, FramedPages {
     let service: BookingService
-    let isPublicSimulation: Bool
+    let frame: PageFrame
     /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
     /// The payer has passed, or failed, what their bank asked about a payment.
@@ -37,7 +37,7 @@ public struct BookingSite: ProductPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
-        self.isPublicSimulation = isPublicSimulation
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.wallet = wallet
         self.others = others
         self.answerBank = answerBank
@@ -57,9 +57,7 @@ public struct BookingSite: ProductPages {
             return try await PaymentPath.routes.answer(request, on: visit)
         } catch {
             failed(error)
-            return .page(
-                status: ProblemPage.ours.status,
-                frame.page(ProblemPage.ours.title, ProblemPage.ours.body))
+            return page(.ours)
         }
     }
 
@@ -84,11 +82,9 @@ public struct BookingSite: ProductPages {
                 now: now,
                 wallet: wallet, complaint: complaint)
         }
-        return .page(
-            status: status, frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+        return self.page(page, status: status)
     }
 
-    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
 }
 
 /// A request for the page of a quote, by its payer.
@@ -114,9 +110,8 @@ private struct BookingVisit: PaymentPages {
         } catch let error as BookingError where error.code == .quoteExpired {
             // The page says so.
         } catch let error as PaymentError {
-            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
             return try await site.shown(
-                quote.id, token, complaint: DonorSentence.of(error), status: isLater ? 429 : 422)
+                quote.id, token, complaint: DonorSentence.of(error), status: error.statusCode)
         }
         return back
     }
@@ -125,9 +120,8 @@ private struct BookingVisit: PaymentPages {
         let payment = try await site.service.database.read { transaction in
             try quote.payment.flatMap { try transaction.payment($0) }
         }
-        let answer = FormFields(request.form)?["answer"]
-        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
-            try await site.answerBank(payment.id, answer == "passed")
+        if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
+            try await site.answerBank(payment.id, isPassed)
         }
         return back
     }

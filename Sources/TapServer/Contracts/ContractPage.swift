@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 
 /// What a payer sees of a part of a contract: what it is for, what it costs and who gets what, and the button that pays.
-struct ContractPage: Sendable {
+struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.

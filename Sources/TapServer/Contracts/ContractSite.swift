@@ -10,9 +10,9 @@ public import TimeKit
 ///
 /// Whoever has a payment link may pay what it is for: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay. What is charged is the contract's; a form names a card alone.
-public struct ContractSite: ProductPages {
+public struct ContractSite: ProductPages, FramedPages {
     let service: ContractService
-    let isPublicSimulation: Bool
+    let frame: PageFrame
     /// The wallet of the payer's phone; if nil, only a card is offered.
     let wallet: SimulatedWallet?
     /// The calendar of the account that is paid. It determines the dates on documents.
@@ -37,7 +37,7 @@ public struct ContractSite: ProductPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
-        self.isPublicSimulation = isPublicSimulation
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.wallet = wallet
         self.calendar = calendar
         self.answerBank = answerBank
@@ -76,17 +76,6 @@ public struct ContractSite: ProductPages {
         return self.page(page, status: status)
     }
 
-    private func page(_ page: ContractPage, status: Int = 200) -> PageAnswer {
-        .page(
-            status: status,
-            frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
-    }
-
-    private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, frame.page(problem.title, problem.body))
-    }
-
-    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
 }
 
 extension ContractSite: PaymentPages {
@@ -104,17 +93,15 @@ extension ContractSite: PaymentPages {
         } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
             // Somebody was faster, or it cannot be paid now: the page shows which.
         } catch let error as PaymentError {
-            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
-            return try await complaining(token, DonorSentence.of(error), status: isLater ? 429 : 422)
+            return try await complaining(token, DonorSentence.of(error), status: error.statusCode)
         }
         return .redirect(to: PaymentPath.payment(token))
     }
 
     func bank(_ request: PageRequest) async throws -> PageAnswer {
         let payment = try await payable(request.token).payment
-        let answer = FormFields(request.form)?["answer"]
-        if let payment, payment.state == .requiresAction, answer == "passed" || answer == "failed" {
-            try await answerBank(payment.id, answer == "passed")
+        if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
+            try await answerBank(payment.id, isPassed)
         }
         return .redirect(to: PaymentPath.payment(request.token))
     }
@@ -127,7 +114,7 @@ extension ContractSite: PaymentPages {
         let (contract, _) = try await service.contract(token: request.token)
         let calendar = try await calendar(contract.terms.payee)
         let paper = try Paper.contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar)
-        return .page(status: 200, frame.receipt(paper.document))
+        return .page(status: 200, paper.document)
     }
 
     func invoice(_ request: PageRequest) async throws -> PageAnswer {
@@ -136,7 +123,7 @@ extension ContractSite: PaymentPages {
         guard contract.instalment(number)?.paidAt != nil else { return page(.noInvoice) }
         let invoice = try ContractInvoice(of: contract, part: number)
         let paper = Paper.contractInvoice(invoice, mark: TestMark.sentence, calendar: calendar)
-        return .page(status: 200, frame.receipt(paper.document))
+        return .page(status: 200, paper.document)
     }
 }
 

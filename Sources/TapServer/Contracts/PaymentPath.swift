@@ -16,12 +16,12 @@ enum PaymentPath {
         "payments",
         [
             PageRoute(
-                payment, limit: .gift, get: { pages, request in try await pages.show(request) },
-                post: { pages, request in try await pages.pay(request) }),
-            PageRoute(bank, limit: .gift, post: { pages, request in try await pages.bank(request) }),
-            PageRoute(cancel, limit: .gift, post: { pages, request in try await pages.cancel(request) }),
-            PageRoute(sheet, limit: .gift, get: { pages, request in try await pages.sheet(request) }),
-            PageRoute(invoice, limit: .gift, get: { pages, request in try await pages.invoice(request) }),
+                payment, limit: .gift, get: { try await $0.show($1) },
+                post: { try await $0.pay($1) }),
+            PageRoute(bank, limit: .gift, post: { try await $0.bank($1) }),
+            PageRoute(cancel, limit: .gift, post: { try await $0.cancel($1) }),
+            PageRoute(sheet, limit: .gift, get: { try await $0.sheet($1) }),
+            PageRoute(invoice, limit: .gift, get: { try await $0.invoice($1) }),
         ])
 }
 

@@ -2,7 +2,7 @@ import Dependents
 import HTMLKit
 
 /// Everybody in a guardian's care: each is a card that leads to its review.
-struct DependentListPage: Hashable, Sendable {
+struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String
     var complaint: String?

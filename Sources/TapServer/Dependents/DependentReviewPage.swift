@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 /// One dependent before the fee is paid: who, what, until when, how much; and the button that pays exactly that.
-struct DependentReviewPage: Hashable, Sendable {
+struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
     /// The card that was chosen before something was wrong.
@@ -82,15 +82,12 @@ struct DependentReviewPage: Hashable, Sendable {
     }
 
     private var cards: [HTML] {
-        TestCard.allCases.map { card in
-            let mark: HTML = card == self.card ? " selected" : ""
-            return "<option value=\"\(card.rawValue)\"\(mark)>\(card.words)</option>"
-        }
+        TestCard.allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0 == card) }
     }
 }
 
 /// The fee of a dependent is paid.
-struct DependentConfirmationPage: Hashable, Sendable {
+struct DependentConfirmationPage: PageContent {
     let review: DependentReview
     let token: String
 

@@ -51,13 +51,13 @@ enum DependentSentence {
 }
 
 /// A page that says what is in the way.
-struct DependentProblemPage: Hashable, Sendable {
-    let status: Int
+struct DependentProblemPage: PageContent {
+    let statusCode: Int
     let sentence: String
 
     init(_ error: any Error) {
         sentence = DependentSentence.of(error)
-        status = (error as? DependentError).map { $0.code == .invalidToken ? 410 : 404 } ?? 503
+        statusCode = (error as? DependentError).map { $0.code == .invalidToken ? 410 : 404 } ?? 503
     }
 
     var title: String { "تعذر فتح الصفحة" }

@@ -9,9 +9,9 @@ import ServerKit
 ///
 /// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
 /// browser, and no form of another site can pay.
-public struct DependentSite: ProductPages {
+public struct DependentSite: ProductPages, FramedPages {
     let service: DependentService
-    let isPublicSimulation: Bool
+    let frame: PageFrame
     /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Hears of what could not be done: for a log.
@@ -29,7 +29,7 @@ public struct DependentSite: ProductPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
-        self.isPublicSimulation = isPublicSimulation
+        frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
         self.answerBank = answerBank
         self.failed = failed
     }
@@ -42,8 +42,7 @@ public struct DependentSite: ProductPages {
             return try await routed(request)
         } catch {
             failed(error)
-            let problem = DependentProblemPage(error)
-            return page(problem.title, problem.body, status: problem.status)
+            return page(DependentProblemPage(error))
         }
     }
 
@@ -54,9 +53,7 @@ public struct DependentSite: ProductPages {
             PageRoute(DependentPath.list, get: { visit, _ in visit.site.list(visit.reviews, visit.token) }),
             PageRoute(
                 DependentPath.review,
-                get: { visit, request in
-                    visit.site.review(request.segment("id"), of: visit.reviews, visit.token)
-                }),
+                get: { $0.site.review($1.segment("id"), of: $0.reviews, $0.token) }),
             PageRoute(
                 DependentPath.approve, limit: .gift,
                 post: { visit, request in
@@ -65,11 +62,11 @@ public struct DependentSite: ProductPages {
                 }),
             PageRoute(
                 DependentPath.confirmation,
-                get: { visit, request in visit.site.confirmation(visit, request.segment("id")) }),
+                get: { $0.site.confirmation($0, $1.segment("id")) }),
             PageRoute(
                 DependentPath.bank, limit: .gift,
-                get: { visit, request in visit.site.bank(visit, request.segment("id")) },
-                post: { visit, request in try await visit.site.answered(visit, request) }),
+                get: { $0.site.bank($0, $1.segment("id")) },
+                post: { try await $0.site.answered($0, $1) }),
         ])
 
     /// A request by a guardian.
@@ -93,8 +90,7 @@ public struct DependentSite: ProductPages {
         guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
             [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
         else { return .redirect(to: DependentPath.review(visit.token, id)) }
-        let page = DependentConfirmationPage(review: review, token: visit.token)
-        return self.page(page.title, page.body)
+        return self.page(DependentConfirmationPage(review: review, token: visit.token))
     }
 
     /// Returns the review of a dependent whose payment waits for the bank, and the amount; nil if it does not wait.
@@ -122,9 +118,9 @@ public struct DependentSite: ProductPages {
 
     private func bank(_ review: DependentReview, _ amount: Money, _ token: String) -> PageAnswer {
         let action = DependentPath.bank(token, review.dependent.id)
-        let page = ChallengePage(
-            amount: amount, payee: review.agency.name, action: action, isArabic: true)
-        return self.page("يطلب بنكك تأكيد الدفع", page.body)
+        return self.page(
+            ChallengePage(
+                amount: amount, payee: review.agency.name, action: action, isArabic: true))
     }
 
     /// Passes the guardian's response to the bank, and shows the screen that follows.
@@ -132,11 +128,10 @@ public struct DependentSite: ProductPages {
         _ review: DependentReview, of reviews: [DependentReview], _ token: String, _ request: PageRequest
     ) async throws -> PageAnswer {
         let id = review.dependent.id
-        let answer = FormFields(request.form)?["answer"]
-        guard let payment = review.enrolled.payment, answer == "passed" || answer == "failed" else {
+        guard let payment = review.enrolled.payment, let isPassed = request.isPassed else {
             return .redirect(to: DependentPath.bank(token, id))
         }
-        try await answerBank(payment, answer == "passed")
+        try await answerBank(payment, isPassed)
         var session = DependentSession(reviews.map(\.dependent))
         session.navigate(to: id)
         _ = session.approve(id)
@@ -151,8 +146,9 @@ public struct DependentSite: ProductPages {
     }
 
     private func list(_ reviews: [DependentReview], _ token: String, complaint: String? = nil) -> PageAnswer {
-        let page = DependentListPage(reviews: reviews, token: token, complaint: complaint)
-        return self.page(page.title, page.body, status: complaint == nil ? 200 : 404)
+        return self.page(
+            DependentListPage(reviews: reviews, token: token, complaint: complaint),
+            status: complaint == nil ? 200 : 404)
     }
 
     private func review(_ id: String, of reviews: [DependentReview], _ token: String) -> PageAnswer {
@@ -204,13 +200,9 @@ public struct DependentSite: ProductPages {
             }
             // Without a fee the page says so by itself.
             let complaint = review.approval == .noFee ? nil : session.error
-            let page = DependentReviewPage(review: review, token: token, card: card, complaint: complaint)
-            return self.page(page.title, page.body, status: session.error == nil ? 200 : 422)
+            return self.page(
+                DependentReviewPage(review: review, token: token, card: card, complaint: complaint),
+                status: session.error == nil ? 200 : 422)
         }
-    }
-
-    private func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
-        let frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
-        return .page(status: status, frame.page(title, body))
     }
 }

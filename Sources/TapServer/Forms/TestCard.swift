@@ -23,10 +23,7 @@ enum TestCard: String, CaseIterable {
 
     /// The field by which one is chosen.
     static func field(_ label: String, chosen: String? = nil) -> HTML {
-        let options = allCases.map { card -> HTML in
-            let mark: HTML = card.rawValue == chosen ? " selected" : ""
-            return "<option value=\"\(card.rawValue)\"\(mark)>\(card.words)</option>"
-        }
+        let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """
             <label class="field">\(label)
             <select name="method" autocomplete="off">\(options)</select></label>

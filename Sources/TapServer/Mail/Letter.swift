@@ -66,10 +66,9 @@ public struct Letter: Hashable, Sendable {
 
     /// `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
     private static func text(of time: Timestamp) -> String {
-        let (date, seconds) = (time.date, time.secondOfDay)
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let date = time.date
         let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
-        return "\(day), \(date.day) \(month) \(date.year) \(clock.joined(separator: ":")) +0000"
+        return "\(day), \(date.day) \(month) \(date.year) \(LocalCalendar.utc.clock(time)) +0000"
     }
 
     private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -2,7 +2,7 @@ import HTMLKit
 import MoneyKit
 
 /// The page of a payer's bank, as the simulation plays it.
-struct ChallengePage: Hashable, Sendable {
+struct ChallengePage: PageContent {
     let amount: Money
     let payee: String
     /// Where the answer goes.
@@ -11,6 +11,7 @@ struct ChallengePage: Hashable, Sendable {
     /// True if the page is in Arabic, as guardians' pages are.
     var isArabic = false
 
+    var title: String { isArabic ? "يطلب بنكك تأكيد الدفع" : "Your bank asks" }
     var body: HTML {
         """
         \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))

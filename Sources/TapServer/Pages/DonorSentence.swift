@@ -66,3 +66,10 @@ extension String {
     /// With a capital at its beginning.
     var capital: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension PaymentError {
+    /// The status of a page that shows it beside its form.
+    var statusCode: Int {
+        [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(code) ? 429 : 422
+    }
+}

@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 
 /// The page of the host itself: a clip may be opened without any URL.
-struct FrontPage: Hashable, Sendable {
+struct FrontPage: PageContent {
     let organizations: [Organization]
 
     var title: String { "Tap to give" }

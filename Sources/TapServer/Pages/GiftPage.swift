@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// A gift's own page: how it stands, and what to do next.
-struct GiftPage: Sendable {
+struct GiftPage: PageContent {
     let details: GiftDetails
     let key: FormKey
     /// What was wrong with the last thing that was asked.

@@ -6,7 +6,7 @@ import PaymentCore
 import TokenKit
 
 /// The page behind a tag: who, for what, how much, how often.
-struct GivingPage: Hashable, Sendable {
+struct GivingPage: FormPage {
     let offer: GivingOffer
     /// What is chosen at first, or was chosen before something was wrong with it.
     var choice: GiftChoice
@@ -57,7 +57,7 @@ struct GivingPage: Hashable, Sendable {
     /// The tag may have been moved or copied: the name has to be read.
     private var confirmation: HTML {
         guard choice.needsConfirmation else { return .empty }
-        return tick(
+        return .tick(
             "sure", choice.isSure,
             "Yes, \(HTML.name(organization.displayName)) is the one that I mean to give to", isRequired: true)
     }
@@ -69,9 +69,8 @@ struct GivingPage: Hashable, Sendable {
                 \(HTML.hidden("fund", only.id))
                 """
         }
-        let options = funds.map { fund -> HTML in
-            let mark: HTML = fund.id == choice.fund ? " selected" : ""
-            return "<option value=\"\(fund.id)\" dir=\"auto\"\(mark)>\(fund.name)</option>"
+        let options = funds.map {
+            HTML.option($0.id, $0.name, isChosen: $0.id == choice.fund, isName: true)
         }
         let isKnown = funds.contains { $0.id == choice.fund }
         let (first, need): (HTML, HTML) =
@@ -127,25 +126,17 @@ struct GivingPage: Hashable, Sendable {
                 \(HTML.hidden("monthly", "1"))
                 """
         }
-        return tick("monthly", choice.isMonthly, "Make this a recurring monthly donation?")
+        return .tick("monthly", choice.isMonthly, "Make this a recurring monthly donation?")
     }
 
     private var cover: HTML {
         guard let covered = offer.covered else { return .empty }
         let name = HTML.name(organization.displayName)
-        return tick(
+        return .tick(
             "cover", choice.coversFee,
             """
             Cover the fee, so that \(name) gets all of it<br><small>\(covered.coveredFee.shown) more on a gift of \
             \(covered.amount.shown): \(covered.quote.total.shown) in all</small>
             """)
-    }
-
-    private func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
-        let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
-        return """
-            <label class="tick"><input type="checkbox" name="\(name)" value="1"\(mark)\(need)>\
-            <span>\(words)</span></label>
-            """
     }
 }

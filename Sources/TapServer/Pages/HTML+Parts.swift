@@ -11,4 +11,20 @@ extension HTML {
         guard let text else { return .empty }
         return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
     }
+
+    /// A choice of a list. Somebody's own words (`isName`) may run in any direction.
+    static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
+        let direction: HTML = isName ? " dir=\"auto\"" : ""
+        let mark: HTML = isChosen ? " selected" : ""
+        return "<option value=\"\(value)\"\(direction)\(mark)>\(words)</option>"
+    }
+
+    /// A box that is ticked, or not.
+    static func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
+        let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
+        return """
+            <label class="tick"><input type="checkbox" name="\(name)" value="1"\(mark)\(need)>\
+            <span>\(words)</span></label>
+            """
+    }
 }

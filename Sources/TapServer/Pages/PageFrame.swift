@@ -20,8 +20,7 @@ struct PageFrame: Hashable, Sendable {
     /// it.
     ///
     /// - Parameter gift: The page of its gift. The link to it is above the paper, and is not printed.
-    func receipt(_ paper: HTMLDocument, backTo gift: String? = nil) -> HTMLDocument {
-        guard let gift else { return paper }
+    func receipt(_ paper: HTMLDocument, backTo gift: String) -> HTMLDocument {
         var page = paper
         page.body = "\(Self.wayBack(to: gift))\n\(paper.body)"
         page.style = Self.styleWithWayBack
@@ -70,6 +69,12 @@ struct PageFrame: Hashable, Sendable {
         return document
     }
 
+    func answer(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+        .page(
+            status: status ?? page.statusCode,
+            self.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+    }
+
     /// Who is given to: the logo or initials, the name as the directory has it, and a line about the gift.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
         payee(organization.displayName, logo: organization.logo, line)
@@ -84,4 +89,40 @@ struct PageFrame: Hashable, Sendable {
         </header>
         """
     }
+}
+
+/// A page's part within its frame.
+protocol PageContent: Sendable {
+    var title: String { get }
+    var body: HTML { get }
+    var statusCode: Int { get }
+    /// The seconds after which a browser loads the page again, if its state is about to change.
+    var reloadSeconds: Int? { get }
+}
+
+extension PageContent {
+    var statusCode: Int { 200 }
+    var reloadSeconds: Int? { nil }
+}
+
+/// A page with a form. Its complaint says why the form was refused.
+protocol FormPage: PageContent {
+    var complaint: String? { get }
+}
+
+extension FormPage {
+    var statusCode: Int { complaint == nil ? 200 : 422 }
+}
+
+/// A site whose pages have the frame that all have.
+protocol FramedPages {
+    var frame: PageFrame { get }
+}
+
+extension FramedPages {
+    func page(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+        frame.answer(page, status: status)
+    }
+
+    func page(_ problem: ProblemPage) -> PageAnswer { frame.answer(problem) }
 }

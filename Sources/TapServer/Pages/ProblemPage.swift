@@ -3,7 +3,7 @@ import HTMLKit
 import InvocationRouter
 
 /// A page that says what is in the way: what happened, why, and what to do next.
-struct ProblemPage: Error, Hashable, Sendable {
+struct ProblemPage: Error, Hashable, PageContent {
     var status: Int
     var title: String
     var summary: String
@@ -25,6 +25,8 @@ struct ProblemPage: Error, Hashable, Sendable {
         self.reason = reason
         self.remedy = remedy
     }
+
+    var statusCode: Int { status }
 
     var body: HTML {
         let link: HTML =

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// What will be charged, and when, before it is: the lines of the quote, and who gives.
-struct ReviewPage: Hashable, Sendable {
+struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact

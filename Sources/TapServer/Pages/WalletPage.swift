@@ -2,7 +2,7 @@ import HTMLKit
 import PaymentCore
 
 /// The debug view of the wallet: shows if pages offer its button, and otherwise the reason.
-struct WalletPage: Hashable, Sendable {
+struct WalletPage: PageContent {
     let device: WalletDevice
 
     var title: String { "Wallet of this phone" }

@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 /// What a payee sees: how far its account is, and once it is active what was earned. Its own share, and no other figure.
-struct PayeePage: Sendable {
+struct PayeePage: FormPage {
     /// What an active account shows.
     struct Work: Sendable {
         let earnings: Earnings
@@ -90,9 +90,8 @@ struct PayeePage: Sendable {
     }
 
     private func filter(_ chosen: EarningsChoice) -> HTML {
-        let options = EarningsFilter.allCases.map { period -> HTML in
-            let mark: HTML = period == chosen.filter ? " selected" : ""
-            return "<option value=\"\(period.rawValue)\"\(mark)>\(period.words)</option>"
+        let options = EarningsFilter.allCases.map {
+            HTML.option($0.rawValue, $0.words, isChosen: $0 == chosen.filter)
         }
         return """
             <form method="get" action="\(PayeePath.payee(token))">
@@ -184,7 +183,7 @@ struct EarningsChoice: Hashable, Sendable {
 }
 
 /// The earnings of a year by month, as a printable page.
-struct PayeeYearPage: Sendable {
+struct PayeeYearPage: PageContent {
     let report: EarningsYear
     let token: String
 
@@ -236,7 +235,7 @@ extension PayoutStatus {
 }
 
 /// The processor's page, as the simulation plays it: a person tells of the account, or goes away.
-struct SimulatedOnboardingPage: Sendable {
+struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
 

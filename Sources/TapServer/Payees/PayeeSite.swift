@@ -10,7 +10,7 @@ import TokenKit
 ///
 /// Whoever has the link is that payee: its token stands in every address, so that nothing is kept in a browser, and no
 /// form of another site does anything.
-public struct PayeeSite: ProductPages {
+public struct PayeeSite: ProductPages, FramedPages {
     /// What stands on the other side of "Connect".
     public enum Processor: Sendable {
         /// Its page is played here: what a person did there becomes of the account.
@@ -20,7 +20,7 @@ public struct PayeeSite: ProductPages {
     }
 
     let desk: PayeeDesk
-    let isPublicSimulation: Bool
+    let frame: PageFrame
     let processor: Processor
     /// In which currency an account is made and sums are told.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
@@ -41,7 +41,7 @@ public struct PayeeSite: ProductPages {
     ) {
         self.desk = desk
         self.processor = processor
-        self.isPublicSimulation = isPublicSimulation
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.currency = currency
         self.failed = failed
     }
@@ -79,14 +79,10 @@ public struct PayeeSite: ProductPages {
         [
             PageRoute(
                 PayeePath.payee,
-                get: { visit, request in
-                    try await visit.site.shown(visit.profile, request.token, request)
-                }),
+                get: { try await $0.site.shown($0.profile, $1.token, $1) }),
             PageRoute(
                 PayeePath.year,
-                get: { visit, request in
-                    try await visit.site.shown(visit.profile, request.token, year: request.segment("year"))
-                }),
+                get: { try await $0.site.shown($0.profile, $1.token, year: $1.segment("year")) }),
             PageRoute(
                 PayeePath.connect,
                 get: { visit, request in
@@ -96,11 +92,11 @@ public struct PayeeSite: ProductPages {
                     }
                     return try await visit.site.connect(visit.profile, request.token)
                 },
-                post: { visit, request in try await visit.site.connect(visit.profile, request.token) }),
+                post: { try await $0.site.connect($0.profile, $1.token) }),
             PageRoute(
                 PayeePath.processor,
-                get: { visit, request in visit.site.simulated(visit.profile, request.token) },
-                post: { visit, request in try await visit.site.play(visit.profile, request) }),
+                get: { $0.site.simulated($0.profile, $1.token) },
+                post: { try await $0.site.play($0.profile, $1) }),
         ])
 
     /// A request by a payee.
@@ -127,8 +123,7 @@ public struct PayeeSite: ProductPages {
         guard case .simulated = processor, profile.account != nil else {
             return .redirect(to: PayeePath.payee(token))
         }
-        let page = SimulatedOnboardingPage(name: profile.name, token: token)
-        return .page(status: 200, frame.page(page.title, page.body))
+        return self.page(SimulatedOnboardingPage(name: profile.name, token: token))
     }
 
     /// Applies the person's choice on the processor's page.
@@ -147,12 +142,11 @@ public struct PayeeSite: ProductPages {
         let status = try await desk.onboarding(of: profile.id)
         let isShown = status == .active || !desk.gate.isOn
         let choice = EarningsChoice(FormFields(request.query))
-        let page = PayeePage(
-            profile: profile, status: status,
-            work: isShown ? try await work(of: profile, choice, request) : nil, token: token,
-            complaint: isShown ? choice.complaint : nil)
-        return .page(
-            status: page.complaint == nil ? 200 : 422, frame.page(page.title, page.body))
+        return self.page(
+            PayeePage(
+                profile: profile, status: status,
+                work: isShown ? try await work(of: profile, choice, request) : nil, token: token,
+                complaint: isShown ? choice.complaint : nil))
     }
 
     private func shown(_ profile: PayeeProfile, _ token: String, year text: String) async throws -> PageAnswer
@@ -165,8 +159,7 @@ public struct PayeeSite: ProductPages {
             return page(.noYear)
         }
         let report = try await desk.earnings(of: profile.id, inYear: year, currency(profile))
-        let page = PayeeYearPage(report: report, token: token)
-        return .page(status: 200, frame.page(page.title, page.body))
+        return self.page(PayeeYearPage(report: report, token: token))
     }
 
     private func work(
@@ -182,11 +175,6 @@ public struct PayeeSite: ProductPages {
             year: profile.calendar.date(of: desk.clock.now()).year)
     }
 
-    private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, frame.page(problem.title, problem.body))
-    }
-
-    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
 }
 
 extension ProblemPage {

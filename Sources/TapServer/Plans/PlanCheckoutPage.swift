@@ -5,7 +5,7 @@ import Plans
 import TimeKit
 
 /// The checkout page of a plan: the charges, their days, and the buyer's form.
-struct PlanCheckoutPage: Sendable {
+struct PlanCheckoutPage: PageContent {
     let plan: Plan
     let price: PlanPrice
     let token: String

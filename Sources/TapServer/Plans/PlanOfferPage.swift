@@ -3,7 +3,7 @@ import PaymentCore
 import Plans
 
 /// What a plan gives and what it costs, before anything is asked.
-struct PlanOfferPage: Sendable {
+struct PlanOfferPage: PageContent {
     let plan: Plan
     /// What the subscriber's link would be: nothing is behind it before it is paid.
     let token: String
@@ -48,9 +48,7 @@ struct PlanOfferPage: Sendable {
     /// The choice between the monthly and the annual price, or empty if the plan has only one.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
-        let options = plan.prices.map { price -> HTML in
-            "<option value=\"\(price.interval.rawValue)\">\(price.everyPeriod)</option>"
-        }
+        let options = plan.prices.map { HTML.option($0.interval.rawValue, $0.everyPeriod, isChosen: false) }
         return """
             <label class="field">Pay
             <select name="interval" autocomplete="off">\(options)</select></label>

@@ -12,11 +12,11 @@ import TokenKit
 /// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and
 /// is whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a
 /// form that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
-public struct PlanSite: ProductPages {
+public struct PlanSite: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
     let service: PlanService
-    let isPublicSimulation: Bool
+    let frame: PageFrame
     let isSecure: Bool
     let clock: WallClock
     /// Returns 64 unpredictable random bits, for tokens and cookies.
@@ -42,7 +42,7 @@ public struct PlanSite: ProductPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.service = service
-        self.isPublicSimulation = isPublicSimulation
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.isSecure = isSecure
         self.clock = clock
         self.random = random
@@ -68,23 +68,22 @@ public struct PlanSite: ProductPages {
         "plans",
         [
             PageRoute(
-                PlanPath.offer, limit: .gift, get: { site, request in site.offer(request.segment("code")) }),
+                PlanPath.offer, limit: .gift, get: { $0.offer($1.segment("code")) }),
             PageRoute(
                 PlanPath.own, limit: .gift,
-                get: { site, request in try await site.own(request.token, request) },
-                post: { site, request in try await site.own(request.token, request) }),
+                get: { try await $0.own($1.token, $1) },
+                post: { try await $0.own($1.token, $1) }),
             PageRoute(
                 PlanPath.change, limit: .gift,
-                post: { site, request in try await site.change(request.token, request) }),
+                post: { try await $0.change($1.token, $1) }),
             PageRoute(
                 PlanPath.bank, limit: .gift,
-                post: { site, request in try await site.bank(request.token, request) }),
+                post: { try await $0.bank($1.token, $1) }),
         ])
 
     private func offer(_ code: String) -> PageAnswer {
         guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
-        let page = PlanOfferPage(plan: plan, token: Token(random: random).text)
-        return .page(status: 200, frame.page(page.title, page.body))
+        return self.page(PlanOfferPage(plan: plan, token: Token(random: random).text))
     }
 
     private func own(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
@@ -132,7 +131,7 @@ public struct PlanSite: ProductPages {
     /// The review, with a secret for a browser that has none.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200) -> PageAnswer
     {
-        let answer = PageAnswer.page(status: status, frame.page(checkout.title, checkout.body))
+        let answer = page(checkout, status: status)
         guard secret == nil else { return answer }
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
@@ -165,8 +164,7 @@ public struct PlanSite: ProductPages {
         } catch let error as PlanError where error.code == .alreadySubscribed {
             // Another click was faster.
         } catch let error as PaymentError {
-            let isLater = [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(error.code)
-            throw PlanRefusal(DonorSentence.of(error), status: isLater ? 429 : 422)
+            throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
         } catch {
             failed(error)
             throw PlanRefusal("This could not be done. Nothing is charged twice: try again.", status: 503)
@@ -192,13 +190,12 @@ public struct PlanSite: ProductPages {
     private func bank(_ text: String, _ request: PageRequest) async throws -> PageAnswer {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
-        let (answer, waiting) = (
-            FormFields(request.form)?["answer"], try await service.refresh(subscriber)
-        )
-        guard let intent = waiting.intentWaitingForBank, answer == "passed" || answer == "failed" else {
+        guard let intent = try await service.refresh(subscriber).intentWaitingForBank,
+            let isPassed = request.isPassed
+        else {
             return .redirect(to: own(token))
         }
-        try await answerBank(intent, answer == "passed")
+        try await answerBank(intent, isPassed)
         let status = try await service.refresh(subscriber)
         guard status.view == .free else { return .redirect(to: own(token)) }
         return shown(
@@ -271,13 +268,11 @@ public struct PlanSite: ProductPages {
     }
 
     private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageAnswer {
-        let page = PlanStatusPage(
-            status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
-            nextName: status.next.flatMap { service.catalogue.plan(ofProduct: $0.product)?.name },
-            token: token, complaint: complaint)
-        return .page(
-            status: complaint == nil ? 200 : 422,
-            frame.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+        return self.page(
+            PlanStatusPage(
+                status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
+                nextName: status.next.flatMap { service.catalogue.plan(ofProduct: $0.product)?.name },
+                token: token, complaint: complaint))
     }
 
     /// The same day one period later, or the last day of a shorter month.
@@ -287,11 +282,6 @@ public struct PlanSite: ProductPages {
 
     private func own(_ token: Token) -> String { PlanPath.own(token.text) }
 
-    private func page(_ problem: ProblemPage) -> PageAnswer {
-        .page(status: problem.status, frame.page(problem.title, problem.body))
-    }
-
-    private var frame: PageFrame { PageFrame(isPublicSimulation: isPublicSimulation) }
 }
 
 /// Why a plan was not bought, for whoever buys it.

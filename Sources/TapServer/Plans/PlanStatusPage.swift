@@ -5,7 +5,7 @@ import Plans
 import TimeKit
 
 /// How somebody's plan stands, and what can be changed.
-struct PlanStatusPage: Sendable {
+struct PlanStatusPage: FormPage {
     let status: PlanStatus
     /// What was bought last; nil where the catalogue has it no more.
     let bought: Plan?

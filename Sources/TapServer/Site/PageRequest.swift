@@ -43,6 +43,15 @@ public struct PageRequest: Hashable, Sendable {
 
     /// The part after the first question mark.
     var query: String { String(target.targetQuery) }
+
+    /// Whether the payer passed the simulated bank's question; nil if the form does not answer it.
+    var isPassed: Bool? {
+        switch FormFields(form)?["answer"] {
+        case "passed": true
+        case "failed": false
+        default: nil
+        }
+    }
 }
 
 /// The two parts of a request's target as sent: path and query, not decoded.

@@ -17,8 +17,7 @@ extension TapSite {
 
     func front() async throws -> PageAnswer {
         let all = try await giving.database.read { try $0.organizations(behind: nil, limit: 50) }
-        let page = FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil })
-        return self.page(page.title, page.body)
+        return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
     /// The files by which phones know the apps of this host: their exact type, no redirect.

@@ -8,11 +8,11 @@ extension TapSite {
     /// A gift's own page.
     func show(_ key: String, complaint: String? = nil) async throws -> PageAnswer {
         let (key, details) = try await found(key)
-        let page = GiftPage(
-            details: details, key: key, complaint: complaint,
-            anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
-            isMailed: settings.mailsReceipts && settings.sender != nil)
-        return self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
+        return self.page(
+            GiftPage(
+                details: details, key: key, complaint: complaint,
+                anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
+                isMailed: settings.mailsReceipts && settings.sender != nil))
     }
 
     /// The receipt as it is printed.
@@ -49,11 +49,10 @@ extension TapSite {
     /// What the donor has answered to their bank.
     func answerBank(_ key: String, _ request: PageRequest) async throws -> PageAnswer {
         let (key, details) = try await found(key)
-        let answer = FormFields(request.form)?["answer"]
-        guard details.gift.status == .requiresAction, answer == "passed" || answer == "failed" else {
+        guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {
             return .redirect(to: key.path)
         }
-        try await world.answerBank(details.gift, answer == "passed")
+        try await world.answerBank(details.gift, isPassed)
         return .redirect(to: key.path)
     }
 

@@ -16,7 +16,7 @@ extension TapSite {
             return try await complain(SimulatedWallet.missing, choice, contact, card)
         }
         if let flaw = contact.flaw {
-            return try await reviewPage(choice, contact, card: card, complaint: flaw, status: 422)
+            return try await reviewPage(choice, contact, card: card, complaint: flaw)
         }
         do {
             let method = try await self.method(of: card, choice)
@@ -46,7 +46,7 @@ extension TapSite {
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
     ) async throws -> PageAnswer {
         do {
-            return try await reviewPage(choice, contact, card: card, complaint: complaint, status: 422)
+            return try await reviewPage(choice, contact, card: card, complaint: complaint)
         } catch let error as GivingError {
             guard error.readings.isEmpty else { return try await givingPage(choice, refused: error) }
             return try await givingPage(choice, complaint: complaint)

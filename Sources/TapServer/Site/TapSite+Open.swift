@@ -53,7 +53,7 @@ extension TapSite {
         (page.complaint, page.question) = (complaint, question)
         var frame = self.frame
         frame.banner = settings.banner
-        return .page(status: complaint == nil ? 200 : 422, frame.page(page.title, page.body))
+        return frame.answer(page)
     }
 
     /// The giving page after a choice was refused. If the amount is ambiguous, the page asks which one is meant.

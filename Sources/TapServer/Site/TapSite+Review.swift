@@ -46,8 +46,7 @@ extension TapSite {
 
     /// - Throws: What the service refuses.
     func reviewPage(
-        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
-        status: Int = 200
+        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
     ) async throws -> PageAnswer {
         let request = try choice.request(contact, method: "", client: nil)
         var choice = choice
@@ -55,9 +54,9 @@ extension TapSite {
         let review = try await giving.review(request)
         // Later on the page says what was reviewed, whatever was typed.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
-        let page = ReviewPage(
-            review: review, choice: choice, contact: contact, card: card, complaint: complaint)
-        return self.page(page.title, page.body, status: status)
+        return self.page(
+            ReviewPage(
+                review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
     /// A wallet knows its owner; what was typed before the gift was changed need not be typed again.

@@ -10,17 +10,17 @@ extension TapSite {
         PageRoute("/favicon.ico", label: "/{unasked}", isExact: true, get: { _, _ in TapSite.unasked }),
         PageRoute("/robots.txt", label: "/{unasked}", isExact: true, get: { _, _ in TapSite.unasked }),
         PageRoute(
-            "/.well-known/{file}", get: { site, request in site.association(request.segment("file")) }),
+            "/.well-known/{file}", get: { $0.association($1.segment("file")) }),
     ]
 
     private static let gifts: [PageRoute<TapSite>] = [
-        PageRoute("/-/choose", isExact: true, get: { site, request in try await site.choose(request) }),
-        PageRoute("/-/review", isExact: true, get: { site, request in try await site.review(request) }),
-        PageRoute("/-/change", isExact: true, post: { site, request in try site.change(request) }),
+        PageRoute("/-/choose", isExact: true, get: { try await $0.choose($1) }),
+        PageRoute("/-/review", isExact: true, get: { try await $0.review($1) }),
+        PageRoute("/-/change", isExact: true, post: { try $0.change($1) }),
         PageRoute("/-/wallet", isExact: true, get: { site, _ in site.walletPage }),
         PageRoute(
             "/-/give", isExact: true, limit: .gift,
-            post: { site, request in try await site.give(request) }),
+            post: { try await $0.give($1) }),
         PageRoute(
             "/-/give/{key}",
             get: { site, request in
@@ -31,19 +31,19 @@ extension TapSite {
             }),
         PageRoute(
             "/-/give/{key}/receipt",
-            get: { site, request in try await site.receipt(request.segment("key")) }),
+            get: { try await $0.receipt($1.segment("key")) }),
         PageRoute(
             "/-/give/{key}/retry", limit: .gift,
-            post: { site, request in try await site.retry(request.segment("key"), request) }),
+            post: { try await $0.retry($1.segment("key"), $1) }),
         PageRoute(
             "/-/give/{key}/bank", limit: .gift,
-            post: { site, request in try await site.answerBank(request.segment("key"), request) }),
+            post: { try await $0.answerBank($1.segment("key"), $1) }),
     ]
 
     private static let links: [PageRoute<TapSite>] = [
-        PageRoute("/t/**", label: "/t/{tag}", get: { site, request in try await site.open(request) }),
-        PageRoute("/plan/**", label: "/plan/{code}", get: { site, request in try await site.open(request) }),
-        PageRoute("/**", label: "/{org}", get: { site, request in try await site.open(request) }),
+        PageRoute("/t/**", label: "/t/{tag}", get: { try await $0.open($1) }),
+        PageRoute("/plan/**", label: "/plan/{code}", get: { try await $0.open($1) }),
+        PageRoute("/**", label: "/{org}", get: { try await $0.open($1) }),
     ]
 
     /// The response to files that browsers request by themselves.
@@ -51,7 +51,6 @@ extension TapSite {
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 
     private var walletPage: PageAnswer {
-        let page = WalletPage(device: world.wallet.device)
-        return self.page(page.title, page.body)
+        return self.page(WalletPage(device: world.wallet.device))
     }
 }

@@ -8,7 +8,7 @@ import PaymentCore
 ///
 /// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
 /// key connects them, and a donor's session, which the service keeps.
-public struct TapSite: Sendable {
+public struct TapSite: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
     let desk: TapDesk
@@ -95,15 +95,6 @@ public struct TapSite: Sendable {
 
     /// What is the same on every page.
     var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
-
-    /// A page in the frame that all have.
-    func page(_ title: String, _ body: HTML, status: Int = 200, reloadSeconds: Int? = nil) -> PageAnswer {
-        .page(status: status, frame.page(title, body, reloadSeconds: reloadSeconds))
-    }
-
-    func page(_ problem: ProblemPage) -> PageAnswer {
-        page(problem.title, problem.body, status: problem.status)
-    }
 
     private func problem(_ error: any Error) -> PageAnswer {
         switch error {

@@ -2,80 +2,56 @@ public import DatabaseKit
 import TagRegistry
 import TimeKit
 
-/// The tags and seats of organizations, as their people see them; each question is asked for one organization.
+/// The tags and seats of organizations; each question is asked for one organization.
 public struct SeatRegistry: Sendable {
-    /// The batches in which an organization has seats.
-    let batches: @Sendable (_ organization: String) async throws -> [SeatBatch]
-    /// Seats of an organization in a batch, behind a row; nil where it has none there.
-    let seats: @Sendable (_ organization: String, _ batch: String, _ behind: Int?) async throws -> SeatList?
-
-    /// A seat of an organization; nil where it has none of this number there.
-    let seat: @Sendable (_ organization: String, TagPlace) async throws -> Seat?
-    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is
-    /// not.
-    let change:
-        @Sendable (_ organization: String, TagPlace, _ tag: String, TagChange) async throws
-            -> ManagedDestination?
-
-    /// Where taps were made, by their id: an organization's seat, or else the tag.
-    let places: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
-    /// At which site taps were made, by their id: where an organization's seat has one.
-    let sites: @Sendable (_ organization: String, _ taps: [String]) async throws -> [String: String]
+    let database: any TransactionRunner
 
     /// The registry that is kept there.
-    public init(_ database: any TransactionRunner) {
-        batches = { organization in try await database.read { try $0.batches(ofOrganization: organization) } }
-        seats = { organization, batch, row in
-            try await database.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
-        }
-        seat = { organization, place in
-            try await database.read { try $0.seat(ofOrganization: organization, at: place) }
-        }
-        change = { organization, place, tag, change in
-            try await database.write { transaction in
-                guard let seat = try transaction.seat(ofOrganization: organization, at: place),
-                    let managed = seat.managed, managed.id == tag
-                else { return nil }
-                switch change {
-                case .aim(let aim): return try transaction.aim(tag, at: aim)
-                case .withdraw: return try transaction.revoke(tag)
-                }
-            }
-        }
-        places = { organization, taps in
-            try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
-        }
-        sites = { organization, taps in
-            try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
-        }
-    }
+    public init(_ database: any TransactionRunner) { self.database = database }
 }
 
 /// The tags and seats of one organization: nothing of another is asked for through it.
 struct OrganizationSeats: Sendable {
-    private let organization: String
-    private let registry: SeatRegistry
+    let organization: String
+    let database: any TransactionRunner
 
-    /// The seats of an organization; nil where there is no registry.
-    init?(of organization: String, in registry: SeatRegistry?) {
-        guard let registry else { return nil }
-        self.organization = organization
-        self.registry = registry
+    /// The batches in which the organization has seats.
+    func batches() async throws -> [SeatBatch] {
+        try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    func batches() async throws -> [SeatBatch] { try await registry.batches(organization) }
+    /// Seats in a batch, behind a row; nil where there are none.
     func seats(in batch: String, behind row: Int?) async throws -> SeatList? {
-        try await registry.seats(organization, batch, row)
+        try await database.read { try $0.seats(ofOrganization: organization, in: batch, behind: row) }
     }
-    func seat(at place: TagPlace) async throws -> Seat? { try await registry.seat(organization, place) }
+
+    /// A seat; nil where there is none of this number.
+    func seat(at place: TagPlace) async throws -> Seat? {
+        try await database.read { try $0.seat(ofOrganization: organization, at: place) }
+    }
+
+    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is
+    /// not.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
-        try await registry.change(organization, place, tag, change)
+        try await database.write { transaction in
+            guard let seat = try transaction.seat(ofOrganization: organization, at: place),
+                let managed = seat.managed, managed.id == tag
+            else { return nil }
+            switch change {
+            case .aim(let aim): return try transaction.aim(tag, at: aim)
+            case .withdraw: return try transaction.revoke(tag)
+            }
+        }
     }
+
+    /// Where taps were made, by their id: a seat of the organization, or else the tag.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
-        try await registry.places(organization, taps)
+        try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
+
+    /// At which site taps were made, by their id: where the organization's seat has one.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
-        try await registry.sites(organization, taps)
+        try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
     }
 }
 

@@ -3,7 +3,7 @@ import HTMLKit
 import TimeKit
 
 /// The newest taps and gifts: as they come where a script may run, and else as often as the page is opened.
-struct LivePage: Sendable {
+struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
     /// Behind which the stream goes on.
@@ -33,11 +33,11 @@ struct LivePage: Sendable {
         """
     }
 
-    private var address: String { AdminFrame.address(.live, of: view.organization) }
+    private var address: String { view.organization.adminPath(.live) }
 
     private var events: String {
         let query = view.showsSeats ? Self.withSeats + "&" : "?"
-        return "\(AdminFrame.address(.liveEvents, of: view.organization))\(query)after=\(cursor.text)"
+        return "\(view.organization.adminPath(.liveEvents))\(query)after=\(cursor.text)"
     }
 
     private var reload: HTML {

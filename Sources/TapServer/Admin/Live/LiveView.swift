@@ -78,8 +78,8 @@ struct LiveView: Sendable {
 extension LocalCalendar {
     /// What its clock shows, to the second: `20:50:07`.
     func clock(_ time: Timestamp) -> String {
-        let second = Int(secondOfDay(of: time))
-        return [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+        let second = secondOfDay(of: time)
+        return [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
             .joined(separator: ":")
     }
 }

@@ -27,18 +27,12 @@ struct AdminFrame: Hashable, Sendable {
         return .page(status: status, frame.page(title + name, .lines([bar, body])))
     }
 
-    /// A paper of an organization's, as it is printed.
-    func paper(_ paper: HTMLDocument) -> PageAnswer {
-        .page(status: 200, PageFrame(isPublicSimulation: isPublicSimulation).receipt(paper))
+    func page(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+        self.page(page.title, page.body, status: status ?? page.statusCode)
     }
 
     /// The field that says that a page of ours made the form.
     var token: HTML { .hidden("csrf", formToken) }
-
-    /// Where a page of an organization stands.
-    static func address(_ page: AdminPage, of organization: Organization) -> String {
-        AdminPath.organization(organization.id) + page.path
-    }
 
     /// From a page that leads nowhere.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">To the beginning</a></p>"
@@ -67,8 +61,13 @@ struct AdminFrame: Hashable, Sendable {
         let links = AdminVisit.routes.filter { member.role.permits($0.needed) }.map { route -> HTML in
             guard let words = route.words else { return .empty }
             let mark: HTML = route.section == current ? " aria-current=\"page\"" : ""
-            return "<a href=\"\(Self.address(route.section, of: organization))\"\(mark)>\(words)</a>"
+            return "<a href=\"\(organization.adminPath(route.section))\"\(mark)>\(words)</a>"
         }
         return "<nav aria-label=\"Pages\">\(links)</nav>"
     }
+}
+
+extension Organization {
+    /// The path of one of its people's pages.
+    func adminPath(_ page: AdminPage) -> String { AdminPath.organization(id) + page.path }
 }

@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 /// Gifts that come again every month.
-struct AdminMonthlyPage: Sendable {
+struct AdminMonthlyPage: PageContent {
     let organization: Organization
     let gifts: [RecurringGift]
     let hasMore: Bool
@@ -21,7 +21,7 @@ struct AdminMonthlyPage: Sendable {
         guard !gifts.isEmpty else { return "<p class=\"note\">There are no monthly gifts yet.</p>" }
         let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
         let rows = gifts.map { gift -> [HTML] in
-            let address = AdminFrame.address(.gifts, of: organization) + "?recurring=\(gift.id)"
+            let address = organization.adminPath(.gifts) + "?recurring=\(gift.id)"
             let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
             return [
                 gift.giver.shown, HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)",
@@ -29,17 +29,16 @@ struct AdminMonthlyPage: Sendable {
                 "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
             ]
         }
-        let columns: [AdminTable.Column] = [
-            .text("From"), .text("For"), .number("Gift a month"), .text("Status"), .text("Next"),
-            .number("Paid"),
-        ]
-        return AdminTable(caption: title, columns: columns, rows: rows).html
+        return AdminTable(
+            caption: title,
+            columns: ["From", "For", .number("Gift a month"), "Status", "Next", .number("Paid")], rows: rows
+        ).html
     }
 
     private var more: HTML {
         guard hasMore, let last = gifts.last else { return .empty }
         return
-            "<p><a href=\"\(AdminFrame.address(.monthly, of: organization))?after=\(last.id)\" rel=\"next\">Older</a></p>"
+            "<p><a href=\"\(organization.adminPath(.monthly))?after=\(last.id)\" rel=\"next\">Older</a></p>"
     }
 }
 

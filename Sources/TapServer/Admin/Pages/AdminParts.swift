@@ -10,12 +10,18 @@ import TimeKit
 /// Its columns are as wide as their head says, not as wide as what has arrived: nothing moves on a slow line.
 struct AdminTable {
     /// Words of a column, and whether amounts stand in it.
-    struct Column {
+    struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
 
-        static func text(_ words: String) -> Column { Column(words: words) }
-        static func number(_ words: String) -> Column { Column(words: words, isNumber: true) }
+        init(stringLiteral words: String) { self.words = words }
+
+        static func text(_ words: String) -> Column { Column(stringLiteral: words) }
+        static func number(_ words: String) -> Column {
+            var column = text(words)
+            column.isNumber = true
+            return column
+        }
     }
 
     var caption: String
@@ -103,10 +109,8 @@ extension Payee.Onboarding {
 extension LocalCalendar {
     /// A moment by this clock, with what programs read: `22 Nov 2026, 20:50`.
     func moment(_ time: Timestamp) -> HTML {
-        let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
-        let clock = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : String($0) }.joined(
-            separator: ":")
-        return "<time datetime=\"\(time.iso8601)\">\(date.short) \(date.year), \(clock)</time>"
+        let date = date(of: time)
+        return "<time datetime=\"\(time.iso8601)\">\(date.short) \(date.year), \(timeOfDay(of: time))</time>"
     }
 }
 

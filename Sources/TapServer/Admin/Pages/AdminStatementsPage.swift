@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 /// Who has given, with the paper of a year for each.
-struct AdminStatementsPage: Sendable {
+struct AdminStatementsPage: PageContent {
     /// Somebody who has given here.
     struct Row: Sendable {
         let donor: Donor
@@ -19,7 +19,7 @@ struct AdminStatementsPage: Sendable {
 
     var title: String { "Statements \(year)" }
 
-    private var address: String { AdminFrame.address(.statements, of: organization) }
+    private var address: String { organization.adminPath(.statements) }
 
     var body: HTML {
         """
@@ -37,7 +37,7 @@ struct AdminStatementsPage: Sendable {
         guard !givers.isEmpty else { return "<p class=\"note\">Nobody has given yet.</p>" }
         let rows = givers.map { giver -> [HTML] in
             let paper =
-                AdminFrame.address(.statement(donor: giver.donor.id), of: organization) + "?year=\(year)"
+                organization.adminPath(.statement(donor: giver.donor.id)) + "?year=\(year)"
             let last = giver.totals.max { $0.last < $1.last }
             return [
                 HTML.name(last?.name ?? ""), "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
@@ -45,11 +45,10 @@ struct AdminStatementsPage: Sendable {
                 "<a href=\"\(paper)\">Statement \(year)</a>",
             ]
         }
-        let columns: [AdminTable.Column] = [
-            .text("Donor"), .text("E-mail"), .number("Gifts less refunds"), .text("Last gift"),
-            .text("Paper"),
-        ]
-        return AdminTable(caption: title, columns: columns, rows: rows).html
+        return AdminTable(
+            caption: title,
+            columns: ["Donor", "E-mail", .number("Gifts less refunds"), "Last gift", "Paper"], rows: rows
+        ).html
     }
 
     private var more: HTML {

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// A bank's statement is pasted here, to be held against the payouts.
-struct BankPage: Sendable {
+struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
     var entered = BankEntry()
@@ -19,7 +19,7 @@ struct BankPage: Sendable {
         \(HTML.complaint(complaint))
         <p>Which deposits are payouts? Export the statement from your bank as CSV, open the file with a text editor, and paste \
         it here with the names of its columns: some 250 lines at a time. Nothing of it is kept.</p>
-        <form method="post" action="\(AdminFrame.address(.bank, of: organization))">
+        <form method="post" action="\(organization.adminPath(.bank))">
         \(formToken)
         <label class="field">Statement
         <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
@@ -40,10 +40,7 @@ struct BankPage: Sendable {
     }
 
     private func options(_ choices: [(value: String, words: String)], _ chosen: String) -> [HTML] {
-        choices.map { value, words in
-            let mark: HTML = value == chosen ? " selected" : ""
-            return "<option value=\"\(value)\"\(mark)>\(words)</option>"
-        }
+        choices.map { HTML.option($0.value, $0.words, isChosen: $0.value == chosen) }
     }
 }
 
@@ -69,7 +66,7 @@ struct BankEntry: Hashable, Sendable {
 }
 
 /// Each deposit with its payout, and what is left over on both sides.
-struct BankResultPage: Sendable {
+struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
@@ -85,7 +82,7 @@ struct BankResultPage: Sendable {
             <p>\(first.time) to \(last.time): \(found.pairs.count) of \(statement.deposits.count) deposits are payouts. \
             \(verdict)</p>
             \([matched, ties, missing, strangers, open])
-            <p><a href="\(AdminFrame.address(.bank, of: organization))">Another statement</a></p>
+            <p><a href="\(organization.adminPath(.bank))">Another statement</a></p>
             """
     }
 
@@ -101,7 +98,7 @@ struct BankResultPage: Sendable {
         let rows = found.pairs.flatMap { pair -> [[HTML]] in
             let currency = pair.payout.amount.currency
             func shown(_ minor: Int64) -> HTML { "\(Money(minor, currency).shown)" }
-            let link = AdminFrame.address(.payout(pair.payout.id), of: organization)
+            let link = organization.adminPath(.payout(pair.payout.id))
             let head: [HTML] = [
                 pair.deposit.day.time, "<a href=\"\(link)\">\(pair.deposit.amount.shown)</a>",
             ]
@@ -116,12 +113,15 @@ struct BankResultPage: Sendable {
                 ]
             }
         }
-        let columns: [AdminTable.Column] = [
-            .text("Day"), .number("Deposit"), .text("Fund"), .number("Gifts and covered fees"),
-            .number("Refunded"), .number("Fees"), .number("Net"),
-        ]
         return section(
-            "Deposits that are payouts", AdminTable(caption: "Payouts", columns: columns, rows: rows).html)
+            "Deposits that are payouts",
+            AdminTable(
+                caption: "Payouts",
+                columns: [
+                    "Day", .number("Deposit"), "Fund", .number("Gifts and covered fees"), .number("Refunded"),
+                    .number("Fees"), .number("Net"),
+                ], rows: rows
+            ).html)
     }
 
     private var ties: HTML {
@@ -153,7 +153,7 @@ struct BankResultPage: Sendable {
     private func deposits(_ deposits: [Deposit]) -> HTML {
         AdminTable(
             caption: "Deposits",
-            columns: [.number("Line"), .text("Day"), .number("Deposit"), .text("The bank's words")],
+            columns: [.number("Line"), "Day", .number("Deposit"), "The bank's words"],
             rows: deposits.map { deposit in
                 ["\(deposit.line)", deposit.day.time, "\(deposit.amount.shown)", HTML.name(deposit.text)]
             }
@@ -163,9 +163,9 @@ struct BankResultPage: Sendable {
     private func payouts(_ payouts: [PayeePayout]) -> HTML {
         AdminTable(
             caption: "Payouts",
-            columns: [.text("To arrive"), .number("Amount"), .text("State"), .text("Number")],
+            columns: ["To arrive", .number("Amount"), "State", "Number"],
             rows: payouts.map { payout in
-                let link = AdminFrame.address(.payout(payout.id), of: organization)
+                let link = organization.adminPath(.payout(payout.id))
                 return [
                     payout.arrival.date.time, "\(payout.amount.shown)", payout.state.badge,
                     "<a class=\"code\" href=\"\(link)\">\(payout.id)</a>",

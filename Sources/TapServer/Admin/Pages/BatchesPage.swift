@@ -4,7 +4,7 @@ import TagRegistry
 import TimeKit
 
 /// The batches in which an organization has seats.
-struct BatchesPage: Sendable {
+struct BatchesPage: PageContent {
     let organization: Organization
     let batches: [SeatBatch]
 
@@ -16,7 +16,7 @@ struct BatchesPage: Sendable {
                 "<h1>Tags</h1>\n<p class=\"note\">No seat is this organization's yet: <code>tapctl batch new</code> plans some.</p>"
         }
         let rows = batches.map { found -> [HTML] in
-            let address = AdminFrame.address(.batch(found.batch.name), of: organization)
+            let address = organization.adminPath(.batch(found.batch.name))
             return [
                 "<a href=\"\(address)\">\(HTML.name(found.batch.name))</a>",
                 "\(found.verified) of \(found.seats)",
@@ -24,9 +24,7 @@ struct BatchesPage: Sendable {
                 organization.calendar.date(of: found.batch.created).time,
             ]
         }
-        let columns: [AdminTable.Column] = [
-            .text("Batch"), .number("Seats with a tag"), .text("Protection"), .text("Planned"),
-        ]
-        return "<h1>Tags</h1>\n\(AdminTable(caption: title, columns: columns, rows: rows).html)"
+        return
+            "<h1>Tags</h1>\n\(AdminTable(caption: title, columns: ["Batch", .number("Seats with a tag"), "Protection", "Planned"], rows: rows).html)"
     }
 }

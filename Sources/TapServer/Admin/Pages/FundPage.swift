@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 
 /// A fund that is changed: its name, and whether it takes gifts.
-struct FundPage: Sendable {
+struct FundPage: FormPage {
     /// What somebody wants of a fund.
     enum Wish: String, Sendable {
         case rename, close, reopen
@@ -27,7 +27,7 @@ struct FundPage: Sendable {
         \(HTML.complaint(complaint))
         \(form(.rename, name, button: "Rename"))
         \(fund.isOpen ? form(.close, closing, button: "Close it") : form(.reopen, opening, button: "Open it again"))
-        <a class="button second" href="\(AdminFrame.address(.funds, of: organization))">Leave it</a>
+        <a class="button second" href="\(organization.adminPath(.funds))">Leave it</a>
         </div>
         """
     }
@@ -46,7 +46,7 @@ struct FundPage: Sendable {
             <p>It takes no gifts then: a tag that names it says so, and no other fund is taken for it.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
-        let options = others.map { other -> HTML in "<option value=\"\(other.id)\">\(other.name)</option>" }
+        let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }
         return """
             \(words)
             <label class="field">Which fund is meant then where a tag names none
@@ -59,7 +59,7 @@ struct FundPage: Sendable {
     private func form(_ wish: Wish, _ fields: HTML, button: String) -> HTML {
         let mark: HTML = wish == .rename ? "" : " class=\"second\""
         return """
-            <form method="post" action="\(AdminFrame.address(.fund(fund.id), of: organization))">
+            <form method="post" action="\(organization.adminPath(.fund(fund.id)))">
             \([formToken, .hidden("do", wish.rawValue), fields])
             <button\(mark)>\(button)</button>
             </form>

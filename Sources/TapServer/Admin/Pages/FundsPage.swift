@@ -20,7 +20,7 @@ struct FundsPage: Hashable, Sendable {
         }
         let rows = try funds.map { fund -> [HTML] in
             let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
-            let gifts = AdminFrame.address(.gifts, of: organization) + "?fund=\(fund.id)"
+            let gifts = organization.adminPath(.gifts) + "?fund=\(fund.id)"
             return [
                 "<a href=\"\(gifts)\">\(HTML.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
                 state(of: fund), "\(try FundTotal.sum(year, in: organization.currency).shown)",
@@ -30,9 +30,9 @@ struct FundsPage: Hashable, Sendable {
         }
         let columns: [AdminTable.Column] =
             [
-                .text("Fund"), .text("Id"), .text("State"), .number(String(yearNumber)), .number("In all"),
+                "Fund", "Id", "State", .number(String(yearNumber)), .number("In all"),
                 .number("Gifts"),
-            ] + (mayChange ? [.text("Change")] : [])
+            ] + (mayChange ? ["Change"] : [])
         return """
             <h1>Funds</h1>
             <p class="quiet">Gifts less refunds: without the fees that donors covered, and before any fee is taken.</p>
@@ -43,12 +43,12 @@ struct FundsPage: Hashable, Sendable {
 
     private var add: HTML {
         guard mayChange else { return .empty }
-        let address = AdminFrame.address(.newFund, of: organization)
+        let address = organization.adminPath(.newFund)
         return "<p class=\"ways\"><a href=\"\(address)\">Add a fund</a></p>"
     }
 
     private func change(_ fund: Fund) -> HTML {
-        let address = AdminFrame.address(.fund(fund.id), of: organization)
+        let address = organization.adminPath(.fund(fund.id))
         return "<a href=\"\(address)\">Change <span class=\"unseen\">\(HTML.name(fund.name))</span></a>"
     }
 

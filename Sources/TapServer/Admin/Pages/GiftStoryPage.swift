@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 /// A gift's whole story: tap, quote, charge, what happened, ledger.
-struct GiftStoryPage: Sendable {
+struct GiftStoryPage: PageContent {
     let story: GiftStory
     /// The payout that took it to the bank.
     var payout: PayeePayout?
@@ -81,18 +81,18 @@ struct GiftStoryPage: Sendable {
     }
 
     private func link(_ payout: PayeePayout) -> HTML {
-        "<a class=\"code\" href=\"\(AdminFrame.address(.payout(payout.id), of: organization))\">\(payout.id)</a>"
+        "<a class=\"code\" href=\"\(organization.adminPath(.payout(payout.id)))\">\(payout.id)</a>"
     }
 
     private func monthly(_ id: String) -> HTML {
-        "<a class=\"code\" href=\"\(AdminFrame.address(.gifts, of: organization))?recurring=\(id)\">\(id)</a>"
+        "<a class=\"code\" href=\"\(organization.adminPath(.gifts))?recurring=\(id)\">\(id)</a>"
     }
 
     private var refund: HTML {
         guard mayRefund, let payment = details.payment, payment.state == .succeeded,
             payment.refundableMinor > 0
         else { return .empty }
-        let address = AdminFrame.address(.refund(gift.id), of: organization)
+        let address = organization.adminPath(.refund(gift.id))
         return "<p><a class=\"button second\" href=\"\(address)\">Refund</a></p>"
     }
 
@@ -161,12 +161,9 @@ struct GiftStoryPage: Sendable {
                 ]
             }
         }
-        let columns: [AdminTable.Column] = [
-            .text("Number"), .text("When"), .text("What"), .text("Account"), .number("Amount"),
-        ]
         return """
             <p class="quiet">A debit is positive: what the processor holds. What is owed to the organization is a credit.</p>
-            \(AdminTable(caption: "Ledger", columns: columns, rows: rows).html)
+            \(AdminTable(caption: "Ledger", columns: ["Number", "When", "What", "Account", .number("Amount")], rows: rows).html)
             """
     }
 }

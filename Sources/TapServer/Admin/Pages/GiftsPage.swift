@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 /// Gifts, the newest first, as they are asked for.
-struct GiftsPage: Sendable {
+struct GiftsPage: PageContent {
     let organization: Organization
     let filter: GiftFilter
     let found: FoundGifts
@@ -13,7 +13,7 @@ struct GiftsPage: Sendable {
 
     var title: String { "Gifts" }
 
-    private var address: String { AdminFrame.address(.gifts, of: organization) }
+    private var address: String { organization.adminPath(.gifts) }
 
     var body: HTML {
         let note: HTML = found.note.map { note -> HTML in "<p class=\"note\">\(note)</p>" } ?? HTML.empty
@@ -50,8 +50,7 @@ struct GiftsPage: Sendable {
     }
 
     private func option(_ value: String, _ words: String, _ chosen: String?) -> HTML {
-        let mark: HTML = value == chosen ? " selected" : ""
-        return "<option value=\"\(value)\" dir=\"auto\"\(mark)>\(words)</option>"
+        .option(value, words, isChosen: value == chosen, isName: true)
     }
 
     private var list: HTML {
@@ -72,7 +71,7 @@ struct GiftsPage: Sendable {
     }
 
     private var sheet: HTML {
-        let address = AdminFrame.address(.giftSheet, of: organization) + filter.behind(nil).query
+        let address = organization.adminPath(.giftSheet) + filter.behind(nil).query
         return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>All of these as CSV</a>"
     }
 }
@@ -86,11 +85,11 @@ struct GiftList: Sendable {
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
         var columns: [AdminTable.Column] = [
-            .text("When"), .number("Amount"), .text("From"), .text("For"), .text("Status"),
+            "When", .number("Amount"), "From", "For", "Status",
         ]
         if !showsDonor { columns.remove(at: 2) }
         let rows = gifts.map { gift -> [HTML] in
-            let address = AdminFrame.address(.gift(gift.id), of: organization)
+            let address = organization.adminPath(.gift(gift.id))
             let when: HTML = "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>"
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"

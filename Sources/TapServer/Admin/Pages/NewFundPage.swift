@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 
 /// One more fund.
-struct NewFundPage: Sendable {
+struct NewFundPage: FormPage {
     let organization: Organization
     let formToken: HTML
     let entry: Entry
@@ -23,26 +23,19 @@ struct NewFundPage: Sendable {
         <div class="narrow">
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
-        <form method="post" action="\(AdminFrame.address(.newFund, of: organization))">
+        <form method="post" action="\(organization.adminPath(.newFund))">
         \(formToken)
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
         <label class="field">Id, as 7 or building: tags carry it, and it never changes
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
-        \(tick("single", "Takes single gifts", entry.offersOneTime))
-        \(tick("monthly", "Takes monthly gifts", entry.offersMonthly))
+        \(HTML.tick("single", entry.offersOneTime, "Takes single gifts"))
+        \(HTML.tick("monthly", entry.offersMonthly, "Takes monthly gifts"))
         <button>Add it</button>
         </form>
-        <a class="button second" href="\(AdminFrame.address(.funds, of: organization))">Leave it</a>
+        <a class="button second" href="\(organization.adminPath(.funds))">Leave it</a>
         </div>
         """
-    }
-
-    private func tick(_ name: String, _ words: String, _ isTicked: Bool) -> HTML {
-        let mark: HTML = isTicked ? " checked" : ""
-        return """
-            <label class="tick"><input type="checkbox" name="\(name)" value="1"\(mark)><span>\(words)</span></label>
-            """
     }
 }
 

@@ -89,7 +89,7 @@ struct OverviewPage: Hashable, Sendable {
         let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
             guard let count = counts[status], count > 0 else { return nil }
-            let address = AdminFrame.address(.gifts, of: organization) + "?status=\(status.rawValue)"
+            let address = organization.adminPath(.gifts) + "?status=\(status.rawValue)"
             return "<li><strong><a href=\"\(address)\">\(count)</a></strong> \(words)</li>"
         }
     }

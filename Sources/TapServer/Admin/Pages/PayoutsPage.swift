@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 /// What went to the bank: each is one line on its statement.
-struct PayoutsPage: Sendable {
+struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
     let hasMore: Bool
@@ -28,9 +28,9 @@ struct PayoutsPage: Sendable {
             <h1>Payouts</h1>
             <p>\(balance)\(debt)</p>
             \([list, more])
-            <p><a href="\(AdminFrame.address(.bank, of: organization))">Hold a bank's statement against them</a></p>
+            <p><a href="\(organization.adminPath(.bank))">Hold a bank's statement against them</a></p>
             <h2>For the books</h2>
-            <form class="filter" method="get" action="\(AdminFrame.address(.journal, of: organization))">
+            <form class="filter" method="get" action="\(organization.adminPath(.journal))">
             <label class="field">From
             <input type="date" name="since"></label>
             <label class="field">To
@@ -44,7 +44,7 @@ struct PayoutsPage: Sendable {
     private var list: HTML {
         guard !payouts.isEmpty else { return "<p class=\"note\">Nothing was paid out yet.</p>" }
         let rows = payouts.map { payout -> [HTML] in
-            let address = AdminFrame.address(.payout(payout.id), of: organization)
+            let address = organization.adminPath(.payout(payout.id))
             return [
                 "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
                 organization.calendar.date(of: payout.arrival).time, "\(payout.amount.shown)",
@@ -53,7 +53,7 @@ struct PayoutsPage: Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("Made"), .text("At the bank"), .number("Amount"), .text("State"), .text("Number"),
+            "Made", "At the bank", .number("Amount"), "State", "Number",
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }
@@ -61,7 +61,7 @@ struct PayoutsPage: Sendable {
     private var more: HTML {
         guard hasMore, let last = payouts.last else { return .empty }
         return
-            "<p><a href=\"\(AdminFrame.address(.payouts, of: organization))?after=\(last.id)\" rel=\"next\">Older</a></p>"
+            "<p><a href=\"\(organization.adminPath(.payouts))?after=\(last.id)\" rel=\"next\">Older</a></p>"
     }
 }
 
@@ -76,7 +76,7 @@ extension PayeePayout.State {
 }
 
 /// One payout and what it is made of, to be held against the bank's statement.
-struct PayoutPage: Sendable {
+struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
     /// The gifts that its lines are about, by payment.
@@ -118,7 +118,7 @@ struct PayoutPage: Sendable {
             "<strong>\(shown(match.lines.reduce(0) { $0 + $1.netMinor }))</strong>",
         ]
         let columns: [AdminTable.Column] = [
-            .text("When"), .text("What"), .number("Amount"), .number("Fee"), .number("Net"),
+            "When", "What", .number("Amount"), .number("Fee"), .number("Net"),
         ]
         return AdminTable(caption: "What it is made of", columns: columns, rows: rows + [sums]).html
     }
@@ -129,7 +129,7 @@ struct PayoutPage: Sendable {
             let words = part.kind == .payment ? "gift" : part.kind.rawValue.replacing("_", with: " ")
             guard let gift = part.payment.flatMap({ gifts[$0] }) else { return "\(words)" }
             let amount: HTML = line.parts.count > 1 ? " \(shown(part.amountMinor))" : ""
-            return "<a href=\"\(AdminFrame.address(.gift(gift.id), of: organization))\">\(words)</a>\(amount)"
+            return "<a href=\"\(organization.adminPath(.gift(gift.id)))\">\(words)</a>\(amount)"
         }
         return .lines(parts)
     }

@@ -4,7 +4,7 @@ import MoneyKit
 import TokenKit
 
 /// Money that goes back: first how much, then once more what that means.
-struct RefundPage: Sendable {
+struct RefundPage: FormPage {
     let details: GiftDetails
     /// What can still go back, in minor units.
     let leftMinor: Int64
@@ -26,7 +26,7 @@ struct RefundPage: Sendable {
     ]
 
     private var gift: Gift { details.gift }
-    private var address: String { AdminFrame.address(.refund(gift.id), of: details.organization) }
+    private var address: String { details.organization.adminPath(.refund(gift.id)) }
     private var left: Money { Money(leftMinor, gift.amount.currency) }
 
     var title: String { "Refund" }
@@ -59,7 +59,7 @@ struct RefundPage: Sendable {
         <p>Of the gift of \(gift.amount.shown) from \(from), charged \(gift.total.shown). \(left.shown) is left of it.</p>
         \(HTML.complaint(complaint))
         \(wanted.map(confirmation) ?? question)
-        <a class="button second" href="\(AdminFrame.address(.gift(gift.id), of: details.organization))">Leave it</a>
+        <a class="button second" href="\(details.organization.adminPath(.gift(gift.id)))">Leave it</a>
         </div>
         """
     }
@@ -67,10 +67,7 @@ struct RefundPage: Sendable {
     private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "somebody who was forgotten" }
 
     private var question: HTML {
-        let options = Self.reasons.map { value, words -> HTML in
-            let mark: HTML = value == reason ? " selected" : ""
-            return "<option value=\"\(value)\"\(mark)>\(words)</option>"
-        }
+        let options = Self.reasons.map { HTML.option($0.value, $0.words, isChosen: $0.value == reason) }
         return """
             <form method="get" action="\(address)">
             \(ambiguity?.fields ?? .empty)

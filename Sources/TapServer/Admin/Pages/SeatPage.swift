@@ -3,7 +3,7 @@ import HTMLKit
 import TagRegistry
 
 /// A seat whose tag holds an id: where that leads, and how it is changed.
-struct SeatPage: Sendable {
+struct SeatPage: FormPage {
     /// What somebody wants of a managed tag.
     enum Wish: String, Sendable {
         case aim, withdraw
@@ -25,7 +25,7 @@ struct SeatPage: Sendable {
         \(HTML.complaint(complaint))
         \(facts)
         \(managed.state == .active ? HTML.lines([aimForm, withdrawForm]) : withdrawn)
-        <a class="button second" href="\(AdminFrame.address(.batch(row.batch), of: organization))">All seats</a>
+        <a class="button second" href="\(organization.adminPath(.batch(row.batch)))">All seats</a>
         </div>
         """
     }
@@ -56,10 +56,7 @@ struct SeatPage: Sendable {
         let now = managed.aim?.fund
         let choices =
             [(id: "", name: "The default fund")] + funds.filter(\.isOpen).map { (id: $0.id, name: $0.name) }
-        let options = choices.map { id, name -> HTML in
-            let mark: HTML = id == now ?? "" ? " selected" : ""
-            return "<option value=\"\(id)\"\(mark)>\(name)</option>"
-        }
+        let options = choices.map { HTML.option($0.id, $0.name, isChosen: $0.id == now ?? "") }
         return form(
             .aim, "Another fund", "The tag is not touched: it holds an id, and the next tap leads there.",
             """
@@ -85,7 +82,7 @@ struct SeatPage: Sendable {
         return """
             <section><h2>\(heading)</h2>
             <p class="quiet">\(effect)</p>
-            <form method="post" action="\(AdminFrame.address(.seat(batch: row.batch, row: row.number), of: organization))">
+            <form method="post" action="\(organization.adminPath(.seat(batch: row.batch, row: row.number)))">
             \([formToken, .hidden("do", wish.rawValue), .hidden("tag", managed.id), fields])
             <button\(mark)>\(button)</button>
             </form></section>

@@ -4,7 +4,7 @@ import TagRegistry
 import TimeKit
 
 /// The seats of a batch: which have a tag, and how often it was tapped.
-struct SeatsPage: Sendable {
+struct SeatsPage: PageContent {
     let organization: Organization
     let list: SeatList
     /// Whether who looks at it may change where managed tags lead.
@@ -39,17 +39,16 @@ struct SeatsPage: Sendable {
                 state(of: seat), Self.taps(of: seat), last(of: seat), Self.oddities(of: seat),
             ]
         }
-        let columns: [AdminTable.Column] = [
-            .text("Row"), .text("Seat"), .text("Site"), .text("Fund"), .text("Tag"), .number("Taps"),
-            .text("Last tap"), .text("Odd"),
-        ]
-        return AdminTable(caption: title, columns: columns, rows: rows).html
+        return AdminTable(
+            caption: title,
+            columns: ["Row", "Seat", "Site", "Fund", "Tag", .number("Taps"), "Last tap", "Odd"], rows: rows
+        ).html
     }
 
     private func name(of seat: Seat) -> HTML {
         let name = HTML.name(seat.row.seat)
         guard mayChange, seat.managed != nil else { return name }
-        let address = AdminFrame.address(.seat(batch: seat.row.batch, row: seat.row.number), of: organization)
+        let address = organization.adminPath(.seat(batch: seat.row.batch, row: seat.row.number))
         return "<a href=\"\(address)\">\(name)</a>"
     }
 
@@ -90,7 +89,7 @@ struct SeatsPage: Sendable {
 
     private var more: HTML {
         guard list.hasMore, let last = list.seats.last else { return .empty }
-        let address = AdminFrame.address(.batch(list.batch.batch.name), of: organization)
+        let address = organization.adminPath(.batch(list.batch.batch.name))
         return "<p><a href=\"\(address)?after=\(last.row.number)\" rel=\"next\">More seats</a></p>"
     }
 }

@@ -3,7 +3,7 @@ import HTMLKit
 import StaffAccess
 
 /// Who are you?
-struct SignInPage: Hashable, Sendable {
+struct SignInPage: PageContent {
     /// What the form carries.
     let formToken: String
     /// The address as it was typed before.
@@ -38,7 +38,7 @@ struct SignInPage: Hashable, Sendable {
 }
 
 /// Which organization?
-struct OrganizationsPage: Hashable, Sendable {
+struct OrganizationsPage: PageContent {
     let organizations: [Organization]
     /// The page of each that is opened first.
     let first: AdminPage
@@ -48,7 +48,7 @@ struct OrganizationsPage: Hashable, Sendable {
     var body: HTML {
         let items = organizations.map { organization -> HTML in
             """
-            <li><a href="\(AdminFrame.address(first, of: organization))">\(HTML.name(organization.displayName))</a>
+            <li><a href="\(organization.adminPath(first))">\(HTML.name(organization.displayName))</a>
             <span class="quiet">\(organization.id)</span></li>
             """
         }

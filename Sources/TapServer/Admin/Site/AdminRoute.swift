@@ -49,7 +49,7 @@ extension AdminVisit {
             .giftSheet, needs: .seeMoney, in: .gifts, get: { visit, _ in try await visit.giftSheet() }),
         AdminRoute(
             .gift(), needs: .seeMoney, in: .gifts,
-            get: { visit, request in try await visit.gift(request.segment("id")) }),
+            get: { try await $0.gift($1.segment("id")) }),
         AdminRoute(.funds, "Funds", needs: .seeMoney, get: { visit, _ in try await visit.funds() }),
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { visit, _ in try await visit.monthly() }),
@@ -63,24 +63,24 @@ extension AdminVisit {
             .journal, needs: .seeMoney, in: .payouts, get: { visit, _ in try await visit.journal() }),
         AdminRoute(
             .payout(), needs: .seeMoney, in: .payouts,
-            get: { visit, request in try await visit.payout(request.segment("id")) }),
+            get: { try await $0.payout($1.segment("id")) }),
         AdminRoute(
             .statements, "Statements", needs: .seeMoney,
             get: { visit, _ in try await visit.statements() }),
         AdminRoute(
             .statement(), needs: .seeMoney, in: .statements,
-            get: { visit, request in try await visit.statement(of: request.segment("donor")) }),
+            get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
     private static let changes: [AdminRoute] = [
         AdminRoute(
             .refund(), needs: .change, in: .gifts,
-            get: { visit, request in try await visit.askRefund(request.segment("id")) },
-            post: { visit, request in try await visit.refund(request.segment("id")) }),
+            get: { try await $0.askRefund($1.segment("id")) },
+            post: { try await $0.refund($1.segment("id")) }),
         AdminRoute(
             .fund(), needs: .change, in: .funds,
-            get: { visit, request in try await visit.askFund(request.segment("fund")) },
-            post: { visit, request in try await visit.changeFund(request.segment("fund")) }),
+            get: { try await $0.askFund($1.segment("fund")) },
+            post: { try await $0.changeFund($1.segment("fund")) }),
         AdminRoute(
             .newFund, needs: .change, in: .funds, get: { visit, _ in visit.askNewFund() },
             post: { visit, _ in try await visit.addFund() }),
@@ -90,14 +90,10 @@ extension AdminVisit {
         AdminRoute(.tags, "Tags", needs: .seeTags, get: { visit, _ in try await visit.tags() }),
         AdminRoute(
             .batch(), needs: .seeTags, in: .tags,
-            get: { visit, request in try await visit.batch(request.segment("batch")) }),
+            get: { try await $0.batch($1.segment("batch")) }),
         AdminRoute(
             .seat(), needs: .changeTags, in: .tags,
-            get: { visit, request in
-                try await visit.askSeat(request.number("row"), of: request.segment("batch"))
-            },
-            post: { visit, request in
-                try await visit.changeSeat(request.number("row"), of: request.segment("batch"))
-            }),
+            get: { try await $0.askSeat($1.number("row"), of: $1.segment("batch")) },
+            post: { try await $0.changeSeat($1.number("row"), of: $1.segment("batch")) }),
     ]
 }

@@ -62,8 +62,8 @@ public struct AdminSite: Sendable {
                 }),
             PageRoute(
                 AdminPath.signIn, limit: .signIn,
-                get: { call, request in try await call.site.signIn(request, call.fields, call.token) },
-                post: { call, request in try await call.site.signIn(request, call.fields, call.token) }),
+                get: { try await $0.site.signIn($1, $0.fields, $0.token) },
+                post: { try await $0.site.signIn($1, $0.fields, $0.token) }),
             PageRoute(
                 AdminPath.signOut,
                 post: { call, _ in
@@ -134,7 +134,9 @@ public struct AdminSite: Sendable {
         }
         return AdminVisit(
             fields: fields, books: books,
-            seats: OrganizationSeats(of: books.organization.id, in: seats), hosts: settings.hosts,
+            seats: seats.map {
+                OrganizationSeats(organization: books.organization.id, database: $0.database)
+            }, hosts: settings.hosts,
             live: LiveAccess(
                 desk: live, session: token.hash, lastEventID: request.lastEventID,
                 isAdmitted: { [staff] in
@@ -155,7 +157,7 @@ public struct AdminSite: Sendable {
             try ids.compactMap { try transaction.organization($0) }
         }
         let page = OrganizationsPage(organizations: found, first: first)
-        return frame(member, token, nil, nil).page(page.title, page.body)
+        return frame(member, token, nil, nil).page(page)
     }
 
     // MARK: Signing in
@@ -195,8 +197,7 @@ public struct AdminSite: Sendable {
     }
 
     private func signInPage(_ page: SignInPage, status: Int) -> PageAnswer {
-        AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(
-            page.title, page.body, status: status)
+        AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(page, status: status)
     }
 
     private func frame(

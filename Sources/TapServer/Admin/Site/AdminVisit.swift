@@ -21,5 +21,5 @@ struct AdminVisit: Sendable {
     var organization: Organization { books.organization }
 
     /// Where a page of this organization stands.
-    func address(_ page: AdminPage) -> String { AdminFrame.address(page, of: organization) }
+    func address(_ page: AdminPage) -> String { organization.adminPath(page) }
 }

@@ -36,15 +36,15 @@ extension AdminVisit {
             let (match, gifts) = try await books.match(payout: pair.payout.id)
             shares[pair.payout.id] = match.shares(gifts: gifts)
         }
-        let page = BankResultPage(
-            organization: organization, statement: statement, found: found, shares: shares)
-        return frame.page(page.title, page.body)
+        return frame.page(
+            BankResultPage(
+                organization: organization, statement: statement, found: found, shares: shares))
     }
 
     private func bankPage(_ entered: BankEntry, _ complaint: String?) -> PageAnswer {
-        let page = BankPage(
-            organization: organization, formToken: frame.token, entered: entered, complaint: complaint)
-        return frame.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return frame.page(
+            BankPage(
+                organization: organization, formToken: frame.token, entered: entered, complaint: complaint))
     }
 }
 

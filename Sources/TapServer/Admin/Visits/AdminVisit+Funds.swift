@@ -51,17 +51,17 @@ extension AdminVisit {
     }
 
     private func newFundPage(_ entry: NewFundPage.Entry, complaint: String?) -> PageAnswer {
-        let page = NewFundPage(
-            organization: organization, formToken: frame.token, entry: entry, complaint: complaint)
-        return frame.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return frame.page(
+            NewFundPage(
+                organization: organization, formToken: frame.token, entry: entry, complaint: complaint))
     }
 
     private func fundPage(_ id: String, typed: String?, complaint: String?) async throws -> PageAnswer {
         let funds = try await books.read { try $0.funds() }
         guard let fund = funds.first(where: { $0.id == id }) else { throw ProblemPage.noAdminPage }
-        let page = FundPage(
-            organization: organization, fund: fund, others: funds.filter { $0.isOpen && $0.id != id },
-            formToken: frame.token, typed: typed, complaint: complaint)
-        return frame.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return frame.page(
+            FundPage(
+                organization: organization, fund: fund, others: funds.filter { $0.isOpen && $0.id != id },
+                formToken: frame.token, typed: typed, complaint: complaint))
     }
 }

@@ -18,7 +18,7 @@ extension AdminVisit {
                 organization: transaction.organization, filter: filter, found: found,
                 funds: try transaction.funds())
         }
-        return frame.page(page.title, page.body)
+        return frame.page(page)
     }
 
     /// What is filtered, as `tapctl gift list --format csv` writes it.
@@ -50,9 +50,9 @@ extension AdminVisit {
         guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
             throw ProblemPage.noAdminPage
         }
-        let page = GiftStoryPage(
-            story: story, payout: try await books.payout(of: story.details.gift),
-            mayRefund: frame.member?.role.permits(.change) ?? false, isAnswer: fields.isTicked("done"))
-        return frame.page(page.title, page.body)
+        return frame.page(
+            GiftStoryPage(
+                story: story, payout: try await books.payout(of: story.details.gift),
+                mayRefund: frame.member?.role.permits(.change) ?? false, isAnswer: fields.isTicked("done")))
     }
 }

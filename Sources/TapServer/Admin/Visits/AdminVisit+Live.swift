@@ -18,11 +18,12 @@ extension AdminVisit {
     func livePage() async throws -> PageAnswer {
         let log = try await live.desk.look(at: organization.id, through: liveSource)
         guard let snapshot = log.snapshot else { throw ProblemPage.noAdminPage }
-        let page = LivePage(
-            view: liveView, snapshot: snapshot, cursor: log.cursor, now: books.now, maySeeSeats: maySeeSeats)
         var frame = frame
         (frame.head, frame.script) = (LivePage.head, LiveScript.path)
-        return frame.page(page.title, page.body)
+        return frame.page(
+            LivePage(
+                view: liveView, snapshot: snapshot, cursor: log.cursor, now: books.now,
+                maySeeSeats: maySeeSeats))
     }
 
     func liveEvents() async throws -> PageAnswer {

@@ -17,7 +17,7 @@ extension AdminVisit {
                 organization: transaction.organization, gifts: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize, funds: try transaction.funds())
         }
-        return frame.page(page.title, page.body)
+        return frame.page(page)
     }
 
     func payouts() async throws -> PageAnswer {
@@ -29,13 +29,12 @@ extension AdminVisit {
                 hasMore: found.count > Self.pageSize, balanceMinor: try transaction.balanceMinor(),
                 owedMinor: try transaction.owedMinor())
         }
-        return frame.page(page.title, page.body)
+        return frame.page(page)
     }
 
     func payout(_ id: String) async throws -> PageAnswer {
         let (match, gifts) = try await books.match(payout: id)
-        let page = PayoutPage(organization: organization, match: match, gifts: gifts)
-        return frame.page(page.title, page.body)
+        return frame.page(PayoutPage(organization: organization, match: match, gifts: gifts))
     }
 
     func statements() async throws -> PageAnswer {
@@ -49,11 +48,11 @@ extension AdminVisit {
                 },
                 hasMore: found.count > Self.pageSize)
         }
-        return frame.page(page.title, page.body)
+        return frame.page(page)
     }
 
     func statement(of donor: String) async throws -> PageAnswer {
-        frame.paper(StatementText(try await books.statement(of: donor, year: year)).document)
+        .page(status: 200, StatementText(try await books.statement(of: donor, year: year)).document)
     }
 
     /// The year that is asked for; else this one.

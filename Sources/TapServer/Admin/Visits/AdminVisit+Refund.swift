@@ -63,6 +63,6 @@ extension AdminVisit {
                 (page.complaint, page.ambiguity) = (error.words, error.question)
             }
         }
-        return frame.page(page.title, page.body, status: page.complaint == nil ? 200 : 422)
+        return frame.page(page)
     }
 }

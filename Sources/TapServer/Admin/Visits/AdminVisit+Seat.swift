@@ -59,10 +59,10 @@ extension AdminVisit {
     private func seatPage(_ place: TagPlace, complaint: String?) async throws -> PageAnswer {
         let seat = try await managedSeat(at: place)
         guard let managed = seat.managed else { throw ProblemPage.noAdminPage }
-        let page = SeatPage(
-            organization: organization, row: seat.row, managed: managed,
-            funds: try await books.read { try $0.funds() }, formToken: frame.token, complaint: complaint)
-        return frame.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return frame.page(
+            SeatPage(
+                organization: organization, row: seat.row, managed: managed,
+                funds: try await books.read { try $0.funds() }, formToken: frame.token, complaint: complaint))
     }
 }
 

@@ -5,8 +5,7 @@ import StaffAccess
 extension AdminVisit {
     func tags() async throws -> PageAnswer {
         guard let seats else { throw ProblemPage.noAdminPage }
-        let page = BatchesPage(organization: organization, batches: try await seats.batches())
-        return frame.page(page.title, page.body)
+        return frame.page(BatchesPage(organization: organization, batches: try await seats.batches()))
     }
 
     func batch(_ name: String) async throws -> PageAnswer {
@@ -14,9 +13,9 @@ extension AdminVisit {
         guard let seats, let list = try await seats.seats(in: name, behind: behind) else {
             throw ProblemPage.noAdminPage
         }
-        let page = SeatsPage(
-            organization: organization, list: list,
-            mayChange: frame.member?.role.permits(.changeTags) ?? false)
-        return frame.page(page.title, page.body)
+        return frame.page(
+            SeatsPage(
+                organization: organization, list: list,
+                mayChange: frame.member?.role.permits(.changeTags) ?? false))
     }
 }

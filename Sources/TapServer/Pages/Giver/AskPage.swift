@@ -3,7 +3,7 @@ import HTMLKit
 import TokenKit
 
 /// Where a donor asks for a link to what they gave.
-struct AskPage: Hashable, Sendable {
+struct AskPage: FormPage {
     /// What was typed.
     var email = ""
     var complaint: String?
@@ -26,7 +26,7 @@ struct AskPage: Hashable, Sendable {
 }
 
 /// What is said to whoever asked: the same, whether there are gifts or not.
-struct AskedPage: Hashable, Sendable {
+struct AskedPage: PageContent {
     var title: String { "Look into your mailbox" }
 
     var body: HTML {
@@ -41,7 +41,7 @@ struct AskedPage: Hashable, Sendable {
 }
 
 /// What a link opens: a button, so that a program that only looks at links uses none up.
-struct LinkPage: Hashable, Sendable {
+struct LinkPage: PageContent {
     let link: BearerToken
     /// What shows that its form came from this page.
     let formMark: FormMark

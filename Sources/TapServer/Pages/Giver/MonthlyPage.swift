@@ -5,7 +5,7 @@ import TimeKit
 import TokenKit
 
 /// A donor's monthly gift: what is charged next and when, and a form for each thing that can be different.
-struct MonthlyPage: Hashable, Sendable {
+struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let formMark: FormMark
     /// What the forms of this page are known by: each of them changes something once.
@@ -102,9 +102,8 @@ extension MonthlyPage {
 
     private var fundForm: HTML {
         guard details.openFunds.contains(where: { $0.id != recurring.fund }) else { return .empty }
-        let funds = details.openFunds.map { fund -> HTML in
-            let mark: HTML = fund.id == recurring.fund ? " selected" : ""
-            return "<option value=\"\(fund.id)\" dir=\"auto\"\(mark)>\(fund.name)</option>"
+        let funds = details.openFunds.map {
+            HTML.option($0.id, $0.name, isChosen: $0.id == recurring.fund, isName: true)
         }
         return form(
             .fund, "Another fund", "It holds from the next charge on.",

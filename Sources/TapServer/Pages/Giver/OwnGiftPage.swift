@@ -6,7 +6,7 @@ import TimeKit
 import TokenKit
 
 /// One of a donor's gifts: how it stands, its receipts, and the way back for one that was a mistake.
-struct OwnGiftPage: Sendable {
+struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All of its receipts, void ones included.
     let receipts: [Receipt]
@@ -77,7 +77,6 @@ struct OwnGiftPage: Sendable {
 extension LocalCalendar {
     /// `15:30`
     func timeOfDay(of time: Timestamp) -> String {
-        let seconds = secondOfDay(of: time)
-        return [seconds / 3600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        String(clock(time).prefix(5))
     }
 }

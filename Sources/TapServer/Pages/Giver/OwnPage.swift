@@ -6,7 +6,7 @@ import TimeKit
 import TokenKit
 
 /// What a donor gave, and what they give every month.
-struct OwnPage: Hashable, Sendable {
+struct OwnPage: PageContent {
     let own: OwnGifts
     let formMark: FormMark
     /// Whether it begins with the newest gift.

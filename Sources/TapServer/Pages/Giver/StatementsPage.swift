@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 
 /// The years for which a donor can have a statement.
-struct StatementsPage: Hashable, Sendable {
+struct StatementsPage: PageContent {
     let all: [OwnStatements]
 
     var title: String { "Yearly statements" }

@@ -10,12 +10,12 @@ extension TapSite {
 
     private static let signingIn: [PageRoute<TapSite>] = [
         PageRoute(
-            "/-/giver", limit: .signIn, get: { site, request in try await site.ownPage(request) },
-            post: { site, request in try await site.askForLink(request) }),
+            "/-/giver", limit: .signIn, get: { try await $0.ownPage($1) },
+            post: { try await $0.askForLink($1) }),
         PageRoute(
             "/-/giver/link/{token}", limit: .signIn,
-            get: { site, request in try await site.link(request.token, request) },
-            post: { site, request in try await site.link(request.token, request) }),
+            get: { try await $0.link($1.token, $1) },
+            post: { try await $0.link($1.token, $1) }),
         PageRoute(
             "/-/giver/out", post: byDonor { site, giver, request in try await site.signOut(giver, request) }),
     ]

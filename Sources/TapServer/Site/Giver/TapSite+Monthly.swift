@@ -19,7 +19,7 @@ extension TapSite {
             details: try await giving.monthlyGift(id, of: giver.donor.id), formMark: giver.formMark,
             key: FormKey(random: random), isChanged: isChanged, complaint: complaint)
         page.question = question
-        return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return self.page(page)
     }
 
     /// Changes a monthly gift, once for each form, and leads to what it is then.

@@ -6,23 +6,22 @@ extension TapSite {
     /// What somebody gave; where nobody is signed in, the question for an address.
     func ownPage(_ request: PageRequest) async throws -> PageAnswer {
         guard let giver = try await signedIn(request) else {
-            let page = AskPage()
-            return self.page(page.title, page.body)
+            return self.page(AskPage())
         }
         let behind = FormFields(request.query)?["after"]
-        let page = OwnPage(
-            own: try await giving.ownGifts(of: giver.donor.id, behind: behind), formMark: giver.formMark,
-            isFirst: behind == nil)
-        return self.page(page.title, page.body)
+        return self.page(
+            OwnPage(
+                own: try await giving.ownGifts(of: giver.donor.id, behind: behind), formMark: giver.formMark,
+                isFirst: behind == nil))
     }
 
     func ownGift(_ id: String, _ giver: SignedIn, complaint: String? = nil) async throws -> PageAnswer {
         let details = try await giving.gift(id, of: giver.donor.id)
-        let page = OwnGiftPage(
-            details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
-            goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
-            formMark: giver.formMark, complaint: complaint)
-        return self.page(page.title, page.body, status: complaint == nil ? 200 : 422)
+        return self.page(
+            OwnGiftPage(
+                details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
+                goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
+                formMark: giver.formMark, complaint: complaint))
     }
 
     /// The receipt as it is printed.
@@ -33,8 +32,7 @@ extension TapSite {
     }
 
     func statements(_ giver: SignedIn) async throws -> PageAnswer {
-        let page = StatementsPage(all: try await giving.ownStatements(of: giver.donor.id))
-        return self.page(page.title, page.body)
+        return self.page(StatementsPage(all: try await giving.ownStatements(of: giver.donor.id)))
     }
 
     /// A year's statement, as a page or, behind `.csv`, for a spreadsheet.
@@ -48,7 +46,7 @@ extension TapSite {
         let text = StatementText(statement)
         return isTable
             ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
-            : .page(status: 200, frame.receipt(text.document))
+            : .page(status: 200, text.document)
     }
 
     /// Gives a gift back that was a mistake: whole, once, and only soon after it was paid.

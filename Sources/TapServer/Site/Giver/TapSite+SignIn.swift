@@ -7,13 +7,13 @@ extension TapSite {
     func askForLink(_ request: PageRequest) async throws -> PageAnswer {
         let typed = FormFields(request.form)?["email"] ?? ""
         guard let address = EmailAddress(typed) else {
-            let page = AskPage(
-                email: String(typed.prefix(254)), complaint: DonorSentence.of(GivingError(.invalidEmail)))
-            return self.page(page.title, page.body, status: 422)
+            return self.page(
+                AskPage(
+                    email: String(typed.prefix(254)), complaint: DonorSentence.of(GivingError(.invalidEmail)))
+            )
         }
         try await giving.askForLink(to: address)
-        let page = AskedPage()
-        return self.page(page.title, page.body)
+        return self.page(AskedPage())
     }
 
     /// Sends the links that were asked for; run again and again beside the requests.
@@ -50,7 +50,7 @@ extension TapSite {
             guard try await giving.opens(link: link) else { throw ProblemPage.deadLink }
             let shown = known ?? BearerToken(random: random)
             let page = LinkPage(link: link, formMark: shown.formMark, isAgain: isPosted)
-            let answer = self.page(page.title, page.body, status: isPosted ? 403 : 200)
+            let answer = self.page(page, status: isPosted ? 403 : 200)
             return known == nil ? .setting(cookie(shown.text), answer) : answer
         }
         let session = BearerToken(random: random)
