@@ -5,34 +5,18 @@ import CSQLite
 public import Foundation
 public import GRDB
 
-extension Int64: StatementValue {
+extension Int64: StatementValue {}
+extension Int: StatementValue {}
+extension UInt32: StatementValue {}
+
+extension StatementValue where Self: FixedWidthInteger {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
-        sqlite3_bind_int64(statement, place, self)
+        sqlite3_bind_int64(statement, place, Int64(self))
     }
 
-    public static func column(_ column: Int32, of statement: OpaquePointer) -> Int64? {
+    public static func column(_ column: Int32, of statement: OpaquePointer) -> Self? {
         guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
-        return sqlite3_column_int64(statement, column)
-    }
-}
-
-extension Int: StatementValue {
-    public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
-        Int64(self).fill(place, of: statement)
-    }
-
-    public static func column(_ column: Int32, of statement: OpaquePointer) -> Int? {
-        Int64.column(column, of: statement).flatMap { Int(exactly: $0) }
-    }
-}
-
-extension UInt32: StatementValue {
-    public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
-        Int64(self).fill(place, of: statement)
-    }
-
-    public static func column(_ column: Int32, of statement: OpaquePointer) -> UInt32? {
-        Int64.column(column, of: statement).flatMap { UInt32(exactly: $0) }
+        return Self(exactly: sqlite3_column_int64(statement, column))
     }
 }
 

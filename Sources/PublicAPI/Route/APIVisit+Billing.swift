@@ -56,13 +56,11 @@ extension APIVisit {
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
-        _ = try await onceDone(["challenge", "plan", subscriber]) {
+        try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
                 throw PlanError(.wrongState, "the bank is not asking about a charge")
             }
             _ = try await data.play(outcome, forPlanOf: subscriber)
-        } find: { _ in
-            .null
         }
         // A repeated request reports a declined card again.
         let status = try await plans.status(of: subscriber)

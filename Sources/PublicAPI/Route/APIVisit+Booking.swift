@@ -105,15 +105,13 @@ extension APIVisit {
         let quote = try await bookings.quote(id, for: .platform)
         _ = try await ours(quote.request.payee, or: BookingError(.quoteNotFound, String(id.prefix(40))))
         let payer = BookingActor.payer(quote.request.payer.id)
-        _ = try await onceDone(["confirm", "booking", id]) {
+        try await onceDone(["confirm", "booking", id]) {
             if let method = fields.text("method") {
                 _ = try await bookings.pay(
                     id, method: method, by: payer, client: fields.text("client"), key: requestKey)
             } else {
                 _ = try await bookings.confirm(id, by: payer)
             }
-        } find: { _ in
-            .null
         }
         let paid = try await bookings.quote(id, for: .platform)
         let payment = try await data.read { transaction in
@@ -165,10 +163,8 @@ extension APIVisit {
     /// Pays out a completed job, once per idempotency key.
     package func payOut() async throws -> JSONValue {
         let job = try await job()
-        _ = try await onceDone(["payout", "job", job.id]) {
+        try await onceDone(["payout", "job", job.id]) {
             try await bookings.payOut(job.id, by: .platform)
-        } find: { _ in
-            .null
         }
         let now = try await bookings.payeeJob(job.id)
         return ["success": true, "payment": .string(job.payment), "job": now.document]

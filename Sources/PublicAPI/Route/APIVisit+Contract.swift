@@ -88,12 +88,10 @@ extension APIVisit {
     func payContract() async throws -> JSONValue {
         let contract = try await self.contract()
         let (id, number) = (contract.id, try await instalmentToPay(of: contract))
-        _ = try await onceDone(["pay", "contract", id, "\(number)"]) {
+        try await onceDone(["pay", "contract", id, "\(number)"]) {
             _ = try await data.products.contracts.pay(
                 .instalment(contract: id, number: number), method: fields.needed("method"),
                 client: fields.text("client"), key: requestKey)
-        } find: { _ in
-            .null
         }
         let payment = try await data.read { transaction -> Payment? in
             try transaction.contract(id)?.instalment(number)?.payment.flatMap { try transaction.payment($0) }

@@ -64,9 +64,10 @@ extension APIVisit {
     ///   - find: Returns the document of the subject.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
     ///   `work`.
+    @discardableResult
     func onceDone(
         _ route: [String], work: () async throws -> Void,
-        find: @escaping @Sendable (Transaction) throws -> JSONValue
+        find: @escaping @Sendable (Transaction) throws -> JSONValue = { _ in .null }
     ) async throws -> JSONValue {
         let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
         let now = data.clock.now()

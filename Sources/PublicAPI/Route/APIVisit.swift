@@ -47,6 +47,9 @@ package struct APIVisit: Sendable {
         return found.id
     }
 
+    /// The id of the organization that the path names.
+    package func organization() async throws -> String { try await organization(part("org")) }
+
     /// Returns the organization of a list: the named one, or the only one of the key.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if one has to be named.

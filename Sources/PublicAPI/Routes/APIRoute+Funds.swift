@@ -12,7 +12,7 @@ extension APIRoute {
             "The funds of an organization, by id, with what they have got",
             for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
         ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
+            let (page, id) = (APIPage(visit.fields), try await visit.organization())
             return try await visit.data.read { transaction in
                 let all = try transaction.fundsWithTotals(of: id)
                 return page.document(
@@ -23,7 +23,7 @@ extension APIRoute {
             "/api/organizations/{org}/funds/{fund}", "getFund", "A fund", for: .money,
             answers: Fund.fields.schema
         ) { visit in
-            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let (id, fund) = (try await visit.organization(), visit.part("fund"))
             return try await visit.data.read { transaction in
                 try transaction.existingFund(fund, of: transaction.existingOrganization(id)).document
             }
@@ -37,7 +37,7 @@ extension APIRoute {
                 .maybe("monthly", .truth, "it takes monthly gifts; true unless said"),
             ], answers: Fund.fields.schema
         ) { visit in
-            let (id, fields) = (try await visit.organization(visit.part("org")), visit.fields)
+            let (id, fields) = (try await visit.organization(), visit.fields)
             let fund = fields.needed("id")
             return try await visit.fundOnce("add", id, fund) { transaction, now in
                 try transaction.addFund(
@@ -51,7 +51,7 @@ extension APIRoute {
             "Give a fund another name; receipts that were issued keep the one of their day",
             [.always("name", .text(), "what people see")], answers: Fund.fields.schema
         ) { visit in
-            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let (id, fund) = (try await visit.organization(), visit.part("fund"))
             let name = visit.fields.needed("name")
             return try await visit.fundOnce("edit", id, fund) { transaction, now in
                 try transaction.renameFund(fund, of: id, to: name, at: now)
@@ -63,7 +63,7 @@ extension APIRoute {
             [.maybe("default", .text(), "the fund that is meant from now on where none is named")],
             answers: Fund.fields.schema
         ) { visit in
-            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let (id, fund) = (try await visit.organization(), visit.part("fund"))
             let successor = visit.fields.text("default")
             return try await visit.fundOnce("close", id, fund) { transaction, now in
                 try transaction.closeFund(fund, of: id, successor: successor, at: now)
@@ -74,7 +74,7 @@ extension APIRoute {
             "Let a closed fund take gifts again",
             answers: Fund.fields.schema
         ) { visit in
-            let (id, fund) = (try await visit.organization(visit.part("org")), visit.part("fund"))
+            let (id, fund) = (try await visit.organization(), visit.part("fund"))
             return try await visit.fundOnce("reopen", id, fund) { transaction, now in
                 try transaction.reopenFund(fund, of: id, at: now)
             }

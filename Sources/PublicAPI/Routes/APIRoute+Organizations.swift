@@ -1,6 +1,11 @@
+import DatabaseKit
 import DataFolderKit
 import Documents
 import Giving
+import MoneyKit
+import Processor
+import StaffAccess
+import TimeKit
 
 /// The key's organizations.
 extension APIRoute {
@@ -21,8 +26,124 @@ extension APIRoute {
             "/api/organizations/{org}", "getOrganization", "An organization, by its id or another name",
             for: .money, answers: ShownOrganization.fields.schema
         ) { visit in
-            let id = try await visit.organization(visit.part("org"))
+            let id = try await visit.organization()
             return try await visit.data.organization(id).document
         },
     ]
+}
+
+/// Adding and changing organizations. They are never removed, because their gifts remain.
+extension APIRoute {
+    static let organizationChanges: [APIRoute] = [
+        post(
+            "/api/organizations", "createOrganization",
+            "Add an organization, for which the key speaks from now on; it has no account yet",
+            for: .organizations,
+            [
+                .always("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
+                .always("name", .text(), "what people see"),
+            ] + OrganizationFields.fields.map(\.described), answers: ShownOrganization.fields.schema
+        ) { visit in
+            let (fields, key) = (visit.fields, visit.key)
+            let id = fields.needed("id")
+            let currency = fields.text("currency").flatMap { try? Currency($0) } ?? .usd
+            return try await visit.once(["add", "organization", id]) { transaction, now in
+                let made = try transaction.addOrganization(id, fields.organization(in: currency), at: now)
+                guard try transaction.widenAPIKey(key, by: made.id) != nil else { throw APIError.unknownKey }
+                return try transaction.shown(made.id)
+            } find: {
+                try $0.shown(id)
+            }
+        },
+        post(
+            "/api/organizations/{org}", "changeOrganization",
+            "Change an organization; what is left out stays", for: .organizations,
+            [.maybe("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
+                .maybe(
+                    "status", .cases(of: Organization.Status.self),
+                    "suspended and closed take no gifts"),
+                .maybe("default_fund", .text(), "the fund that is meant where none is named"),
+            ], answers: ShownOrganization.fields.schema
+        ) { visit in
+            let (id, fields) = (try await visit.organization(), visit.fields)
+            return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
+        },
+        post(
+            "/api/organizations/{org}/onboard", "onboardOrganization",
+            "Give an organization its account, or go on with its onboarding", for: .organizations,
+            [
+                .maybe(
+                    "outcome", .cases(of: Account.OnboardingOutcome.self),
+                    "what a person would do on the processor's pages; complete unless said")
+            ], answers: ShownOrganization.fields.schema
+        ) { visit in
+            let id = try await visit.organization()
+            let outcome = visit.fields.code("outcome", of: Account.OnboardingOutcome.self)
+            return try await visit.onceDone(["onboard", "organization", id]) {
+                _ = try await visit.data.onboard(id, outcome: outcome ?? .complete)
+            } find: {
+                try $0.shown(id)
+            }
+        },
+        post(
+            "/api/organizations/{org}/aliases", "addAlias", "Let URLs use another name of an organization",
+            for: .organizations,
+            [.always("alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")],
+            answers: ShownOrganization.fields.schema
+        ) { visit in
+            let id = try await visit.organization()
+            let alias = visit.fields.needed("alias")
+            return try await visit.changeOnce("add alias", id) { transaction, _ in
+                _ = try transaction.addAlias(alias, to: id)
+            }
+        },
+        post(
+            "/api/organizations/{org}/aliases/remove", "removeAlias",
+            "Take another name away; URLs with it then lead nowhere", for: .organizations,
+            [.always("alias", .text(), "exactly as it stands in the organization's document")],
+            answers: ShownOrganization.fields.schema
+        ) { visit in
+            let id = try await visit.organization()
+            let alias = visit.fields.needed("alias")
+            return try await visit.changeOnce("remove alias", id) { transaction, _ in
+                _ = try transaction.removeAlias(alias, from: id)
+            }
+        },
+    ]
+}
+
+extension APIVisit {
+    /// Changes an organization once per idempotency key, and returns its document.
+    fileprivate func changeOnce(
+        _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
+    ) async throws -> JSONValue {
+        try await once([what, "organization", id]) { transaction, now in
+            try change(transaction, now)
+            return try transaction.shown(id)
+        } find: { transaction in
+            try transaction.shown(id)
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns the document of an organization.
+    fileprivate func shown(_ id: String) throws -> JSONValue {
+        try ShownOrganization(existingOrganization(id), in: self).document
+    }
+
+    /// Changes the details, the status and the default fund of an organization, all or nothing.
+    fileprivate func change(_ id: String, by fields: APIFields, at time: Timestamp) throws {
+        _ = try editOrganization(
+            id, fields.organization(in: existingOrganization(id).currency), at: time)
+        if let status = fields.code("status", of: Organization.Status.self) {
+            _ = try setStatus(status, ofOrganization: id, at: time)
+        }
+        guard let fund = fields.text("default_fund") else { return }
+        do {
+            _ = try setDefaultFund(fund, of: id, at: time)
+        } catch let error as DirectoryError {
+            throw APIError(error).about("default_fund")
+        }
+    }
 }

@@ -16,10 +16,8 @@ extension APIRoute {
         ) { visit in
             let payment = try await visit.payment()
             let outcome = visit.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
-            _ = try await visit.onceDone(["challenge", payment.id]) {
+            try await visit.onceDone(["challenge", payment.id]) {
                 if let outcome { try await visit.data.play(outcome, forPayment: payment.id) }
-            } find: { _ in
-                .null
             }
             // A repeated request reports a declined card again.
             let now = try await visit.data.known(payment)

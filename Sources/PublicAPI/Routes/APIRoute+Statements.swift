@@ -9,7 +9,7 @@ extension APIRoute {
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
             "What a donor gave to an organization in a year", for: .money, answers: Statement.fields.schema
         ) { visit in
-            let id = try await visit.organization(visit.part("org"))
+            let id = try await visit.organization()
             let nothing = GivingError(
                 .notFound, "statement of this donor and year",
                 wanted: "there is one of every year in which they gave something that is left")
@@ -26,7 +26,7 @@ extension APIRoute {
             "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.organization(visit.part("org")))
+            let (page, id) = (APIPage(visit.fields), try await visit.organization())
             guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
@@ -52,4 +52,21 @@ private struct StatementOfDonor: Documented {
         Statement.fields(of: \.statement)
         Field("donor", "whose it is; what starting_after takes") { $0.donor }
     }
+}
+
+/// Statistics.
+extension APIRoute {
+    package static let stats: [APIRoute] = [
+        get(
+            "/api/stats", "getStats",
+            "How many gifts, contracts and payments of an organization are in which state", for: .money,
+            [.org],
+            answers: ShownStats.fields.schema
+        ) { visit in
+            let org = try await visit.listedOrganization()
+            return try await visit.data.read { transaction in
+                return try ShownStats(of: transaction.knownOrganization(org), in: transaction).document
+            }
+        }
+    ]
 }

@@ -1,3 +1,10 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import ServerKit
+import ServiceLifecycle
+
 /// Another port of the server, which serves one thing.
 public struct SideDoor: Sendable {
     /// What is served there.
@@ -25,5 +32,103 @@ public struct SideDoor: Sendable {
         self.host = host
         self.port = port
         self.started = started
+    }
+}
+
+extension SideDoor {
+    /// How many connections are served at a time.
+    private static let mostConnections = 64
+
+    /// The port as a service beside the pages.
+    ///
+    /// - Parameters:
+    ///   - opened: Ends once the pages are served.
+    ///   - address: Where people reach the pages; nil as long as they are not served.
+    func service(
+        limits: SiteServer.Limits, opened: AsyncStream<Void>, address: @escaping @Sendable () -> SiteAddress?
+    ) -> any Service {
+        switch purpose {
+        case .metrics(let text):
+            service(answering: MetricsResponder(text: text), limits: limits, opened: opened)
+        case .redirect:
+            service(
+                answering: RedirectResponder(address: address, limits: limits), limits: limits, opened: opened
+            )
+        }
+    }
+
+    private func service(
+        answering responder: some HTTPResponder<TapContext>, limits: SiteServer.Limits,
+        opened: AsyncStream<Void>
+    ) -> any Service {
+        let started = started
+        let application = Application(
+            responder: responder,
+            server: .http1(configuration: limits.channel),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: nil,
+                availableConnectionsDelegate: .maximum(Self.mostConnections, logger: .silent)),
+            onServerRunning: { channel in
+                for await _ in opened {}
+                // Pages that could not be served end the wait, too.
+                if !Task.isCancelled { started(channel.localAddress?.port ?? 0) }
+            }, logger: .silent)
+        return SideService(application: application, address: "\(host):\(port)")
+    }
+}
+
+/// A port whose error names it, and not that of the pages.
+private struct SideService: Service {
+    let application: any Service
+    let address: String
+
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch {
+            if let error = ListenError(error, address: address) { throw error }
+            throw error
+        }
+    }
+}
+
+/// Metrics, and nothing else.
+struct MetricsResponder: HTTPResponder {
+    /// Makes the text anew.
+    let text: @Sendable () async -> String
+
+    func respond(to request: Request, context: TapContext) async throws -> Response {
+        let path = (request.head.path ?? "/").targetPath
+        var headers = PageHeaders.of(nil)
+        guard path == "/metrics", [.get, .head].contains(request.method) else {
+            headers[.contentType] = "text/plain; charset=utf-8"
+            return Response(
+                status: .notFound, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "metrics are at /metrics\n")))
+        }
+        headers[.contentType] = MetricsText.contentType
+        let isHead = request.method == .head
+        return Response(
+            status: .ok, headers: headers,
+            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(string: await text())))
+    }
+}
+
+/// Sends whoever comes over plain HTTP to the same page over TLS.
+struct RedirectResponder: HTTPResponder {
+    /// Where the pages are; nil as long as they are not served. Never what a request says of its host.
+    let address: @Sendable () -> SiteAddress?
+    let limits: SiteServer.Limits
+
+    func respond(to request: Request, context: TapContext) async throws -> Response {
+        let target = request.head.path ?? "/"
+        var headers = PageHeaders.of(nil)
+        headers[.connection] = "close"
+        guard target.utf8.count <= limits.targetBytes else {
+            return Response(status: .uriTooLong, headers: headers)
+        }
+        guard let address = address() else { return Response(status: .serviceUnavailable, headers: headers) }
+        headers[.location] = address.text + (target.hasPrefix("/") ? target : "/")
+        return Response(status: .permanentRedirect, headers: headers)
     }
 }

@@ -1,4 +1,7 @@
+import Foundation
 import ServerKit
+import TextKit
+import TokenKit
 
 /// Who gives, as it was entered or as a wallet gave it.
 struct Contact: Hashable, Sendable {
@@ -28,5 +31,38 @@ struct Contact: Hashable, Sendable {
         if name.isEmpty { return "Your name is missing." }
         if email.isEmpty { return "Your e-mail address is missing: the receipt goes there." }
         return phone.isEmpty ? "Your phone number is missing." : nil
+    }
+}
+
+/// Who gives, as it was typed on a review before the gift was changed: kept by the browser alone, and for ten minutes.
+///
+/// It comes back with the next review of the same form. So nothing of a donor stands in an address, and no page needs
+/// more than a link to be opened again.
+enum KeptContact {
+    /// The cookie's name.
+    static let name = "contact"
+    /// The one page that it is sent to.
+    static let path = "/-/review"
+    /// How long it is kept.
+    static let lifeSeconds: Int64 = 600
+    /// What is longer is typed again: browsers keep some 4,000 octets.
+    static let mostOctets = 2_000
+
+    /// The cookie; nil where it would be too long.
+    static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
+        let parts = [contact.name, contact.email, contact.phone].map(FormText.escaped)
+        let value = ([key.text] + parts).joined(separator: "!")
+        guard value.utf8.count <= mostOctets else { return nil }
+        return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
+    }
+
+    /// What was typed for this form; nil where nothing was.
+    static func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
+        let parts = (cookies[name] ?? "").split(separator: "!", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == key.text else { return nil }
+        let texts = parts.dropFirst().map { $0.removingPercentEncoding ?? "" }
+        var contact = Contact()
+        (contact.name, contact.email, contact.phone) = (texts[0], texts[1], texts[2])
+        return contact
     }
 }

@@ -202,3 +202,72 @@ extension HTTPField.Name {
     /// The header by which a response is found in the log.
     static let xRequestID = named("X-Request-Id")
 }
+
+/// A request's connection: from where it comes.
+struct TapContext: InitializableFromSource {
+    private let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) { channel = source.channel }
+
+    /// Ends the connection at once, whatever is on its way.
+    func close() { channel.close(promise: nil) }
+
+    /// Who has the connection; nil where that is no address of the Internet Protocol.
+    var peer: NetworkAddress? { channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) }
+}
+
+/// A request that was answered, as logs and metrics tell it.
+///
+/// Nothing of it comes from a person: no path parameter, query, header or form, and no address.
+public struct ServedRequest: Hashable, Sendable {
+    /// By which the answer is known, here and in its header `X-Request-Id`: 16 digits in hex.
+    public var id: String
+    /// `GET`, `HEAD`, `POST`; anything else is `other`, so that there are few.
+    public var method: String
+    /// Where it went, without what stands in the path: `/-/give/{key}`.
+    public var route: String
+    /// The status of the answer; 499 where the client was gone before there was one.
+    public var status: Int
+    /// How long the answer took, without the time to send it.
+    public var duration: Duration
+    /// Octets of the answer's body; nil where they were not known before it was sent.
+    public var octets: Int?
+
+    /// A request that was answered.
+    public init(id: String, method: String, route: String, status: Int, duration: Duration, octets: Int?) {
+        self.id = id
+        self.method = method
+        self.route = route
+        self.status = status
+        self.duration = duration
+        self.octets = octets
+    }
+}
+
+/// Hears of each request, for a log or for metrics.
+public protocol RequestObserver: Sendable {
+    /// A request has begun; its end will be heard, too.
+    func began()
+    /// A request has its answer.
+    func ended(_ request: ServedRequest)
+}
+
+/// The name of a route, for logs and metrics: a path without what a person or a token stands in.
+///
+/// There are as many as there are routes, whatever is asked for.
+enum RouteTemplate {
+    /// - Parameters:
+    ///   - path: A path as it was sent, not decoded.
+    ///   - match: The page that the path leads to.
+    ///   - api: The routes below `/api`, or nil if there are none.
+    static func of(_ path: String, _ match: RouteMatch, api: (any APIDoor)?) -> String {
+        if let api, APICall.isMeant(by: path) { return api.route(of: path) }
+        return isWebhook(path) ? webhook : match.place.label
+    }
+
+    /// Where the processor brings its events.
+    private static let webhook = "/webhooks/processor"
+
+    /// Whether a target, path and query, is where the processor brings its events.
+    static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }
+}

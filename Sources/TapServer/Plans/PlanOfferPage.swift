@@ -1,4 +1,5 @@
 import HTMLKit
+import MoneyKit
 import PaymentCore
 import Plans
 
@@ -54,4 +55,17 @@ struct PlanOfferPage: PageContent {
             <select name="interval" autocomplete="off">\(options)</select></label>
             """
     }
+}
+
+extension PlanPrice {
+    /// `$9.99/month`
+    var perPeriod: String { "\(amount.shown)/\(interval.rawValue)" }
+
+    /// `$9.99 every month`
+    var everyPeriod: String { "\(amount.shown) every \(interval.rawValue)" }
+}
+
+extension PlanTerms {
+    /// `$9.99/month`
+    var perPeriod: String { "\(amount.shown)/\(interval.rawValue)" }
 }

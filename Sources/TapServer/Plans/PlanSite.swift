@@ -313,3 +313,34 @@ extension ProblemPage {
             remedy: "Nothing was charged. Ask whoever sent it for a new one.")
     }
 }
+
+/// The paths of plans: those that a tag leads to, and those with the token of a subscriber's link.
+enum PlanPath {
+    /// The path of the buyer's cookie.
+    static let root = "/-/plan"
+
+    /// The plan's entitlements and price.
+    static let offer: RoutePath = "/plan/{code}"
+    /// The review of the purchase, with `?plan=`; later the state of the plan.
+    static let own: RoutePath = "/-/plan/{token}"
+    /// Changes the plan or the card, cancels the plan or resumes it.
+    static let change: RoutePath = "/-/plan/{token}/change"
+    /// The buyer's response to their bank.
+    static let bank: RoutePath = "/-/plan/{token}/bank"
+}
+
+/// What a browser keeps from the review of a plan on: with the offer's token it makes the token of what is bought.
+///
+/// So whoever made an offer and passed its address on does not know the address of what another buys with it.
+enum BuyerCookie {
+    /// The cookie's name.
+    static let name = "buyer"
+
+    /// The cookie with this secret, for as long as the browser runs.
+    static func of(_ secret: SecretToken<LetterToken128>, isSecure: Bool) -> SetCookie {
+        SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
+    }
+
+    /// What the browser has kept; nil where there is none.
+    static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
+}

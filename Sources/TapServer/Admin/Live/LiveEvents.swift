@@ -1,3 +1,4 @@
+import HTMLKit
 import ServerKit
 import Synchronization
 
@@ -78,4 +79,76 @@ extension LiveEvents: Hashable {
 
     /// By which stream it is.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// What one stream has said so far, and so what it says next.
+struct LiveReader: Sendable {
+    private let view: LiveView
+    private var known: LiveCursor?
+    private var lastSaid: Duration?
+
+    /// A stream that goes on behind a place; nil shows all first.
+    init(view: LiveView, behind known: LiveCursor?) {
+        self.view = view
+        self.known = known
+    }
+
+    /// What is to be sent now; nil where nothing is.
+    ///
+    /// The first time something always is: a client then knows that the stream is open.
+    mutating func next(in log: LiveLog, at now: Duration) -> String? {
+        let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
+        let events = events(log.news(behind: known))
+        if let last = events.last {
+            known = last.id
+        } else if let lastSaid, now - lastSaid < LiveSettings.heartbeat {
+            return nil
+        }
+        lastSaid = now
+        return start + (events.isEmpty ? ServerSentEvent.heartbeat : events.map(\.text).joined())
+    }
+
+    private func events(_ news: LiveLog.News) -> [ServerSentEvent] {
+        switch news {
+        case .none: []
+        case .all(let cursor, let snapshot):
+            [ServerSentEvent(id: cursor, name: "all", data: view.content(snapshot).text)]
+        case .changes(let entries):
+            entries.map { entry in
+                switch entry.change {
+                case .row(let row):
+                    ServerSentEvent(id: entry.cursor, name: "row", data: view.row(row).text)
+                case .today(let today):
+                    ServerSentEvent(id: entry.cursor, name: "today", data: view.cards(today).text)
+                }
+            }
+        }
+    }
+}
+
+/// One event of a stream, as it is sent.
+///
+/// Source: WHATWG HTML, "Server-sent events", §9.2.5 and §9.2.6.
+struct ServerSentEvent: Hashable, Sendable {
+    /// What a browser sends as `Last-Event-ID` when it comes again.
+    var id: LiveCursor
+    /// The name by which a script listens for it.
+    var name: String
+    /// Any text; its line breaks arrive as line feeds.
+    var data: String
+
+    /// The lines of the event, and the empty one behind them.
+    var text: String {
+        // "\r\n" is one character to Swift, and one line break to the standard.
+        let lines = data.split(omittingEmptySubsequences: false) { "\r\n" == $0 || "\n" == $0 || "\r" == $0 }
+        return "id: \(id.text)\nevent: \(name)\n" + lines.map { "data: \($0)\n" }.joined() + "\n"
+    }
+
+    /// A line that no script hears of: proxies and clients see that the stream lives.
+    static let heartbeat = ":\n\n"
+
+    /// How soon a browser comes again.
+    static func retry(after duration: Duration) -> String {
+        "retry: \(duration.components.seconds * 1_000)\n\n"
+    }
 }

@@ -1,3 +1,7 @@
+import Giving
+import MoneyKit
+import TimeKit
+
 /// What has changed in a live view, in order, as far back as it is kept.
 ///
 /// A client that is behind it by a little is told the changes; one that is behind by more, or knows another log, is shown
@@ -75,4 +79,78 @@ struct LiveLog: Sendable {
                     cursor: LiveCursor(log: cursor.log, number: known.number + 1 + offset), change: change)
             })
     }
+}
+
+/// A place in the log of an organization's news.
+struct LiveCursor: Hashable, Sendable {
+    /// Which log: one that began anew has another number.
+    var log: UInt64
+    /// Of the last change that is known, from 1 on; 0 before the first.
+    var number: Int
+
+    init(log: UInt64, number: Int) {
+        self.log = log
+        self.number = number
+    }
+
+    /// A place as a client sends it back; nil for anything that is none.
+    init?(_ text: String) {
+        let halves = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 36, halves.count == 2, let log = UInt64(halves[0], radix: 16),
+            let number = Int(halves[1]), number >= 0
+        else { return nil }
+        self.init(log: log, number: number)
+    }
+
+    /// `5f2c…-17`
+    var text: String { "\(String(log, radix: 16))-\(number)" }
+}
+
+/// A tap or a gift, as a live view shows it: nothing of it says who gave.
+struct LiveRow: Hashable, Sendable, Identifiable {
+    /// What came.
+    enum Kind: Hashable, Sendable {
+        case tap
+        case gift(Money, isMonthly: Bool, Gift.Status)
+    }
+
+    /// That of the tap or gift.
+    let id: String
+    let time: Timestamp
+    /// The day on which it came; nil where that is today.
+    let day: CalendarDate?
+    let kind: Kind
+    /// The name of the fund, where it is one that is known.
+    let fund: String?
+    /// The seat, or else the tag, where that is known.
+    let seat: String?
+
+    /// Sorts as text, the newest last; of one second the gift is newer than the tap that it came from.
+    let order: String
+
+    init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {
+        (self.id, self.time, self.day, self.kind) = (id, time, day, kind)
+        (self.fund, self.seat) = (fund, seat)
+        let digits = String(max(0, time.seconds))
+        let rank = if case .tap = kind { 0 } else { 1 }
+        order = String(repeating: "0", count: max(0, 12 - digits.count)) + "\(digits)-\(rank)-\(id)"
+    }
+}
+
+/// What has come since midnight by the organization's clock.
+struct LiveToday: Hashable, Sendable {
+    /// Gifts that were paid, and of them what did not go back, by currency.
+    var gifts: Int
+    var sums: [Money]
+    var taps: Int
+}
+
+/// What a live view shows at a moment.
+struct LiveSnapshot: Hashable, Sendable {
+    /// The newest first, ``mostRows`` at most.
+    var rows: [LiveRow]
+    var today: LiveToday
+
+    /// How many rows are shown.
+    static let mostRows = 50
 }

@@ -2,6 +2,7 @@ import DatabaseKit
 import FailureKit
 public import Giving
 import HTMLKit
+public import InvocationRouter
 import PaymentCore
 import ServerKit
 public import StaffAccess
@@ -255,4 +256,17 @@ enum StaffSentence {
     static func joined(_ summary: String, _ reason: String) -> String {
         reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"
     }
+}
+
+/// What the pages are told by whoever runs the server.
+public struct AdminSettings: Sendable {
+    /// Anybody can open the giving pages: each page says so.
+    public var isPublicSimulation = false
+    /// The pages are reached over TLS: browsers then send the sign-in over nothing else.
+    public var isSecure = false
+    /// The hosts of the URLs that tags carry; managed tags are aimed at the first.
+    public var hosts = HostList.standard
+
+    /// On this machine, without TLS.
+    public init() {}
 }
