@@ -54,25 +54,30 @@ final class Transfer: @unchecked Sendable {
     ///
     /// - Returns: nil if the transfer has failed already.
     func start() -> UnsafeMutableRawPointer? {
-        guard !isCanceled else {
-            fail(CancellationError())
+        do {
+            return try prepared()
+        } catch {
+            fail(error)
             return nil
+        }
+    }
+
+    private func prepared() throws -> UnsafeMutableRawPointer {
+        guard !isCanceled else {
+            throw CancellationError()
         }
         let left = (deadline - .now).components
         guard left.seconds >= 0, left.attoseconds >= 0 else {
-            fail(HTTPFailure(.timedOut, "no connection was free in time"))
-            return nil
+            throw HTTPFailure(.timedOut, "no connection was free in time")
         }
         let milliseconds =
             min(Int(clamping: left.seconds), 1 << 30) * 1_000
             + max(1, Int(left.attoseconds / 1_000_000_000_000_000))
         if let flaw = request.flaw {
-            fail(HTTPFailure(.invalidRequest, flaw))
-            return nil
+            throw HTTPFailure(.invalidRequest, flaw)
         }
         guard let easy = ccurl_easy_init() else {
-            fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
-            return nil
+            throw HTTPFailure.outOfMemory
         }
         handle = easy
         // libcurl omits a header without a value; a semicolon sends it empty. Without the last line it waits for
@@ -81,8 +86,7 @@ final class Transfer: @unchecked Sendable {
             request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"]
         for line in lines {
             guard let longer = ccurl_slist_append(headers, line) else {
-                fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
-                return nil
+                throw HTTPFailure.outOfMemory
             }
             headers = longer
         }
@@ -117,18 +121,14 @@ final class Transfer: @unchecked Sendable {
         }
         ccurl_set_pointer(easy, CURLOPT_WRITEDATA, this)
         if let connection {
-            guard prepare(easy, for: connection, milliseconds: milliseconds) else {
-                fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
-                return nil
-            }
+            try prepare(easy, for: connection, milliseconds: milliseconds)
         }
         // If a reused connection closes before the response begins, libcurl would send the request again. The server may
         // have carried it out, so the caller has to know.
         let isGuarded = ccurl_set_permission(
             easy, { transfer, address, _, _, _ in Transfer.permits(transfer, address) ? 0 : 1 }, this)
         guard isGuarded == CURLE_OK else {
-            fail(HTTPFailure(.unavailable, "libcurl is older than 7.80; install a newer one"))
-            return nil
+            throw HTTPFailure(.unavailable, "libcurl is older than 7.80; install a newer one")
         }
         return easy
     }
@@ -136,11 +136,9 @@ final class Transfer: @unchecked Sendable {
     /// Sets up the connection.
     ///
     /// It is always new and is not kept, because libcurl reports certificates only after a full handshake.
-    ///
-    /// - Returns: `false` if libcurl is out of memory.
     private func prepare(
         _ easy: UnsafeMutableRawPointer, for connection: HTTPConnection, milliseconds: Int
-    ) -> Bool {
+    ) throws {
         ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
         ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
         ccurl_set_long(easy, CURLOPT_SSL_SESSIONID_CACHE, 0)
@@ -162,10 +160,9 @@ final class Transfer: @unchecked Sendable {
         }
         if let place = connection.connectTo {
             detour = ccurl_slist_append(nil, "::\(place)")
-            guard detour != nil else { return false }
+            guard detour != nil else { throw HTTPFailure.outOfMemory }
             ccurl_set_pointer(easy, CURLOPT_CONNECT_TO, detour)
         }
-        return true
     }
 
     /// Ends the transfer with libcurl's result.
@@ -340,6 +337,8 @@ extension HTTPRequest {
 }
 
 extension HTTPFailure {
+    static let outOfMemory = HTTPFailure(.unavailable, "libcurl is out of memory")
+
     /// A failure from libcurl's result. Source: curl.se, libcurl-errors(3).
     fileprivate init(_ result: CURLcode) {
         let code: Code =

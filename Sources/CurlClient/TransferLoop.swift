@@ -23,7 +23,7 @@ final class TransferLoop: Sendable {
     /// - Throws: ``HTTPFailure`` with code `unavailable` if libcurl is out of memory.
     init(most: Int) throws {
         guard let handle = ccurl_multi_init() else {
-            throw HTTPFailure(.unavailable, "libcurl is out of memory")
+            throw HTTPFailure.outOfMemory
         }
         // The number of idle connections to keep. This class limits the running transfers itself, because libcurl's own
         // queue (CURLMOPT_MAX_HOST_CONNECTIONS) can lose a transfer in 7.88.
@@ -114,7 +114,7 @@ final class TransferLoop: Sendable {
             if ccurl_multi_add(multi.raw, easy) == CURLM_OK {
                 running[easy] = transfer
             } else {
-                transfer.fail(HTTPFailure(.unavailable, "libcurl is out of memory"))
+                transfer.fail(HTTPFailure.outOfMemory)
             }
         }
         waiting = left

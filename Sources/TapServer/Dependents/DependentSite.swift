@@ -50,30 +50,23 @@ public struct DependentSite: ProductPages, FramedPages {
     static let routes = RouteTable<Visit>(
         "dependents",
         [
-            PageRoute(DependentPath.list, get: { visit, _ in visit.site.list(visit.reviews, visit.token) }),
-            PageRoute(
-                DependentPath.review,
-                get: { $0.site.review($1.segment("id"), of: $0.reviews, $0.token) }),
+            PageRoute(DependentPath.list, get: { visit, _ in visit.list() }),
+            PageRoute(DependentPath.review, get: { $0.review($1.segment("id")) }),
             PageRoute(
                 DependentPath.approve, limit: .gift,
-                post: { visit, request in
-                    try await visit.site.approve(
-                        request.segment("id"), of: visit.reviews, visit.guardian, visit.token, request)
-                }),
-            PageRoute(
-                DependentPath.confirmation,
-                get: { $0.site.confirmation($0, $1.segment("id")) }),
+                post: { try await $0.approve($1.segment("id"), $1) }),
+            PageRoute(DependentPath.confirmation, get: { $0.confirmation($1.segment("id")) }),
             PageRoute(
                 DependentPath.bank, limit: .gift,
-                get: { $0.site.bank($0, $1.segment("id")) },
-                post: { try await $0.site.answered($0, $1) }),
+                get: { $0.bank($1.segment("id")) },
+                post: { try await $0.answerBank($1.segment("id"), $1) }),
         ])
 
     /// A request by a guardian.
     struct Visit: Sendable {
         let site: DependentSite
         let guardian: Guardian
-        let reviews: [DependentReview]
+        var reviews: [DependentReview]
         let token: String
     }
 
@@ -85,122 +78,102 @@ public struct DependentSite: ProductPages, FramedPages {
         return try await Self.routes.answer(
             request, on: Visit(site: self, guardian: guardian, reviews: reviews, token: request.token))
     }
+}
 
-    private func confirmation(_ visit: Visit, _ id: String) -> PageAnswer {
-        guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
+extension DependentSite.Visit {
+    private func existing(_ id: String) -> DependentReview? { reviews.first { $0.dependent.id == id } }
+
+    private func session(at id: String) -> DependentSession {
+        var session = DependentSession(reviews.map(\.dependent))
+        session.navigate(to: id)
+        return session
+    }
+
+    fileprivate func list(complaint: String? = nil) -> PageAnswer {
+        site.page(
+            DependentListPage(reviews: reviews, token: token, complaint: complaint),
+            status: complaint == nil ? 200 : 404)
+    }
+
+    fileprivate func review(_ id: String) -> PageAnswer { shown(session(at: id)) }
+
+    fileprivate func confirmation(_ id: String) -> PageAnswer {
+        guard let review = existing(id),
             [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
-        else { return .redirect(to: DependentPath.review(visit.token, id)) }
-        return self.page(DependentConfirmationPage(review: review, token: visit.token))
+        else { return .redirect(to: DependentPath.review(token, id)) }
+        return site.page(DependentConfirmationPage(review: review, token: token))
     }
 
-    /// Returns the review of a dependent whose payment waits for the bank, and the amount; nil if it does not wait.
-    private func asked(_ visit: Visit, _ id: String) -> (review: DependentReview, amount: Money)? {
-        guard let review = visit.reviews.first(where: { $0.dependent.id == id }),
-            case .bankAsks(let amount) = review.approval
-        else { return nil }
-        return (review, amount)
-    }
-
-    private func bank(_ visit: Visit, _ id: String) -> PageAnswer {
-        guard let (review, amount) = asked(visit, id) else {
-            return .redirect(to: DependentPath.review(visit.token, id))
+    /// The bank's question, if the payment waits for the answer.
+    fileprivate func bank(_ id: String) -> PageAnswer {
+        guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
+            return .redirect(to: DependentPath.review(token, id))
         }
-        return bank(review, amount, visit.token)
-    }
-
-    private func answered(_ visit: Visit, _ request: PageRequest) async throws -> PageAnswer {
-        let id = request.segment("id")
-        guard let (review, _) = asked(visit, id) else {
-            return .redirect(to: DependentPath.review(visit.token, id))
-        }
-        return try await answered(review, of: visit.reviews, visit.token, request)
-    }
-
-    private func bank(_ review: DependentReview, _ amount: Money, _ token: String) -> PageAnswer {
-        let action = DependentPath.bank(token, review.dependent.id)
-        return self.page(
+        return site.page(
             ChallengePage(
-                amount: amount, payee: review.agency.name, action: action, isArabic: true))
+                amount: amount, payee: review.agency.name, action: DependentPath.bank(token, id),
+                isArabic: true))
     }
 
     /// Passes the guardian's response to the bank, and shows the screen that follows.
-    private func answered(
-        _ review: DependentReview, of reviews: [DependentReview], _ token: String, _ request: PageRequest
-    ) async throws -> PageAnswer {
-        let id = review.dependent.id
+    fileprivate func answerBank(_ id: String, _ request: PageRequest) async throws -> PageAnswer {
+        guard let review = existing(id), case .bankAsks = review.approval else {
+            return .redirect(to: DependentPath.review(token, id))
+        }
         guard let payment = review.enrolled.payment, let isPassed = request.isPassed else {
             return .redirect(to: DependentPath.bank(token, id))
         }
-        try await answerBank(payment, isPassed)
-        var session = DependentSession(reviews.map(\.dependent))
-        session.navigate(to: id)
+        try await site.answerBank(payment, isPassed)
+        var session = session(at: id)
         _ = session.approve(id)
-        if let now = try await service.database.read({ try $0.payment(payment) }) {
+        if let now = try await site.service.database.read({ try $0.payment(payment) }) {
             session.finish(Self.outcome(of: now), of: id)
         }
-        return try await shown(session, of: service.reviews(of: review.enrolled.guardian), token)
+        var visit = self
+        visit.reviews = try await site.service.reviews(of: review.enrolled.guardian)
+        return visit.shown(session)
     }
 
     private static func outcome(of payment: Payment) -> DependentSession.Outcome {
         payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
-    private func list(_ reviews: [DependentReview], _ token: String, complaint: String? = nil) -> PageAnswer {
-        return self.page(
-            DependentListPage(reviews: reviews, token: token, complaint: complaint),
-            status: complaint == nil ? 200 : 404)
-    }
-
-    private func review(_ id: String, of reviews: [DependentReview], _ token: String) -> PageAnswer {
-        var session = DependentSession(reviews.map(\.dependent))
-        session.navigate(to: id)
-        return shown(session, of: reviews, token)
-    }
-
     /// Pays, and shows where that has led the session.
-    private func approve(
-        _ id: String, of reviews: [DependentReview], _ guardian: Guardian, _ token: String,
-        _ request: PageRequest
-    ) async throws -> PageAnswer {
-        var session = DependentSession(reviews.map(\.dependent))
-        session.navigate(to: id)
+    fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageAnswer {
+        var session = session(at: id)
         let fields = FormFields(request.form)
         let card = fields?["method"].flatMap(TestCard.init)
         let seen = fields?["fee"].flatMap { Int64($0) }.map { Money($0, .sar) }
         if session.approve(id) != nil {
             do {
                 guard let card, let seen else { throw DependentError.unreadable }
-                let (_, payment) = try await service.approve(
+                let (_, payment) = try await site.service.approve(
                     id, for: guardian.id, shown: seen, method: card.rawValue, client: request.client)
                 if payment.state == .requiresAction {
                     return .redirect(to: DependentPath.bank(token, id))
                 }
                 session.finish(Self.outcome(of: payment), of: id)
             } catch {
-                if !(error is DependentError || error is PaymentError) { failed(error) }
+                if !(error is DependentError || error is PaymentError) { site.failed(error) }
                 session.finish(.failed(DependentSentence.of(error)), of: id)
             }
         }
-        return shown(session, of: reviews, token, card: card)
+        return shown(session, card: card)
     }
 
     /// The page of a session's screen.
-    private func shown(
-        _ session: DependentSession, of reviews: [DependentReview], _ token: String, card: TestCard? = nil
-    ) -> PageAnswer {
-        for line in session.log { failed(DependentError.unknown(line)) }
+    private func shown(_ session: DependentSession, card: TestCard? = nil) -> PageAnswer {
+        for line in session.log { site.failed(DependentError.unknown(line)) }
         switch session.screen {
         case .list, .home:
-            return list(reviews, token, complaint: DependentSentence.of(DependentError.unknown("")))
+            return list(complaint: DependentSentence.of(DependentError.unknown("")))
         case .confirmation(let dependent):
             return .redirect(to: DependentPath.confirmation(token, dependent.id))
         case .review(let dependent):
-            guard let review = reviews.first(where: { $0.dependent == dependent }) else {
-                return list(reviews, token)
-            }
+            guard let review = reviews.first(where: { $0.dependent == dependent }) else { return list() }
             // Without a fee the page says so by itself.
             let complaint = review.approval == .noFee ? nil : session.error
-            return self.page(
+            return site.page(
                 DependentReviewPage(review: review, token: token, card: card, complaint: complaint),
                 status: session.error == nil ? 200 : 422)
         }

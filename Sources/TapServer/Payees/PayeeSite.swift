@@ -55,7 +55,8 @@ public struct PayeeSite: ProductPages, FramedPages {
             else {
                 return page(.noPayee)
             }
-            return try await Self.routes.answer(request, on: Visit(site: self, profile: profile))
+            let visit = Visit(site: self, profile: profile, token: request.token)
+            return try await Self.routes.answer(request, on: visit)
         } catch {
             failed(error)
             return page(.ours)
@@ -77,38 +78,36 @@ public struct PayeeSite: ProductPages, FramedPages {
     static let routes = RouteTable<Visit>(
         "payees",
         [
-            PageRoute(
-                PayeePath.payee,
-                get: { try await $0.site.shown($0.profile, $1.token, $1) }),
-            PageRoute(
-                PayeePath.year,
-                get: { try await $0.site.shown($0.profile, $1.token, year: $1.segment("year")) }),
+            PageRoute(PayeePath.payee, get: { try await $0.earnings($1) }),
+            PageRoute(PayeePath.year, get: { try await $0.year($1.segment("year")) }),
             PageRoute(
                 PayeePath.connect,
-                get: { visit, request in
-                    // The processor redirects a payee with an expired link here. A GET never creates an account.
-                    guard visit.profile.account != nil else {
-                        return .redirect(to: PayeePath.payee(request.token))
-                    }
-                    return try await visit.site.connect(visit.profile, request.token)
+                // The processor redirects a payee with an expired link here. A GET never creates an account.
+                get: { visit, _ in
+                    visit.profile.account == nil ? visit.back : try await visit.connect()
                 },
-                post: { try await $0.site.connect($0.profile, $1.token) }),
+                post: { visit, _ in try await visit.connect() }),
             PageRoute(
-                PayeePath.processor,
-                get: { $0.site.simulated($0.profile, $1.token) },
-                post: { try await $0.site.play($0.profile, $1) }),
+                PayeePath.processor, get: { visit, _ in visit.simulated() },
+                post: { try await $0.play($1) }),
         ])
 
     /// A request by a payee.
     struct Visit: Sendable {
         let site: PayeeSite
         let profile: PayeeProfile
+        let token: String
     }
+}
+
+extension PayeeSite.Visit {
+    private var desk: PayeeDesk { site.desk }
+    fileprivate var back: PageAnswer { .redirect(to: PayeePath.payee(token)) }
 
     /// Creates the account if there is none, and redirects to the processor's pages.
-    private func connect(_ profile: PayeeProfile, _ token: String) async throws -> PageAnswer {
-        let connected = try await desk.setUpPayouts(of: profile.id, in: currency(profile))
-        guard case .linked(let base) = processor else {
+    fileprivate func connect() async throws -> PageAnswer {
+        let connected = try await desk.setUpPayouts(of: profile.id, in: site.currency(profile))
+        guard case .linked(let base) = site.processor else {
             return .redirect(to: PayeePath.processor(token))
         }
         guard let account = connected.account else { throw PayeeError(.notConnected) }
@@ -119,53 +118,44 @@ public struct PayeeSite: ProductPages, FramedPages {
     }
 
     /// Shows the processor's page, if it is simulated and there is an account.
-    private func simulated(_ profile: PayeeProfile, _ token: String) -> PageAnswer {
-        guard case .simulated = processor, profile.account != nil else {
-            return .redirect(to: PayeePath.payee(token))
-        }
-        return self.page(SimulatedOnboardingPage(name: profile.name, token: token))
+    fileprivate func simulated() -> PageAnswer {
+        guard case .simulated = site.processor, profile.account != nil else { return back }
+        return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
     }
 
     /// Applies the person's choice on the processor's page.
-    private func play(_ profile: PayeeProfile, _ request: PageRequest) async throws -> PageAnswer {
+    fileprivate func play(_ request: PageRequest) async throws -> PageAnswer {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
-        if case .simulated(let play) = processor, let account = profile.account, let outcome {
+        if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
             try await play(account, outcome)
             try await desk.payments.refresh(payee: account)
         }
-        return .redirect(to: PayeePath.payee(request.token))
+        return back
     }
 
-    private func shown(_ profile: PayeeProfile, _ token: String, _ request: PageRequest) async throws
-        -> PageAnswer
-    {
+    fileprivate func earnings(_ request: PageRequest) async throws -> PageAnswer {
         let status = try await desk.onboarding(of: profile.id)
         let isShown = status == .active || !desk.gate.isOn
         let choice = EarningsChoice(FormFields(request.query))
-        return self.page(
+        return site.page(
             PayeePage(
                 profile: profile, status: status,
-                work: isShown ? try await work(of: profile, choice, request) : nil, token: token,
+                work: isShown ? try await work(choice, request) : nil, token: token,
                 complaint: isShown ? choice.complaint : nil))
     }
 
-    private func shown(_ profile: PayeeProfile, _ token: String, year text: String) async throws -> PageAnswer
-    {
+    fileprivate func year(_ text: String) async throws -> PageAnswer {
         let status = try await desk.onboarding(of: profile.id)
-        guard status == .active || !desk.gate.isOn else {
-            return .redirect(to: PayeePath.payee(token))
-        }
+        guard status == .active || !desk.gate.isOn else { return back }
         guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
-            return page(.noYear)
+            return site.page(.noYear)
         }
-        let report = try await desk.earnings(of: profile.id, inYear: year, currency(profile))
-        return self.page(PayeeYearPage(report: report, token: token))
+        let report = try await desk.earnings(of: profile.id, inYear: year, site.currency(profile))
+        return site.page(PayeeYearPage(report: report, token: token))
     }
 
-    private func work(
-        of profile: PayeeProfile, _ choice: EarningsChoice, _ request: PageRequest
-    ) async throws -> PayeePage.Work {
-        let currency = try await currency(profile)
+    private func work(_ choice: EarningsChoice, _ request: PageRequest) async throws -> PayeePage.Work {
+        let currency = try await site.currency(profile)
         return PayeePage.Work(
             earnings: try await desk.earnings(of: profile.id, in: currency),
             history: try await desk.history(
@@ -174,7 +164,6 @@ public struct PayeeSite: ProductPages, FramedPages {
             chosen: try await desk.earned(by: profile.id, in: choice.period, currency),
             year: profile.calendar.date(of: desk.clock.now()).year)
     }
-
 }
 
 extension ProblemPage {

@@ -214,45 +214,31 @@ public struct PlanSite: ProductPages, FramedPages {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
         let fields = FormFields(request.form)
-        if fields?["change"] == "plan", let price = fields?["price"] {
-            return try await changePlan(of: subscriber, to: price, token, client: request.client)
-        }
-        let change: PlanChange? =
-            switch fields?["change"] {
-            case "end": .cancelAtPeriodEnd
-            case "now": .cancelNow
-            case "resume": .resume
-            case "card": fields?["method"].flatMap(TestCard.init).map { .method($0.rawValue) }
-            default: nil
+        do {
+            if fields?["change"] == "plan", let price = fields?["price"] {
+                let isLater = price.hasPrefix("later:")
+                _ = try await service.changePlan(
+                    of: subscriber, to: .price(isLater ? String(price.dropFirst("later:".count)) : price),
+                    mayCharge: !isLater, client: request.client)
+            } else if let change = Self.change(fields) {
+                _ = try await service.change(subscriber, change, client: request.client)
             }
-        guard let change else { return .redirect(to: own(token)) }
-        do {
-            _ = try await service.change(subscriber, change, client: request.client)
-            return .redirect(to: own(token))
         } catch is PlanError {
-            // It has ended meanwhile: the page shows it.
-            return .redirect(to: own(token))
-        } catch let error as PaymentError {
-            let status = try await service.status(of: subscriber)
-            return shown(status, text, complaint: DonorSentence.of(error))
-        }
-    }
-
-    private func changePlan(of subscriber: String, to price: String, _ token: Token, client: String?)
-        async throws -> PageAnswer
-    {
-        do {
-            let isLater = price.hasPrefix("later:")
-            _ = try await service.changePlan(
-                of: subscriber, to: .price(isLater ? String(price.dropFirst("later:".count)) : price),
-                mayCharge: !isLater, client: client)
-            return .redirect(to: own(token))
-        } catch is PlanError {
-            // The subscription has changed in the meantime. The page shows its current state.
-            return .redirect(to: own(token))
+            // The subscription has changed or ended in the meantime. The page shows its current state.
         } catch let error as PaymentError {
             return shown(
-                try await service.status(of: subscriber), token.text, complaint: DonorSentence.of(error))
+                try await service.status(of: subscriber), text, complaint: DonorSentence.of(error))
+        }
+        return .redirect(to: own(token))
+    }
+
+    private static func change(_ fields: FormFields?) -> PlanChange? {
+        switch fields?["change"] {
+        case "end": .cancelAtPeriodEnd
+        case "now": .cancelNow
+        case "resume": .resume
+        case "card": fields?["method"].flatMap(TestCard.init).map { .method($0.rawValue) }
+        default: nil
         }
     }
 
