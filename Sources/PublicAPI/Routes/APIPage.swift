@@ -37,6 +37,12 @@ struct APIPage: Sendable {
     }
 }
 
+extension APIField {
+    /// The organization of a list.
+    static let listedOrganization = APIField.maybe(
+        "org", .text(), "the organization; needed where the key reaches several")
+}
+
 extension APISchema {
     /// One of the codes of a type.
     static func word<Code: CaseIterable & RawRepresentable<String>>(of type: Code.Type) -> APISchema {

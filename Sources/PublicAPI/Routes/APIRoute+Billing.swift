@@ -13,9 +13,7 @@ extension APIRoute {
             "/api/billing/plans", "listPlans",
             "The plans that there are, in the order in which they are shown",
             for: .money, answers: .page(of: Plan.fields.schema)
-        ) { visit in
-            .list(visit.data.products.plans.catalogue.plans.map(\.document), hasMore: false)
-        },
+        ) { .list($0.data.products.plans.catalogue.plans.map(\.document), hasMore: false) },
         get(
             "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
             for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
@@ -58,26 +56,20 @@ extension APIRoute {
                 .always("name", .text(), "who pays"), .always("email", .text()),
                 .maybe("client", .networkAddress, "the network address from which it is paid"),
             ], answers: PlanStatus.fields.schema, triesCards: true
-        ) { visit in
-            try await visit.checkout()
-        },
+        ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
             "Answer the simulated bank as the payer, if it asks about the first charge",
             APIField.subscriber + [
                 .challengeOutcome
             ], answers: PlanStatus.fields.schema
-        ) { visit in
-            try await visit.answerPlanBank()
-        },
+        ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
             "Change to another plan: a higher price takes effect now, a lower one with the next period",
             APIField.subscriber + [.always("price_id", .text(), "from the catalog")],
             answers: PlanStatus.fields.schema, triesCards: true
-        ) { visit in
-            try await visit.changePlan()
-        },
+        ) { try await $0.changePlan() },
         post(
             "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
             APIField.subscriber + [.maybe("now", .truth, "end it now; nothing is refunded")],
@@ -89,8 +81,6 @@ extension APIRoute {
         post(
             "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",
             APIField.subscriber, answers: PlanStatus.fields.schema
-        ) { visit in
-            try await visit.change(.resume, "resume")
-        },
+        ) { try await $0.change(.resume, "resume") },
     ]
 }

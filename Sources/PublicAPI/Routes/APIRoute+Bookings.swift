@@ -16,15 +16,11 @@ extension APIRoute {
                 .maybe("org", .text(), "who sells the work; needed where the key reaches several"),
                 .always("name", .text()), .always("time_zone", .text(), "America/Chicago"),
             ], answers: ShownPayee.fields.schema
-        ) { visit in
-            try await visit.enroll()
-        },
+        ) { try await $0.enroll() },
         get(
             "/api/payees/{payee}", "getPayee", "A payee, and how far its account is", for: .money,
             answers: ShownPayee.fields.schema
-        ) { visit in
-            try await visit.shown(visit.payee())
-        },
+        ) { try await $0.shown($0.payee()) },
         post(
             "/api/payees/{payee}/onboarding-link", "createOnboardingLink",
             "A page where payouts are set up: a fresh one for each request, good once and for 300 seconds",
@@ -36,9 +32,7 @@ extension APIRoute {
                 .always("object", .text(of: ["onboarding_link"])), .always("payee", .text()),
                 .always("url", .text()),
             ])
-        ) { visit in
-            try await visit.onboardingLink()
-        },
+        ) { try await $0.onboardingLink() },
         get(
             "/api/payees/{payee}/jobs", "listJobs", "A payee's jobs as the payee sees them, newest first",
             for: .money, APIPage.fields, answers: .page(of: PayeeJob.fields.schema)
@@ -55,9 +49,7 @@ extension APIRoute {
             "/api/payees/{payee}/earnings", "getEarnings",
             "What a payee has earned with completed jobs, by its own clock", for: .money,
             [.maybe("currency", .text(), "usd unless said")], answers: PayeeEarnings.fields.schema
-        ) { visit in
-            try await visit.earnings()
-        },
+        ) { try await $0.earnings() },
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
             "The completed jobs with which a payee has earned something, newest first", for: .money,
@@ -66,16 +58,12 @@ extension APIRoute {
                 .maybe("since", .text(), "completed on this day or later, as 2026-01-31"),
                 .maybe("until", .text(), "completed on this day or before, by the payee's clock"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
-        ) { visit in
-            try await visit.earningsHistory()
-        },
+        ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
             "A payee's earnings of a calendar year, by month and by its own clock", for: .money,
             [.maybe("currency", .text(), "usd unless said")], answers: EarningsYear.fields.schema
-        ) { visit in
-            try await visit.earningsOfYear()
-        },
+        ) { try await $0.earningsOfYear() },
         post(
             "/api/payments/create-intent", "createIntent",
             "Quote work: what is reviewed and paid within 30 minutes; there is no job yet",
@@ -85,9 +73,7 @@ extension APIRoute {
                 .maybe("currency", .text(), "usd unless said"), .always("payer_name", .text()),
                 .always("payer_email", .text()),
             ], answers: ShownQuote.fields.schema
-        ) { visit in
-            try await visit.createIntent()
-        },
+        ) { try await $0.createIntent() },
         post(
             "/api/payments/confirm", "confirmPayment",
             "Pay a quote, which makes its job; without method the processor is asked what the sheet has paid",
@@ -96,15 +82,11 @@ extension APIRoute {
                 .maybe("method", .text(), "what the wallet gave: pm_card_visa"),
                 .maybe("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: ShownQuote.fields.schema, triesCards: true
-        ) { visit in
-            try await visit.confirm()
-        },
+        ) { try await $0.confirm() },
         get(
             "/api/jobs/{job}", "getJob", "A job, as the platform sees it", for: .money,
             answers: ShownJob.fields.schema
-        ) { visit in
-            try await visit.data.products.bookings.shown(visit.job().id).document
-        },
+        ) { try await $0.data.products.bookings.shown($0.job().id).document },
         post(
             "/api/jobs/{job}/complete", "completeJob", "The work is done: its money goes to the payee",
             answers: ShownJob.fields.schema
@@ -126,17 +108,13 @@ extension APIRoute {
             "Refund a part of a job's price to the payer: first from what is held, then from what the payee has",
             [.always("amount_minor", .number(1 ... .max), "how much of the price")],
             answers: ShownJob.fields.schema
-        ) { visit in
-            try await visit.refundJob()
-        },
+        ) { try await $0.refundJob() },
         post(
             "/api/payout/{job}", "payOutJob", "Pay a completed job out; one that failed is tried again",
             answers: .object([
                 .always("success", .truth), .always("payment", .text()),
                 .always("job", PayeeJob.fields.schema),
             ])
-        ) { visit in
-            try await visit.payOut()
-        },
+        ) { try await $0.payOut() },
     ]
 }

@@ -13,9 +13,7 @@ extension APIRoute {
         post(
             "/api/contracts", "createContract", "Write a contract: a draft, or one that is sent at once",
             ContractForm.fields.map(\.described), answers: LinkedContract.fields.schema
-        ) { visit in
-            try await visit.createContract()
-        },
+        ) { try await $0.createContract() },
         get(
             "/api/contracts", "listContracts", "Contracts that pay an organization, newest first",
             for: .money,
@@ -48,9 +46,7 @@ extension APIRoute {
             "Ask the payer for the first payment, or for all: the open link, or a new one",
             [.maybe("rotate", .truth, "withdraw the open link, and make another")],
             answers: LinkedContract.fields.schema
-        ) { visit in
-            try await visit.perform(.requestPayment, on: visit.contract(), asking: 1)
-        },
+        ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
             "Ask the payer for a milestone's payment, from 1 on",
@@ -77,9 +73,7 @@ extension APIRoute {
                 .maybe("milestone", .number(1...100), "without token: which one; the first unless said"),
                 .maybe("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: LinkedContract.fields.schema, triesCards: true
-        ) { visit in
-            try await visit.payContract()
-        },
+        ) { try await $0.payContract() },
         patch(
             "/api/contracts/{contract}/status", "changeContractStatus",
             "Do with a contract what its status allows, for the payee",

@@ -34,9 +34,7 @@ extension APIRoute {
                 .maybe("phone", .text(), "the donor's phone number"),
                 .maybe("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: Gift.fields.schema, triesCards: true
-        ) { visit in
-            try await visit.data.giving.give(visit.giftRequest()).answered()
-        },
+        ) { try await $0.data.giving.give($0.giftRequest()).answered() },
         get(
             "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
             [

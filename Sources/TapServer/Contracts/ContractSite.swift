@@ -128,22 +128,16 @@ extension ContractSite: PaymentPages {
 }
 
 extension ProblemPage {
-    static var noPayment: ProblemPage {
-        ProblemPage(
-            404, "This link does not lead to a payment",
-            "it was withdrawn, is too old, or was not copied whole",
-            remedy: "Nothing was charged. Ask whoever sent it for a new one.")
-    }
+    static let noPayment = ProblemPage(
+        404, "This link does not lead to a payment",
+        "it was withdrawn, is too old, or was not copied whole",
+        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
 
-    static var noInvoice: ProblemPage {
-        ProblemPage(
-            404, "There is no invoice yet", "this part of the contract is not paid",
-            remedy: "Pay it first: the page of the link has the form.")
-    }
+    static let noInvoice = ProblemPage(
+        404, "There is no invoice yet", "this part of the contract is not paid",
+        remedy: "Pay it first: the page of the link has the form.")
 
-    static var ours: ProblemPage {
-        ProblemPage(
-            503, "Something went wrong here", "The page could not be made",
-            remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
-    }
+    static let ours = ProblemPage(
+        503, "Something went wrong here", "The page could not be made",
+        remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
 }

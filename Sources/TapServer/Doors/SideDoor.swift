@@ -99,18 +99,14 @@ struct MetricsResponder: HTTPResponder {
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let path = (request.head.path ?? "/").targetPath
-        var headers = PageHeaders.of(nil)
         guard path == "/metrics", [.get, .head].contains(request.method) else {
-            headers[.contentType] = "text/plain; charset=utf-8"
-            return Response(
-                status: .notFound, headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "metrics are at /metrics\n")))
+            let headers = PageHeaders.of(type: "text/plain; charset=utf-8")
+            return Response(404, headers, "metrics are at /metrics\n")
         }
-        headers[.contentType] = MetricsText.contentType
         let isHead = request.method == .head
         return Response(
-            status: .ok, headers: headers,
-            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(string: await text())))
+            200, PageHeaders.of(type: MetricsText.contentType), isHead ? "" : await text(),
+            withBody: !isHead)
     }
 }
 
@@ -122,7 +118,7 @@ struct RedirectResponder: HTTPResponder {
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
         let target = request.head.path ?? "/"
-        var headers = PageHeaders.of(nil)
+        var headers = PageHeaders.of()
         headers[.connection] = "close"
         guard target.utf8.count <= limits.targetBytes else {
             return Response(status: .uriTooLong, headers: headers)

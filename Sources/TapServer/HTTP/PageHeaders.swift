@@ -5,8 +5,10 @@ import HTTPTypes
 enum PageHeaders {
     /// Returns the headers of a response.
     ///
-    /// - Parameter document: The document that is sent, or nil for anything else.
-    static func of(_ document: HTMLDocument?) -> HTTPFields {
+    /// - Parameters:
+    ///   - document: The document that is sent, or nil for anything else.
+    ///   - type: The media type of the body, if there is one.
+    static func of(_ document: HTMLDocument? = nil, type: String? = nil) -> HTTPFields {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
         headers[.xContentTypeOptions] = "nosniff"
@@ -14,6 +16,7 @@ enum PageHeaders {
         headers[.xFrameOptions] = "DENY"
         headers[.permissionsPolicy] = "camera=(), geolocation=(), microphone=()"
         headers[.contentSecurityPolicy] = policy(of: document)
+        headers[.contentType] = type
         return headers
     }
 

@@ -28,14 +28,11 @@ extension TapResponder {
 
     /// A document in JSON.
     func response(to reply: APIReply, withBody: Bool) -> Response {
-        var headers = PageHeaders.of(nil)
-        headers[.contentType] = "application/json"
+        var headers = PageHeaders.of(type: "application/json")
         for (name, value) in reply.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
-        return Response(
-            status: HTTPResponse.Status(code: reply.status), headers: headers,
-            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: reply.content)) : ResponseBody())
+        return Response(reply.status, headers, reply.content, withBody: withBody)
     }
 }
 

@@ -7,8 +7,7 @@ import ServiceLifecycle
 extension TapResponder {
     /// A stream that ends with whatever ends first: its own end, the client, or the server, which does not wait for it.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
-        var headers = PageHeaders.of(nil)
-        headers[.contentType] = "text/event-stream"
+        var headers = PageHeaders.of(type: "text/event-stream")
         // nginx would else collect events until its buffer is full.
         headers[.xAccelBuffering] = "no"
         guard request.method != .head else {

@@ -153,25 +153,21 @@ struct TapResponder: HTTPResponder {
         let withBody = request.method != .head
         switch answer {
         case .page(let status, let document):
-            var headers = PageHeaders.of(document)
-            headers[.contentType] = "text/html; charset=utf-8"
-            return made(status, headers, withBody ? document.text : "", withBody)
+            let headers = PageHeaders.of(document, type: "text/html; charset=utf-8")
+            return Response(status, headers, withBody ? document.text : "", withBody: withBody)
         case .file(let status, let type, let content):
-            var headers = PageHeaders.of(nil)
-            headers[.contentType] = type
-            return made(status, headers, content, withBody)
+            return Response(status, PageHeaders.of(type: type), content, withBody: withBody)
         case .download(let name, let type, let content):
-            var headers = PageHeaders.of(nil)
-            headers[.contentType] = type
+            var headers = PageHeaders.of(type: type)
             headers[.contentDisposition] = "attachment; filename=\"\(name)\""
-            return made(200, headers, content, withBody)
+            return Response(200, headers, content, withBody: withBody)
         case .events(let events): return eventStream(events, to: request, context)
         case .setting(let cookie, let answer):
             var kept = response(answer, to: request, context)
             kept.headers.append(HTTPField(name: .setCookie, value: cookie.text))
             return kept
         case .redirect(let address):
-            var headers = PageHeaders.of(nil)
+            var headers = PageHeaders.of()
             headers[.location] = address
             return Response(status: .seeOther, headers: headers)
         case .notAllowed(let methods):
@@ -181,20 +177,20 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    private func made(_ status: Int, _ headers: HTTPFields, _ content: String, _ withBody: Bool) -> Response {
-        Response(
-            status: HTTPResponse.Status(code: status), headers: headers,
-            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: content)) : ResponseBody())
-    }
-
     /// A sentence and the end of the connection: what follows on it was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-        var headers = PageHeaders.of(nil)
-        headers[.contentType] = "text/plain; charset=utf-8"
+        var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
-        return Response(
-            status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+        return Response(status.code, headers, sentence + "\n")
+    }
+}
+
+extension Response {
+    /// A response with a text; without it in response to HEAD.
+    init(_ status: Int, _ headers: HTTPFields, _ content: String, withBody: Bool = true) {
+        self.init(
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: withBody ? ResponseBody(byteBuffer: ByteBuffer(string: content)) : ResponseBody())
     }
 }
 

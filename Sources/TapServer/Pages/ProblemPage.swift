@@ -18,12 +18,16 @@ struct ProblemPage: Error, Hashable, PageContent {
         var address: String
     }
 
-    init(_ status: Int, _ title: String, _ summary: String, reason: String = "", remedy: String = "") {
+    init(
+        _ status: Int, _ title: String, _ summary: String, reason: String = "", remedy: String = "",
+        way: Way? = nil
+    ) {
         self.status = status
         self.title = title
         self.summary = summary
         self.reason = reason
         self.remedy = remedy
+        self.way = way
     }
 
     var statusCode: Int { status }

@@ -167,15 +167,12 @@ extension PayeeSite.Visit {
 }
 
 extension ProblemPage {
-    fileprivate static var noPayee: ProblemPage {
-        ProblemPage(
-            404, "This link leads nowhere", "it was withdrawn, or was not copied whole",
-            remedy: "Ask whoever sent it for a new one.")
-    }
+    fileprivate static let noPayee = ProblemPage(
+        404, "This link leads nowhere", "it was withdrawn, or was not copied whole",
+        remedy: "Ask whoever sent it for a new one.")
 
-    fileprivate static var noYear: ProblemPage {
-        ProblemPage(404, "There is no such year", "A year has four digits, like 2026")
-    }
+    fileprivate static let noYear = ProblemPage(
+        404, "There is no such year", "A year has four digits, like 2026")
 }
 
 /// The paths below `/-/payee`: each contains the token of a payee's link.

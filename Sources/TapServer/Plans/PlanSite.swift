@@ -287,17 +287,13 @@ private struct PlanRefusal: Error {
 }
 
 extension ProblemPage {
-    fileprivate static var replacedLink: ProblemPage {
-        ProblemPage(
-            410, "This link was replaced", "a new link to this plan was made",
-            remedy: "Nothing was charged. Use the new link to see or change the plan.")
-    }
+    fileprivate static let replacedLink = ProblemPage(
+        410, "This link was replaced", "a new link to this plan was made",
+        remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
-    fileprivate static var noPlan: ProblemPage {
-        ProblemPage(
-            404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",
-            remedy: "Nothing was charged. Ask whoever sent it for a new one.")
-    }
+    fileprivate static let noPlan = ProblemPage(
+        404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",
+        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
 }
 
 /// The paths of plans: those that a tag leads to, and those with the token of a subscriber's link.

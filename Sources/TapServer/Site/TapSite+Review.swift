@@ -6,9 +6,7 @@ import ServerKit
 extension TapSite {
     /// What will be charged: reading it charges nothing, as often as it is opened.
     func review(_ request: PageRequest) async throws -> PageAnswer {
-        guard let fields = FormFields(request.query), let choice = GiftChoice(fields) else {
-            throw Self.brokenLink
-        }
+        let choice = try Self.choice(request.query).choice
         do {
             return try await reviewPage(choice, contact(for: choice, request.cookies))
         } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
@@ -20,9 +18,7 @@ extension TapSite {
 
     /// "Change it": leads to the giving page as it was filled in; who gives, as far as that was typed, comes back later.
     func change(_ request: PageRequest) throws -> PageAnswer {
-        guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
-            throw Self.brokenLink
-        }
+        let (fields, choice) = try Self.choice(request.form)
         let answer = PageAnswer.redirect(to: choice.address)
         guard choice.means == .card,
             let kept = KeptContact.cookie(Contact(fields), of: choice.key, isSecure: settings.isSecure)
@@ -32,17 +28,19 @@ extension TapSite {
 
     /// The giving page once more, as it was filled in. No tap is kept: nobody has tapped again.
     func choose(_ request: PageRequest) async throws -> PageAnswer {
-        guard let fields = FormFields(request.query), let choice = GiftChoice(fields) else {
-            throw Self.brokenLink
-        }
+        let choice = try Self.choice(request.query).choice
         return try await givingPage(choice)
     }
 
-    private static var brokenLink: ProblemPage {
-        ProblemPage(
-            400, "This page cannot be opened", "the link to it is not whole",
-            remedy: "Open the organization's page anew. Nothing was charged.")
+    private static func choice(_ form: String) throws(ProblemPage) -> (fields: FormFields, choice: GiftChoice)
+    {
+        guard let fields = FormFields(form), let choice = GiftChoice(fields) else { throw brokenLink }
+        return (fields, choice)
     }
+
+    private static let brokenLink = ProblemPage(
+        400, "This page cannot be opened", "the link to it is not whole",
+        remedy: "Open the organization's page anew. Nothing was charged.")
 
     /// - Throws: What the service refuses.
     func reviewPage(

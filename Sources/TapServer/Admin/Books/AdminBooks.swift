@@ -29,6 +29,16 @@ struct AdminBooks: Sendable {
         return try await giving.database.read { try work(OrganizationUnit(organization, $0)) }
     }
 
+    /// What is found in one transaction.
+    ///
+    /// - Throws: `noAdminPage` if there is nothing, or it is not the organization's.
+    func existing<T: Sendable>(
+        _ find: @escaping @Sendable (OrganizationUnit) throws -> T?
+    ) async throws -> T {
+        guard let found = try await read(find) else { throw ProblemPage.noAdminPage }
+        return found
+    }
+
     /// The organization as those who lead tags to it know it.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
@@ -48,7 +58,7 @@ struct AdminBooks: Sendable {
     ///
     /// - Throws: What the service refuses; `notFound` for a gift that is not this organization's.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
-        guard try await read({ try $0.gift(id) }) != nil else { throw ProblemPage.noAdminPage }
+        _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
     }
 
@@ -60,14 +70,14 @@ struct AdminBooks: Sendable {
 
     /// What a payout is made of, and the gifts that its lines are about, by payment.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
-        guard try await read({ try $0.payout(id) }) != nil else { throw ProblemPage.noAdminPage }
+        _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)
         return (match, try await read { try $0.gifts(of: match) })
     }
 
     /// What somebody who has a gift here gave in a year.
     func statement(of donor: String, year: Int) async throws -> Statement {
-        guard try await read({ try $0.donor(donor) }) != nil else { throw ProblemPage.noAdminPage }
+        _ = try await existing { try $0.donor(donor) }
         return try await giving.statement(to: organization.id, of: .id(donor), year: year)
     }
 }

@@ -31,6 +31,9 @@ struct AdminFrame: Hashable, Sendable {
         self.page(page.title, page.body, status: status ?? page.statusCode)
     }
 
+    /// Whether the member may do this.
+    func permits(_ permission: StaffPermission) -> Bool { member?.role.permits(permission) ?? false }
+
     /// The field that says that a page of ours made the form.
     var token: HTML { .hidden("csrf", formToken) }
 

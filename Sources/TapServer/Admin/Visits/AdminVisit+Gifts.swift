@@ -50,13 +50,11 @@ extension AdminVisit {
     }
 
     func gift(_ id: String) async throws -> PageAnswer {
-        guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
-            throw ProblemPage.noAdminPage
-        }
+        let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(
             GiftStoryPage(
                 story: story, payout: try await books.payout(of: story.details.gift),
-                mayRefund: frame.member?.role.permits(.change) ?? false, isAnswer: fields.isTicked("done")))
+                mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done")))
     }
 
     /// The journal of some days, as `tapctl ledger journal` writes it.
@@ -91,18 +89,14 @@ extension AdminVisit {
 
     /// How much, and then: is that what is meant? Nothing is done by opening it.
     func askRefund(_ id: String) async throws -> PageAnswer {
-        guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
-            throw ProblemPage.noAdminPage
-        }
+        let story = try await books.existing { try $0.story(ofGift: id) }
         return try refundPage(
             story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
     }
 
     /// Gives back, once for the form that was sent, and leads to the gift.
     func refund(_ id: String) async throws -> PageAnswer {
-        guard let story = try await books.read({ try $0.story(ofGift: id) }) else {
-            throw ProblemPage.noAdminPage
-        }
+        let story = try await books.existing { try $0.story(ofGift: id) }
         guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {
             throw ProblemPage.staleForm
         }

@@ -37,7 +37,7 @@ extension AdminVisit {
                 session: live.session, isAdmitted: live.isAdmitted))
     }
 
-    private var maySeeSeats: Bool { frame.member?.role.permits(.seeTags) == true }
+    private var maySeeSeats: Bool { frame.permits(.seeTags) }
 
     private var liveView: LiveView {
         LiveView(organization: organization, showsSeats: maySeeSeats && fields.isTicked("seats"))

@@ -44,7 +44,7 @@ extension AdminVisit {
     func funds() async throws -> PageAnswer {
         let today = organization.calendar.date(of: books.now)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
-        let mayChange = frame.member?.role.permits(.change) ?? false
+        let mayChange = frame.permits(.change)
         let page = try await books.read { transaction in
             FundsPage(
                 organization: transaction.organization, funds: try transaction.funds(),

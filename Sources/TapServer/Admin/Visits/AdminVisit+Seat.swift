@@ -88,6 +88,6 @@ extension AdminVisit {
         return frame.page(
             SeatsPage(
                 organization: organization, list: list,
-                mayChange: frame.member?.role.permits(.changeTags) ?? false))
+                mayChange: frame.permits(.changeTags)))
     }
 }

@@ -15,12 +15,11 @@ struct SignedIn: Hashable, Sendable {
     /// - Throws: A page that says so where it did not; nothing is done then.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), formMark.isRight(fields[FormMark.name]) else {
-            var page = ProblemPage(
+            throw ProblemPage(
                 403, "Nothing was changed", "this form did not come from a page that you have open",
                 reason: "the page is older than your signing in, or another site has sent the form",
-                remedy: "Open your gifts and do it from there.")
-            page.way = ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path)
-            throw page
+                remedy: "Open your gifts and do it from there.",
+                way: ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path))
         }
         return fields
     }
@@ -28,14 +27,11 @@ struct SignedIn: Hashable, Sendable {
 
 extension ProblemPage {
     /// Nobody is signed in, and the page is somebody's.
-    static let notSignedIn: ProblemPage = {
-        var page = ProblemPage(
-            403, "You are not signed in", "this page shows what one person gave",
-            reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
-            remedy: "Ask for a link to your e-mail address.")
-        page.way = Way(words: "Ask for a link", address: SessionCookie.path)
-        return page
-    }()
+    static let notSignedIn = ProblemPage(
+        403, "You are not signed in", "this page shows what one person gave",
+        reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
+        remedy: "Ask for a link to your e-mail address.",
+        way: Way(words: "Ask for a link", address: SessionCookie.path))
 }
 
 /// What a browser keeps while a donor is signed in, and from a link's page on: then it says nothing of them.

@@ -72,13 +72,9 @@ extension TapSite {
 
 extension ProblemPage {
     /// A link that lets nobody in.
-    static let deadLink: ProblemPage = {
-        var page = ProblemPage(
-            410, "This link does not open anything any more", "a link opens once, and within 15 minutes",
-            remedy: "Ask for a new one.")
-        page.way = Way(words: "Ask for a new link", address: SessionCookie.path)
-        return page
-    }()
+    static let deadLink = ProblemPage(
+        410, "This link does not open anything any more", "a link opens once, and within 15 minutes",
+        remedy: "Ask for a new one.", way: Way(words: "Ask for a new link", address: SessionCookie.path))
 }
 
 extension Letter {
