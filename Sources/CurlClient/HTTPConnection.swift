@@ -25,11 +25,6 @@ public struct HTTPPeer: Hashable, Sendable {
     ///
     /// Source: OpenSSL, X509_STORE_CTX_get_error(3). Other TLS libraries report only 0 and 1.
     public var verification = 0
-
-    /// Creates a peer.
-    public init(address: String? = nil, certificates: [HTTPCertificate] = [], verification: Int = 0) {
-        (self.address, self.certificates, self.verification) = (address, certificates, verification)
-    }
 }
 
 /// A certificate that a server sent. Nothing in it is verified.

@@ -1,3 +1,5 @@
+import TextKit
+
 /// What a browser sends back of what it was given to keep.
 ///
 /// Source: RFC 6265 §4.2.
@@ -41,9 +43,7 @@ public struct Cookies: Hashable, Sendable {
     /// A token of RFC 9110 §5.6.2.
     static func isOfName(_ octet: UInt8) -> Bool {
         switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
+        case "a"..."z", "A"..."Z", "0"..."9": true
         default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
         }
     }

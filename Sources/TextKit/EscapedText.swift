@@ -27,9 +27,9 @@ extension UInt8 {
     /// Whether an octet of UTF-8 belongs, or may belong, to an escaped character. U+0080 to U+009F start with 0xC2.
     fileprivate var mayNeedEscape: Bool {
         switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+        case "&", "<", ">", "\"", "'":
             true
-        case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): false
+        case "\t", "\n", "\r": false
         case 0...0x1F, 0x7F, 0xC2: true
         default: false
         }

@@ -19,8 +19,8 @@ public enum FormText {
         var rest = octets.makeIterator()
         while let octet = rest.next() {
             switch octet {
-            case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
+            case "+": decoded.append(UInt8(ascii: " "))
+            case "%":
                 guard let high = rest.next().flatMap(Hex.value(of:)),
                     let low = rest.next().flatMap(Hex.value(of:))
                 else { throw .brokenEscape }
@@ -68,10 +68,7 @@ public enum FormText {
 
     private static func isUnreserved(_ octet: UInt8) -> Bool {
         switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
         default: false
         }
     }

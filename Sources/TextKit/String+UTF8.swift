@@ -10,3 +10,13 @@ extension String {
         }
     }
 }
+
+/// Whether an octet is this ASCII character, so a `switch` over octets can name characters.
+@inlinable
+package func ~= (character: Unicode.Scalar, octet: UInt8) -> Bool { character.value == UInt32(octet) }
+
+/// Whether an octet is one of these ASCII characters.
+@inlinable
+package func ~= (characters: ClosedRange<Unicode.Scalar>, octet: UInt8) -> Bool {
+    characters.contains(Unicode.Scalar(octet))
+}

@@ -15,9 +15,9 @@ public enum OctetText: Hashable, Sendable {
         case .base64url:
             let text = Data(octets).base64EncodedData().compactMap { letter -> UInt8? in
                 switch letter {
-                case UInt8(ascii: "+"): UInt8(ascii: "-")
-                case UInt8(ascii: "/"): UInt8(ascii: "_")
-                case UInt8(ascii: "="): nil
+                case "+": UInt8(ascii: "-")
+                case "/": UInt8(ascii: "_")
+                case "=": nil
                 default: letter
                 }
             }
@@ -35,9 +35,7 @@ public enum OctetText: Hashable, Sendable {
 
     private static func isLetter(_ octet: UInt8) -> Bool {
         switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
         default: false
         }
     }

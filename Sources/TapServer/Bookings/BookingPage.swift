@@ -65,7 +65,7 @@ struct BookingPage: PageContent {
     private var form: HTML {
         """
         \(PageFrame.payee(payee, "Does this for you: nothing is charged yet"))
-        \(HTML.complaint(complaint ?? refusal))
+        \(HTML.complaint(complaint ?? payment?.refusal))
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked before it is paid, and no card is kept. \(rest)</p>
         <form method="post" action="\(address)">
@@ -83,12 +83,6 @@ struct BookingPage: PageContent {
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "The quote can be paid for \(minutes == 1 ? "one more minute" : "\(minutes) more minutes")."
-    }
-
-    /// Why the last card was not taken, where one was not.
-    private var refusal: String? {
-        guard let failure = payment?.failure, payment?.state == .requiresPaymentMethod else { return nil }
-        return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)
     }
 
     /// The sheet was closed before: nothing came of it.

@@ -13,12 +13,6 @@ struct ContractPage: PageContent {
     /// What was wrong with the last thing that was asked.
     var complaint: String?
 
-    init(_ payable: ContractPayable, token: String, wallet: SimulatedWallet? = nil) {
-        self.payable = payable
-        self.token = token
-        self.wallet = wallet
-    }
-
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
@@ -184,15 +178,10 @@ struct ContractPayable: Sendable {
         }
         do {
             try contract.check(.pay(number), by: .payer)
-            return .payable(refusal: refusal)
+            return .payable(refusal: payment?.refusal)
         } catch {
             return .closed(Self.sentence(of: contract.status))
         }
-    }
-
-    private var refusal: String? {
-        guard let failure = payment?.failure, payment?.state == .requiresPaymentMethod else { return nil }
-        return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)
     }
 
     private static func sentence(of status: ContractStatus) -> String {

@@ -67,7 +67,7 @@ public struct ContractSite: ProductPages, FramedPages {
     }
 
     private func shown(_ token: String) async throws -> ContractPage {
-        try await ContractPage(payable(token), token: token, wallet: wallet)
+        try await ContractPage(payable: payable(token), token: token, wallet: wallet)
     }
 
     private func complaining(_ token: String, _ complaint: String, status: Int) async throws -> PageAnswer {

@@ -73,3 +73,11 @@ extension PaymentError {
         [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(code) ? 429 : 422
     }
 }
+
+extension Payment {
+    /// Why its last attempt failed, while it waits for another card.
+    var refusal: String? {
+        guard state == .requiresPaymentMethod, let failure else { return nil }
+        return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)
+    }
+}

@@ -1,5 +1,6 @@
 import Giving
 import HTMLKit
+import TextKit
 
 /// The sign of an organization: its logo, or its initials if it has none.
 ///
@@ -29,9 +30,7 @@ enum Logo {
 
     private static func isOfHost(_ octet: UInt8) -> Bool {
         switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
-            true
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", ":": true
         default: false
         }
     }

@@ -48,7 +48,7 @@ extension JSONTree {
     private static func escape(_ text: UnsafeBufferPointer<UInt8>, to octets: inout [UInt8]) {
         for octet in text {
             switch octet {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): octets += [UInt8(ascii: "\\"), octet]
+            case "\"", "\\": octets += [UInt8(ascii: "\\"), octet]
             case 0x08: octets += "\\b".utf8
             case 0x0C: octets += "\\f".utf8
             case 0x0A: octets += "\\n".utf8

@@ -39,13 +39,13 @@ private struct JSONReader {
         skipSpace()
         guard position < octets.count else { throw error(.unexpectedEnd) }
         switch octets[position] {
-        case UInt8(ascii: "{"): return try object(depth: depth + 1)
-        case UInt8(ascii: "["): return try array(depth: depth + 1)
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case "{": return try object(depth: depth + 1)
+        case "[": return try array(depth: depth + 1)
+        case "\"": return .string(try string())
+        case "-", "0"..."9": return .number(try number())
+        case "t": return try word("true", .bool(true))
+        case "f": return try word("false", .bool(false))
+        case "n": return try word("null", .null)
         default: throw error(.unexpectedCharacter)
         }
     }
@@ -128,13 +128,13 @@ private struct JSONReader {
         let octet = octets[position]
         position += 1
         switch octet {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [octet]
-        case UInt8(ascii: "b"): return [0x08]
-        case UInt8(ascii: "f"): return [0x0C]
-        case UInt8(ascii: "n"): return [0x0A]
-        case UInt8(ascii: "r"): return [0x0D]
-        case UInt8(ascii: "t"): return [0x09]
-        case UInt8(ascii: "u"): break
+        case "\"", "\\", "/": return [octet]
+        case "b": return [0x08]
+        case "f": return [0x0C]
+        case "n": return [0x0A]
+        case "r": return [0x0D]
+        case "t": return [0x09]
+        case "u": break
         default: throw error(.badString)
         }
         var units = [try codeUnit()]

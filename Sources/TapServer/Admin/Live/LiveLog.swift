@@ -88,11 +88,11 @@ struct LiveCursor: Hashable, Sendable {
     /// Of the last change that is known, from 1 on; 0 before the first.
     var number: Int
 
-    init(log: UInt64, number: Int) {
-        self.log = log
-        self.number = number
-    }
+    /// `5f2c…-17`
+    var text: String { "\(String(log, radix: 16))-\(number)" }
+}
 
+extension LiveCursor {
     /// A place as a client sends it back; nil for anything that is none.
     init?(_ text: String) {
         let halves = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -101,9 +101,6 @@ struct LiveCursor: Hashable, Sendable {
         else { return nil }
         self.init(log: log, number: number)
     }
-
-    /// `5f2c…-17`
-    var text: String { "\(String(log, radix: 16))-\(number)" }
 }
 
 /// A tap or a gift, as a live view shows it: nothing of it says who gave.

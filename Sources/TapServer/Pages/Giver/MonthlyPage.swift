@@ -18,7 +18,7 @@ struct MonthlyPage: FormPage {
 
     private var recurring: RecurringGift { details.recurring }
     private var organization: Organization { details.organization }
-    private var words: MonthlyWords { MonthlyWords(recurring, organization.calendar) }
+    private var words: MonthlyWords { MonthlyWords(recurring: recurring, calendar: organization.calendar) }
 
     static func path(of recurring: RecurringGift) -> String {
         "\(SessionCookie.path)/monthly/\(recurring.id)"
@@ -167,13 +167,8 @@ extension MonthlyPage {
 
 /// How a monthly gift stands, for its donor.
 struct MonthlyWords {
-    private let recurring: RecurringGift
-    private let calendar: LocalCalendar
-
-    init(_ recurring: RecurringGift, _ calendar: LocalCalendar) {
-        self.recurring = recurring
-        self.calendar = calendar
-    }
+    let recurring: RecurringGift
+    let calendar: LocalCalendar
 
     /// `next on 28 February 2026`
     var short: HTML {

@@ -36,7 +36,7 @@ struct OwnPage: PageContent {
             return """
                 <tr><th scope="row"><a href="\(MonthlyPage.path(of: recurring))">\(recurring.total.shown) every month</a><br>
                 <small>\(HTML.name(gift.fundName)), \(HTML.name(gift.organization.displayName))</small></th>
-                <td>\(MonthlyWords(recurring, gift.organization.calendar).short)</td></tr>
+                <td>\(MonthlyWords(recurring: recurring, calendar: gift.organization.calendar).short)</td></tr>
                 """
         }
         let most: HTML =
