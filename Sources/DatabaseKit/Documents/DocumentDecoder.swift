@@ -51,8 +51,12 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         return text
     }
     // What is written with a fraction is read as text, or not at all: see `EncodingError.floatingPoint`.
-    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number { throw mismatch("no floating-point number") }
-    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { try whole(type) }
+    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number {
+        throw mismatch("no floating-point number")
+    }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+        try whole(type)
+    }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == [String: String].self, let texts = try texts() as? Value { return texts }
         guard type == Data.self else { return try Value(from: self) }
@@ -102,8 +106,11 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
     func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
-    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number { try value(key).decode(type) }
-    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number { try value(key).whole(type) }
+    func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type, forKey key: Key) throws
+        -> Number
+    { try value(key).decode(type) }
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type, forKey key: Key) throws -> Number
+    { try value(key).whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try value(key).decode(type)
     }
@@ -162,8 +169,12 @@ private struct DocumentSequence: UnkeyedDecodingContainer {
     }
     mutating func decode(_ type: Bool.Type) throws -> Bool { try take().decode(type) }
     mutating func decode(_ type: String.Type) throws -> String { try take().decode(type) }
-    mutating func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number { try take().decode(type) }
-    mutating func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number { try take().whole(type) }
+    mutating func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number {
+        try take().decode(type)
+    }
+    mutating func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+        try take().whole(type)
+    }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take().decode(type) }
 
     mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws

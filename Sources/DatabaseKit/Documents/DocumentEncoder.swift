@@ -82,8 +82,12 @@ private struct DocumentFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encodeNil(forKey key: Key) { add(.null, key) }
     mutating func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
     mutating func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
-    mutating func encode(_ value: some BinaryFloatingPoint & Encodable, forKey key: Key) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) { add(JSONTree(whole: value), key) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable, forKey key: Key) throws {
+        throw EncodingError.floatingPoint(value)
+    }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) {
+        add(JSONTree(whole: value), key)
+    }
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
         add(try DocumentCoder.tree(value), key)
     }
@@ -108,7 +112,9 @@ private struct DocumentElements: UnkeyedEncodingContainer {
     mutating func encodeNil() { add(.null) }
     mutating func encode(_ value: Bool) { add(.bool(value)) }
     mutating func encode(_ value: String) { add(.string(value)) }
-    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws { throw EncodingError.floatingPoint(value) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws {
+        throw EncodingError.floatingPoint(value)
+    }
     mutating func encode(_ value: some FixedWidthInteger & Encodable) { add(JSONTree(whole: value)) }
     mutating func encode(_ value: some Encodable) throws { add(try DocumentCoder.tree(value)) }
 
@@ -130,7 +136,11 @@ private struct DocumentSingle: SingleValueEncodingContainer {
     mutating func encodeNil() { encoder.single = .null }
     mutating func encode(_ value: Bool) { encoder.single = .bool(value) }
     mutating func encode(_ value: String) { encoder.single = .string(value) }
-    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws { throw EncodingError.floatingPoint(value) }
-    mutating func encode(_ value: some FixedWidthInteger & Encodable) { encoder.single = JSONTree(whole: value) }
+    mutating func encode(_ value: some BinaryFloatingPoint & Encodable) throws {
+        throw EncodingError.floatingPoint(value)
+    }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) {
+        encoder.single = JSONTree(whole: value)
+    }
     mutating func encode(_ value: some Encodable) throws { encoder.single = try DocumentCoder.tree(value) }
 }
