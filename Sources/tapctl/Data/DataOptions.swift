@@ -1,8 +1,10 @@
 import ArgumentParser
 import DataFolderKit
+import DatabaseKit
 import Documents
 import FailureKit
 import Foundation
+import TimeKit
 
 /// Where organizations, gifts and the ledger are kept.
 struct DataOptions: ParsableArguments {
@@ -66,5 +68,19 @@ struct DataOptions: ParsableArguments {
                 throw error
             }
         }
+    }
+
+    /// Opens the folder for one read transaction.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
+        -> Value
+    {
+        try await withData { try await $0.read(work) }
+    }
+
+    /// Opens the folder for one write transaction, with the time at which it was requested.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
+    ) async throws -> Value {
+        try await withData { try await $0.write(work) }
     }
 }

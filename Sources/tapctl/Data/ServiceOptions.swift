@@ -1,6 +1,8 @@
 import ArgumentParser
 import DataFolderKit
+import DatabaseKit
 import Documents
+import TimeKit
 
 /// Where gifts and the ledger are kept, and which processor stands behind them.
 struct ServiceOptions: ParsableArguments {
@@ -43,5 +45,30 @@ struct ServiceOptions: ParsableArguments {
             }
             return try await work(data)
         }
+    }
+
+    /// Opens the folder for one read transaction; a processor that does not answer is only a warning.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
+        -> Value
+    {
+        try await withData(needsProcessor: false) { try await $0.read(work) }
+    }
+
+    /// Opens the folder for one read transaction, as ``read(_:)``, with the time at which it is opened.
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
+    ) async throws -> Value {
+        try await withData(needsProcessor: false) { data in
+            let now = data.clock.now()
+            return try await data.read { try work($0, now) }
+        }
+    }
+
+    /// Opens the folder for one write transaction, with the time at which it was requested; a processor that does not
+    /// answer is only a warning.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
+    ) async throws -> Value {
+        try await withData(needsProcessor: false) { try await $0.write(work) }
     }
 }

@@ -18,6 +18,6 @@ struct OutputOptions: ParsableArguments {
 }
 
 /// A command that can answer in JSON: then its errors are a document as well.
-protocol PrintsJSON {
+protocol PrintsJSON: AsyncParsableCommand {
     var output: OutputOptions { get }
 }

@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 
 /// `tapctl api-key add`: a program may use the API from now on.
-struct APIKeyAdd: AsyncParsableCommand, PrintsJSON {
+struct APIKeyAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make a key with which a program may use the API below /api.",
         discussion: """
@@ -31,7 +31,7 @@ struct APIKeyAdd: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (name, names, role) = (name, scope.org, scope.role)
+        let (names, role) = (scope.org, scope.role)
         let (key, secret) = try await data.withData { data in
             let organizations = try await data.knownOrganizations(names)
             return try await data.apiKeys.add(name, role, organizations: organizations)

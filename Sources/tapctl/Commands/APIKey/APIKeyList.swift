@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 
 /// `tapctl api-key list`: which programs may use the API.
-struct APIKeyList: AsyncParsableCommand, PrintsJSON {
+struct APIKeyList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the API's keys, and when each was used last.",
         discussion: """

@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 
 /// `tapctl api-key remove`: a program may use the API no more.
-struct APIKeyRemove: AsyncParsableCommand, PrintsJSON {
+struct APIKeyRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a key away; its next request is refused.",
         discussion: """
@@ -19,7 +19,6 @@ struct APIKeyRemove: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = name
         let key = try await data.withData { try await $0.apiKeys.remove(name) }
         try output.print(key.document) { _ in "\(key.name)  removed" }
     }

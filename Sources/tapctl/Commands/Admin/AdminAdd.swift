@@ -5,7 +5,7 @@ import Giving
 import StaffAccess
 
 /// `tapctl admin add`: somebody may sign in from now on.
-struct AdminAdd: AsyncParsableCommand, PrintsJSON {
+struct AdminAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
         discussion: """

@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 
 /// `tapctl admin list`: who may sign in.
-struct AdminList: AsyncParsableCommand, PrintsJSON {
+struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List those who may sign in to the pages below /admin.",
         discussion: """

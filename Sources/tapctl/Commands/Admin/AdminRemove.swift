@@ -4,7 +4,7 @@ import Documents
 import StaffAccess
 
 /// `tapctl admin remove`: somebody may sign in no more.
-struct AdminRemove: AsyncParsableCommand, PrintsJSON {
+struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Let somebody sign in no more; who is signed in is out at once.",
         discussion: """

@@ -11,7 +11,7 @@ import TagSecurity
 import TimeKit
 
 /// `tapctl audit`: a walk from seat to seat, a month later.
-struct Audit: AsyncParsableCommand, PrintsJSON {
+struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Walk from seat to seat, and see whether every tag is still right.",
         discussion: """
@@ -87,7 +87,6 @@ struct Audit: AsyncParsableCommand, PrintsJSON {
 
     /// The seats of the walk, in the spelling in which they are kept.
     private func scope(in data: DataFolder) async throws -> AuditScope {
-        let (batch, org) = (batch, org)
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 
 /// `tapctl backup check`: whether a backup is whole.
-struct BackupCheck: ParsableCommand, PrintsJSON {
+struct BackupCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say whether a backup is whole, without restoring it.",
         discussion: """

@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 
 /// `tapctl backup make`: all data into a new folder.
-struct BackupMake: AsyncParsableCommand, PrintsJSON {
+struct BackupMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Copy all data into a new folder, while it is in use.",
         discussion: """

@@ -4,7 +4,7 @@ import Documents
 import TimeKit
 
 /// `tapctl backup restore`: the data of a backup into a data folder.
-struct BackupRestore: AsyncParsableCommand, PrintsJSON {
+struct BackupRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring the data of a backup back.",
         discussion: """
@@ -44,7 +44,7 @@ struct BackupRestore: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (source, folder, replace, segment) = (backup, data.folder, replace, segment)
+        let (source, folder) = (backup, data.folder)
         let now = try Surroundings().clock.now()
         let (manifest, restored) = try await Interrupts.guarding {
             let backup = try Backup(source)

@@ -5,7 +5,7 @@ import InvocationRouter
 import TagRegistry
 
 /// `tapctl batch export`: what was written, for spreadsheets, programs, printers and web servers.
-struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
+struct BatchExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a batch as a table, a sheet to print, or a redirect map.",
         discussion: """
@@ -72,19 +72,14 @@ struct BatchExportCommand: AsyncParsableCommand, PrintsJSON {
     private typealias Exported = (document: JSONValue, text: String, sentence: String)
 
     private func exported() async throws -> Exported {
-        let name = name
         if let form = redirects.flatMap({ RedirectMap.Form(rawValue: $0.rawValue) }) {
-            let map = try await data.withData { data in
-                try await data.read { transaction in
-                    let batch = try name.map { try transaction.knownBatch($0).name }
-                    return RedirectMap(try transaction.allDestinations(of: batch))
-                }
+            let map = try await data.read { transaction in
+                let batch = try name.map { try transaction.knownBatch($0).name }
+                return RedirectMap(try transaction.allDestinations(of: batch))
             }
             return (map.document, map.text(form), counted(map.entries.count, "managed tag"))
         }
-        let export = try await data.withData { data in
-            try await data.read { try $0.export(name ?? "") }
-        }
+        let export = try await data.read { try $0.export(name ?? "") }
         let sentence = counted(export.rows.count, "row")
         guard sheet else { return (export.document, export.csv, sentence) }
         let page = try SeatSheet(export, hosts: try hosts.hosts()).html { try QRCode($0).svg }

@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl batch list`: all batches.
-struct BatchList: AsyncParsableCommand, PrintsJSON {
+struct BatchList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all batches and how far they are.",
         discussion: """
@@ -17,10 +17,8 @@ struct BatchList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let batches = try await data.withData { data in
-            try await data.read { transaction in
-                try transaction.allBatches().map { ($0, try transaction.counts(of: $0.name)) }
-            }
+        let batches = try await data.read { transaction in
+            try transaction.allBatches().map { ($0, try transaction.counts(of: $0.name)) }
         }
         let documents = batches.map { batch, counts in batch.document(counts) }
         try output.print(.list(documents, hasMore: false)) { style in

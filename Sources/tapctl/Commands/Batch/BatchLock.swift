@@ -9,7 +9,7 @@ import TagRegistry
 import TextKit
 
 /// `tapctl batch lock`: the second pass, after which nothing can be changed.
-struct BatchLock: AsyncParsableCommand, PrintsJSON {
+struct BatchLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Permanently lock the tags of a batch, each verified once more.",
         discussion: """
@@ -50,7 +50,6 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (name, yes, force, canary, reader, output) = (name, yes, force, canary, reader, output)
         let check = try DestinationCheck.standard()
         try await data.withData(endsByInterrupt: true) { data in
             let (batch, rows) = try await data.read { transaction in
@@ -76,13 +75,13 @@ struct BatchLock: AsyncParsableCommand, PrintsJSON {
             try await check.require(Destination.of(written, managed: managed), force: force)
             try await Self.confirmHosts(written, yes)
             if let canary { try await Self.confirm(canary, for: batch, data) }
-            let name = try await Self.shownName(of: rows, data)
+            let shownName = try await Self.shownName(of: rows, data)
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
                 station: LockStation(
                     open.reader, batch: batch.name, database: data.file, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
-                shownName: name,
+                shownName: shownName,
                 wait: TagWait(
                     reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
                 ),

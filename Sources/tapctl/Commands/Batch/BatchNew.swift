@@ -10,7 +10,7 @@ import TextKit
 import TimeKit
 
 /// `tapctl batch new`: says what each seat's tag shall hold; nothing is written to a tag yet.
-struct BatchNew: AsyncParsableCommand, PrintsJSON {
+struct BatchNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: which seat's tag leads where.",
         discussion: """
@@ -93,7 +93,7 @@ struct BatchNew: AsyncParsableCommand, PrintsJSON {
         let rooms = try chips.map { ChipRoom(try TagArea.typed($0)) }
         let (isKept, hosts) = (!dryRun, try hosts.hosts())
         let wish = wish(rows: try rows.read(), rooms: rooms)
-        let (force, check) = (force, protect == .permanent ? try DestinationCheck.standard() : nil)
+        let check = protect == .permanent ? try DestinationCheck.standard() : nil
         let plan = try await data.withData(making: true) { data in
             let plan = try wish.plan(
                 in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,

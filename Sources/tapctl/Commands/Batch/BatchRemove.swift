@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl batch remove`: the plan was wrong.
-struct BatchRemove: AsyncParsableCommand, PrintsJSON {
+struct BatchRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Forget a batch whose first tag was not begun.",
         discussion: """
@@ -21,14 +21,11 @@ struct BatchRemove: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = name
-        let (batch, counts) = try await data.withData { data in
-            try await data.write { transaction, _ in
-                let batch = try transaction.knownBatch(name)
-                let counts = try transaction.counts(of: batch.name)
-                try transaction.remove(batch)
-                return (batch, counts)
-            }
+        let (batch, counts) = try await data.write { transaction, _ in
+            let batch = try transaction.knownBatch(name)
+            let counts = try transaction.counts(of: batch.name)
+            try transaction.remove(batch)
+            return (batch, counts)
         }
         let document: JSONValue = [
             "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),

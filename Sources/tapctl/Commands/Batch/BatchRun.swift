@@ -7,7 +7,7 @@ import TagRegistry
 import TagSecurity
 
 /// `tapctl batch run`: one tag after another, until every seat has one.
-struct BatchRun: AsyncParsableCommand, PrintsJSON {
+struct BatchRun: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Write the tags of a batch, one after another.",
         discussion: """
@@ -65,8 +65,8 @@ struct BatchRun: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (name, output, limit, readers) = (name, output, readers.limit, readers)
-        let (overwrites, genuineOnly, sheetPrinted) = (overwrite, genuineOnly, sheetPrinted)
+        let limit = readers.limit
+        let overwrites = overwrite
         let secret = try await secret.optional()
         let screenPort = screen ? screenPort : nil
         try await data.withData(endsByInterrupt: true) { data in

@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl batch status`: how far a batch is.
-struct BatchStatus: AsyncParsableCommand, PrintsJSON {
+struct BatchStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show how far a batch is, what failed, and which seats are missing.",
         discussion: """
@@ -22,11 +22,8 @@ struct BatchStatus: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = name
-        let shown = try await data.withData { data in
-            try await data.read { transaction in
-                try ShownBatch(try transaction.knownBatch(name), in: transaction)
-            }
+        let shown = try await data.read { transaction in
+            try ShownBatch(try transaction.knownBatch(name), in: transaction)
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }

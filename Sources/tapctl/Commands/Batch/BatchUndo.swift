@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl batch undo`: the last tag was for another seat.
-struct BatchUndo: AsyncParsableCommand, PrintsJSON {
+struct BatchUndo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last tag of a batch back: its seat is open again.",
         discussion: """
@@ -23,11 +23,8 @@ struct BatchUndo: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = name
-        let row = try await data.withData { data in
-            try await data.write { transaction, now in
-                try transaction.undo(try transaction.knownBatch(name).name, at: now)
-            }
+        let row = try await data.write { transaction, now in
+            try transaction.undo(try transaction.knownBatch(name).name, at: now)
         }
         let document: JSONValue = [
             "object": "batch_undo", "name": .string(row.batch), "number": .int(row.number),

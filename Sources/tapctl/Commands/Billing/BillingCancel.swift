@@ -3,7 +3,7 @@ import DataFolderKit
 import Plans
 
 /// `tapctl billing cancel`: a subscription ends.
-struct BillingCancel: AsyncParsableCommand, PrintsJSON {
+struct BillingCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Let a subscription end with the period that is paid.",
         discussion: """
@@ -20,7 +20,6 @@ struct BillingCancel: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { billing.output }
 
     func run() async throws {
-        let now = now
         try await billing.print {
             try await $0.products.plans.change($1, now ? .cancelNow : .cancelAtPeriodEnd)
         }

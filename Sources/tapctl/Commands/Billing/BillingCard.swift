@@ -4,7 +4,7 @@ import Giving
 import Plans
 
 /// `tapctl billing card`: another card pays from now on.
-struct BillingCard: AsyncParsableCommand, PrintsJSON {
+struct BillingCard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Let another card pay from now on.",
         discussion: """
@@ -24,7 +24,6 @@ struct BillingCard: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try CardNumber.refuse(in: method) }
 
     func run() async throws {
-        let method = method
         try await billing.print { try await $0.products.plans.change($1, .method(method)) }
     }
 }

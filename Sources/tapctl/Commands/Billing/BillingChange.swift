@@ -4,7 +4,7 @@ import PaymentCore
 import Plans
 
 /// `tapctl billing change`: changes a subscription to another plan.
-struct BillingChange: AsyncParsableCommand, PrintsJSON {
+struct BillingChange: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a subscription to another plan.",
         discussion: """

@@ -4,7 +4,7 @@ import Documents
 import Plans
 
 /// `tapctl billing check`: whether a plan opens or allows something.
-struct BillingCheck: AsyncParsableCommand, PrintsJSON {
+struct BillingCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Ask whether somebody's plan allows something.",
         discussion: """

@@ -8,7 +8,7 @@ import Processor
 import TextKit
 
 /// `tapctl billing checkout`: a plan is bought.
-struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
+struct BillingCheckout: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "checkout", abstract: "Buy a plan on the simulated processor.",
         discussion: """
@@ -59,7 +59,7 @@ struct BillingCheckout: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         let (choice, subscriber) = (choice.choice, billing.subscriber)
         let payer = Payer(name: name ?? billing.subscriber, email: email, phone: nil, client: nil)
-        let (method, key, promotion, outcome) = (method, idempotencyKey, promotion, challenge.outcome)
+        let (key, outcome) = (idempotencyKey, challenge.outcome)
         let status = try await billing.data.withData(making: true) { data in
             let status = try await data.products.plans.checkout(
                 choice, for: subscriber, by: payer, method: method, promotionCode: promotion, key: key)

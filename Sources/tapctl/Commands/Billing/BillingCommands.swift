@@ -40,7 +40,6 @@ struct BillingOptions: ParsableArguments {
         making: Bool = false, needsProcessor: Bool = true,
         _ work: @escaping @Sendable (DataFolder, String) async throws -> PlanStatus
     ) async throws {
-        let subscriber = subscriber
         let status = try await data.withData(making: making, needsProcessor: needsProcessor) {
             try await work($0, subscriber)
         }

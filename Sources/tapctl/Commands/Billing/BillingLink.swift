@@ -6,7 +6,7 @@ import Plans
 import TokenKit
 
 /// `tapctl billing link`: a new link to a subscriber's page.
-struct BillingLink: AsyncParsableCommand, PrintsJSON {
+struct BillingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Make a new link to a subscriber's page.",
         discussion: """

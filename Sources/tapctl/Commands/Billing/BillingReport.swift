@@ -6,7 +6,7 @@ import Plans
 import TimeKit
 
 /// `tapctl billing report`: what plans bring.
-struct BillingReport: AsyncParsableCommand, PrintsJSON {
+struct BillingReport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Tell what plans bring each month, and who was lost.",
         discussion: """
@@ -25,7 +25,6 @@ struct BillingReport: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let since = since
         let report = try await data.withData(needsProcessor: false) {
             try await $0.products.plans.report(since: since.startOfDay)
         }

@@ -3,7 +3,7 @@ import DataFolderKit
 import Plans
 
 /// `tapctl billing restore`: all is read from the processor anew.
-struct BillingRestore: AsyncParsableCommand, PrintsJSON {
+struct BillingRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Give somebody what the processor says they have paid.",
         discussion: """

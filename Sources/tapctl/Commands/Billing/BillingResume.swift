@@ -3,7 +3,7 @@ import DataFolderKit
 import Plans
 
 /// `tapctl billing resume`: a subscription that was cancelled goes on.
-struct BillingResume: AsyncParsableCommand, PrintsJSON {
+struct BillingResume: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Let a canceled subscription go on after all.",
         discussion: """

@@ -3,7 +3,7 @@ import DataFolderKit
 import Plans
 
 /// `tapctl billing status`: what somebody has.
-struct BillingStatus: AsyncParsableCommand, PrintsJSON {
+struct BillingStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what somebody has, asked anew.",
         discussion: """

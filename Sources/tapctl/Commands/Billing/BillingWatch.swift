@@ -5,7 +5,7 @@ import FailureKit
 import Plans
 
 /// `tapctl billing watch`: what somebody has, again and again.
-struct BillingWatch: AsyncParsableCommand, PrintsJSON {
+struct BillingWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show what somebody has, again and again.",
         discussion: """
@@ -35,7 +35,7 @@ struct BillingWatch: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (name, output, interval, times) = (billing.subscriber, output, interval, times)
+        let name = billing.subscriber
         try await billing.data.withData(needsProcessor: false, endsByInterrupt: true) { data in
             let loop = PlanWatch(interval: .seconds(interval), times: times) {
                 try await data.look(at: name)

@@ -4,7 +4,7 @@ import DataFolderKit
 import Documents
 
 /// `tapctl booking cancel`: a job is ended.
-struct BookingCancel: AsyncParsableCommand, PrintsJSON {
+struct BookingCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a job and refund its payer.",
         discussion: """
@@ -24,7 +24,7 @@ struct BookingCancel: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { job.output }
 
     func run() async throws {
-        try await job.perform { [role] bookings, job in
+        try await job.perform { bookings, job in
             _ = try await bookings.perform(.cancel, on: job.id, by: role.actor(in: job.request))
         }
     }

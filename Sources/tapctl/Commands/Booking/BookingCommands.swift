@@ -28,7 +28,6 @@ struct BookingJobOptions: ParsableArguments {
     func perform(
         _ work: @escaping @Sendable (BookingService, BookingJob) async throws -> Void
     ) async throws {
-        let id = id
         let shown = try await data.withData { data in
             let bookings = try data.toldBookings
             try await work(bookings, bookings.job(id, for: .platform))

@@ -4,7 +4,7 @@ import DataFolderKit
 import Documents
 
 /// `tapctl booking complete`: the work of a job is done.
-struct BookingComplete: AsyncParsableCommand, PrintsJSON {
+struct BookingComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Say that a job is done: its money goes to the payee.",
         discussion: """
@@ -22,7 +22,7 @@ struct BookingComplete: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { job.output }
 
     func run() async throws {
-        try await job.perform { [role] bookings, job in
+        try await job.perform { bookings, job in
             _ = try await bookings.perform(.complete, on: job.id, by: role.actor(in: job.request))
         }
     }

@@ -5,7 +5,7 @@ import Giving
 import Payees
 
 /// `tapctl booking enroll`: somebody who will be paid for jobs.
-struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
+struct BookingEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
         discussion: """
@@ -30,7 +30,6 @@ struct BookingEnroll: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         try CardNumber.refuse(in: name)
-        let (name, timeZone, org) = (name, timeZone, org)
         let shown = try await data.withData(making: true) { data in
             let payees = data.products.payees
             let profile = try await data.write { transaction, _ in

@@ -9,7 +9,7 @@ import TimeKit
 import TokenKit
 
 /// `tapctl booking link`: the link of a quote's payer, or of a payee.
-struct BookingLink: AsyncParsableCommand, PrintsJSON {
+struct BookingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Tell the link by which a quote is paid, or a payee's own.",
         discussion: """
@@ -42,7 +42,7 @@ struct BookingLink: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (id, ends, opens) = (id, rotate || withdraw, !withdraw)
+        let (ends, opens) = (rotate || withdraw, !withdraw)
         let path = try await data.withData(needsProcessor: false) { data in
             try await data.write { transaction, now in
                 let (kind, subject) = try transaction.page(of: id)

@@ -5,7 +5,7 @@ import Documents
 import Payees
 
 /// `tapctl booking list`: a payee's jobs, as the payee sees them.
-struct BookingList: AsyncParsableCommand, PrintsJSON {
+struct BookingList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List a payee's jobs, newest first: what the payee gets.",
         discussion: """
@@ -24,7 +24,7 @@ struct BookingList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (payee, options) = (payee, page)
+        let options = page
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
             let behind = try await data.read { transaction in

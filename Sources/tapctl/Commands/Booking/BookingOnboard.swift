@@ -7,7 +7,7 @@ import PaymentCore
 import Processor
 
 /// `tapctl booking onboard`: a payee's account at the processor.
-struct BookingOnboard: AsyncParsableCommand, PrintsJSON {
+struct BookingOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Set a payee's payouts up, or go on with it.",
         discussion: """
@@ -36,7 +36,7 @@ struct BookingOnboard: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (payee, outcome, currency) = (payee, outcome, try Currency(typed: currency))
+        let currency = try Currency(typed: currency)
         let shown = try await data.withData { data in
             let payees = data.products.payees
             let profile = try await payees.setUpPayouts(of: payee, in: currency)

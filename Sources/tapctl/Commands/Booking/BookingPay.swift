@@ -7,7 +7,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl booking pay`: a quote is paid, and there is a job.
-struct BookingPay: AsyncParsableCommand, PrintsJSON {
+struct BookingPay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a quote on the simulated processor: that makes the job.",
         discussion: """
@@ -34,7 +34,7 @@ struct BookingPay: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         try CardNumber.refuse(in: method)
-        let (id, method, key, challenge) = (quote, method, idempotencyKey, challenge.outcome)
+        let (id, key, challenge) = (quote, idempotencyKey, challenge.outcome)
         let (shown, payment) = try await data.withData { data in
             let bookings = try data.toldBookings
             let payer = BookingActor.payer(try await bookings.quote(id, for: .platform).request.payer.id)

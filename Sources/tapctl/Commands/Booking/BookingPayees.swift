@@ -5,7 +5,7 @@ import Giving
 import Payees
 
 /// `tapctl booking payees`: who is paid for jobs.
-struct BookingPayees: AsyncParsableCommand, PrintsJSON {
+struct BookingPayees: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payees", abstract: "List who is paid for jobs, newest first.",
         discussion: """
@@ -24,7 +24,7 @@ struct BookingPayees: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (org, options) = (org, page)
+        let options = page
         let found = try await data.withData(needsProcessor: false) { data in
             let (organization, behind) = try await data.read { transaction in
                 let organization = try org.map { try transaction.knownOrganization($0).id }

@@ -4,7 +4,7 @@ import DataFolderKit
 import Documents
 
 /// `tapctl booking payout`: a completed job's money goes to its payee.
-struct BookingPayout: AsyncParsableCommand, PrintsJSON {
+struct BookingPayout: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Pay a completed job out, once; the platform approves by it.",
         discussion: """
@@ -25,7 +25,7 @@ struct BookingPayout: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { job.output }
 
     func run() async throws {
-        try await job.perform { [role] bookings, job in
+        try await job.perform { bookings, job in
             try await bookings.payOut(job.id, by: role.actor(in: job.request))
         }
     }

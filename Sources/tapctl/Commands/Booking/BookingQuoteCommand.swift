@@ -7,7 +7,7 @@ import MoneyKit
 import TimeKit
 
 /// `tapctl booking quote`: what is reviewed and paid.
-struct BookingQuoteCommand: AsyncParsableCommand, PrintsJSON {
+struct BookingQuoteCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "quote", abstract: "Quote work: it can be paid for 30 minutes.",
         discussion: """

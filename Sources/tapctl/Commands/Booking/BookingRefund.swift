@@ -5,7 +5,7 @@ import Documents
 import MoneyKit
 
 /// `tapctl booking refund`: refunds part of a job's price.
-struct BookingRefund: AsyncParsableCommand, PrintsJSON {
+struct BookingRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a part of a job's price to the payer.",
         discussion: """
@@ -25,7 +25,7 @@ struct BookingRefund: AsyncParsableCommand, PrintsJSON {
     var output: OutputOptions { job.output }
 
     func run() async throws {
-        try await job.perform { [amount] bookings, job in
+        try await job.perform { bookings, job in
             let money = try Money(typed: amount, in: job.request.price.currency)
             _ = try await bookings.refund(money.minorUnits, of: job.id, by: .platform)
         }

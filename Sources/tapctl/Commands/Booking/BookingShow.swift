@@ -2,7 +2,7 @@ import ArgumentParser
 import Bookings
 
 /// `tapctl booking show`: one job, as the platform sees it.
-struct BookingShow: AsyncParsableCommand, PrintsJSON {
+struct BookingShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a job, as the platform sees it.",
         discussion: """

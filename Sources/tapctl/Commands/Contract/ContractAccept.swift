@@ -2,7 +2,7 @@ import ArgumentParser
 import Contracts
 
 /// `tapctl contract accept`: a party agrees.
-struct ContractAccept: AsyncParsableCommand, PrintsJSON {
+struct ContractAccept: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contract as one of its parties.",
         discussion: """

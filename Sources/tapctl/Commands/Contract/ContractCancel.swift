@@ -2,7 +2,7 @@ import ArgumentParser
 import Contracts
 
 /// `tapctl contract cancel`: it is ended.
-struct ContractCancel: AsyncParsableCommand, PrintsJSON {
+struct ContractCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a contract and refund what is held.",
         discussion: """

@@ -28,7 +28,7 @@ struct ContractOptions: ParsableArguments {
     func perform(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", rotates: Bool = false
     ) async throws {
-        let (id, hosts) = (id, try hosts.hosts())
+        let hosts = try hosts.hosts()
         let done = try await data.withData { data in
             try await data.products.contracts.perform(
                 command, on: id, by: actor, reason: reason, rotates: rotates)

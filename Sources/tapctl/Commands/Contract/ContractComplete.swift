@@ -3,7 +3,7 @@ import Contracts
 import Documents
 
 /// `tapctl contract complete`: work is done.
-struct ContractComplete: AsyncParsableCommand, PrintsJSON {
+struct ContractComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Say that the work, or a milestone of it, is done.",
         discussion: """

@@ -8,7 +8,7 @@ import MoneyKit
 import PublicAPI
 
 /// `tapctl contract create`: a contract is written.
-struct ContractCreate: AsyncParsableCommand, PrintsJSON {
+struct ContractCreate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Write a contract: a draft, or one that is sent at once.",
         discussion: """

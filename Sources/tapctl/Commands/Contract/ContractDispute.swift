@@ -2,7 +2,7 @@ import ArgumentParser
 import Contracts
 
 /// `tapctl contract dispute`: a party reports an issue.
-struct ContractDispute: AsyncParsableCommand, PrintsJSON {
+struct ContractDispute: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",
         discussion: """

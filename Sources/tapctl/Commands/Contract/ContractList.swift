@@ -8,7 +8,7 @@ import Giving
 import TextKit
 
 /// `tapctl contract list`: contracts, newest first.
-struct ContractList: AsyncParsableCommand, PrintsJSON {
+struct ContractList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List contracts, newest first.",
         discussion: """
@@ -35,7 +35,7 @@ struct ContractList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (org, status, options) = (org, status?.status, page)
+        let (status, options) = (status?.status, page)
         let found = try await data.withData(needsProcessor: false) { data in
             let (payee, behind) = try await data.read { transaction in
                 let payee = try org.map { try transaction.contractAccount(of: $0).payee }

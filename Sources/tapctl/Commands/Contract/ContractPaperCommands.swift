@@ -11,7 +11,7 @@ import TextKit
 import TimeKit
 
 /// `tapctl contract sheet`: prints a contract.
-struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
+struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write a contract as a sheet to read or print.",
         discussion: """
@@ -31,7 +31,6 @@ struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let id = id
         let (contract, calendar) = try await data.withData(needsProcessor: false) { data in
             let contract = try await data.products.contracts.contract(id)
             return (contract, try await data.calendar(ofAccount: contract.terms.payee))
@@ -44,7 +43,7 @@ struct ContractSheetCommand: AsyncParsableCommand, PrintsJSON {
 }
 
 /// `tapctl contract invoice`: prints the invoice for a paid part.
-struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
+struct ContractInvoiceCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoice", abstract: "Write the invoice of a contract or a milestone that is paid.",
         discussion: """
@@ -67,7 +66,7 @@ struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, part) = (id, milestone ?? 1)
+        let part = milestone ?? 1
         let (invoice, calendar) = try await data.withData(needsProcessor: false) { data in
             let contract = try await data.products.contracts.contract(id)
             let calendar = try await data.calendar(ofAccount: contract.terms.payee)
@@ -79,7 +78,7 @@ struct ContractInvoiceCommand: AsyncParsableCommand, PrintsJSON {
 }
 
 /// `tapctl contract earnings`: lists a payee's earnings in a year.
-struct ContractEarningsCommand: AsyncParsableCommand, PrintsJSON {
+struct ContractEarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "State what an organization received for contracts in a year.",
         discussion: """
@@ -110,7 +109,7 @@ struct ContractEarningsCommand: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (org, year, currency) = (org, year, try Currency(typed: currency))
+        let currency = try Currency(typed: currency)
         let (report, calendar) = try await data.withData(needsProcessor: false) { data in
             try await data.contractYear(of: org, year, currency)
         }

@@ -5,7 +5,7 @@ import Documents
 import PaymentCore
 
 /// `tapctl contract pay`: the payer pays.
-struct ContractPay: AsyncParsableCommand, PrintsJSON {
+struct ContractPay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a contract or a milestone on the simulated processor.",
         discussion: """
@@ -35,7 +35,7 @@ struct ContractPay: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let (id, number, challenge) = (contract.id, milestone ?? 1, challenge.outcome)
-        let (method, key) = (method, idempotencyKey)
+        let key = idempotencyKey
         let (paid, payment) = try await contract.data.withData { data in
             let contracts = data.products.contracts
             // What waits for the payer is not charged anew: the payer answers.

@@ -3,7 +3,7 @@ import Contracts
 import Documents
 
 /// `tapctl contract release`: held money goes to the payee.
-struct ContractRelease: AsyncParsableCommand, PrintsJSON {
+struct ContractRelease: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Let the money of a completed milestone go to the payee.",
         discussion: """

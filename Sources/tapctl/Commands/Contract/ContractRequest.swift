@@ -3,7 +3,7 @@ import Contracts
 import Documents
 
 /// `tapctl contract request`: the payer is asked to pay.
-struct ContractRequest: AsyncParsableCommand, PrintsJSON {
+struct ContractRequest: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Ask the payer to pay, and print the link.",
         discussion: """

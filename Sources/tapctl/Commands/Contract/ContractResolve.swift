@@ -4,7 +4,7 @@ import Documents
 import MoneyKit
 
 /// `tapctl contract resolve`: a dispute ends.
-struct ContractResolve: AsyncParsableCommand, PrintsJSON {
+struct ContractResolve: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a dispute: share out what is not settled.",
         discussion: """

@@ -3,7 +3,7 @@ import Contracts
 import Documents
 
 /// `tapctl contract send`: the payer gets it.
-struct ContractSend: AsyncParsableCommand, PrintsJSON {
+struct ContractSend: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a draft to the payer.",
         discussion: """

@@ -6,7 +6,7 @@ import InvocationRouter
 import TokenKit
 
 /// `tapctl contract show`: one contract.
-struct ContractShow: AsyncParsableCommand, PrintsJSON {
+struct ContractShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a contract and what can be done with it.",
         discussion: """
@@ -26,7 +26,7 @@ struct ContractShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, hosts) = (id, try hosts.hosts())
+        let hosts = try hosts.hosts()
         let (contract, token) = try await data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
             let contract = try await contracts.contract(id)

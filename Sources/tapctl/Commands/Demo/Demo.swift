@@ -9,7 +9,7 @@ import TagReaders
 import TagSimulator
 
 /// `tapctl demo`: the whole way of a tap, without hardware.
-struct Demo: AsyncParsableCommand, PrintsJSON {
+struct Demo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Show the whole way of a tap, no hardware needed.",
         discussion: """

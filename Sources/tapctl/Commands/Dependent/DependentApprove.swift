@@ -5,7 +5,7 @@ import Documents
 import PaymentCore
 
 /// `tapctl dependent approve`: the fee is paid.
-struct DependentApprove: AsyncParsableCommand, PrintsJSON {
+struct DependentApprove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",
         discussion: """
@@ -28,7 +28,7 @@ struct DependentApprove: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, method, challenge) = (id, method, challenge.outcome)
+        let challenge = challenge.outcome
         let (session, review) = try await data.withData { data in
             let before = try await data.products.dependents.review(id)
             var session = DependentSession([before.dependent])

@@ -5,7 +5,7 @@ import Documents
 import Giving
 
 /// `tapctl dependent enroll`: a guardian and those in their care, from a file.
-struct DependentEnroll: AsyncParsableCommand, PrintsJSON {
+struct DependentEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll a guardian and dependents with an agency.",
         discussion: """
@@ -30,7 +30,7 @@ struct DependentEnroll: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (org, enrollment) = (org, try Enrollment(path: file))
+        let enrollment = try Enrollment(path: file)
         let reviews = try await data.withData(needsProcessor: false) { data in
             let id = try await data.read { try $0.knownOrganization(org).id }
             try await data.products.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)

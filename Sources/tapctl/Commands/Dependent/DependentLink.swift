@@ -5,7 +5,7 @@ import Documents
 import TokenKit
 
 /// `tapctl dependent link`: a new link for a guardian.
-struct DependentLink: AsyncParsableCommand, PrintsJSON {
+struct DependentLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Make a guardian's link to the pages; the one before ends.",
         discussion: """
@@ -23,7 +23,6 @@ struct DependentLink: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let guardian = guardian
         let token = try await data.withData(needsProcessor: false) { data in
             try await data.products.dependents.newLink(of: guardian)
         }

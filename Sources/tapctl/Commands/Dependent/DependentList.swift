@@ -5,7 +5,7 @@ import Documents
 import Giving
 
 /// `tapctl dependent list`: who is enrolled, and what is due for them.
-struct DependentList: AsyncParsableCommand, PrintsJSON {
+struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List dependents, what is due first before all others.",
         discussion: """
@@ -26,7 +26,6 @@ struct DependentList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (guardian, org) = (guardian, org)
         let reviews = try await data.withData(needsProcessor: false) { data in
             let id = try await data.read { transaction in
                 try org.map { try transaction.knownOrganization($0).id }

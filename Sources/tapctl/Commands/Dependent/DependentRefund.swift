@@ -5,7 +5,7 @@ import Documents
 import MoneyKit
 
 /// `tapctl dependent refund`: refunds a paid fee to the guardian.
-struct DependentRefund: AsyncParsableCommand, PrintsJSON {
+struct DependentRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Refund a dependent's fee, whole or in part.",
         discussion: """
@@ -27,7 +27,6 @@ struct DependentRefund: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, amount) = (id, amount)
         let review = try await data.withData { data in
             let minor = try amount.map { try Money(typed: $0, in: .sar).minorUnits }
             return try await data.products.dependents.refund(id, amountMinor: minor)

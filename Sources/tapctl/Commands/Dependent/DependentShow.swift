@@ -4,7 +4,7 @@ import Dependents
 import Documents
 
 /// `tapctl dependent review`: what is seen before the fee is paid.
-struct DependentShow: AsyncParsableCommand, PrintsJSON {
+struct DependentShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",
         discussion: """
@@ -20,7 +20,6 @@ struct DependentShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let id = id
         let review = try await data.withData(needsProcessor: false) { data in
             try await data.products.dependents.review(id)
         }

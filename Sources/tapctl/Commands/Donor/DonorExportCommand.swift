@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl donor export`: everything that is kept about a donor.
-struct DonorExportCommand: AsyncParsableCommand, PrintsJSON {
+struct DonorExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Show everything that is kept about a donor.",
         discussion: """

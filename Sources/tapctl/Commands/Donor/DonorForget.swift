@@ -6,7 +6,7 @@ import Giving
 import TapServer
 
 /// `tapctl donor forget`: who they are goes, what was given stays.
-struct DonorForget: AsyncParsableCommand, PrintsJSON {
+struct DonorForget: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
         discussion: """
@@ -29,7 +29,7 @@ struct DonorForget: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (name, yes) = (donor.name, yes)
+        let name = donor.name
         let forgotten = try await data.withData { data in
             let donor = try await data.read { try $0.knownDonor(name) }
             if !yes { try await Self.confirm(donor) }

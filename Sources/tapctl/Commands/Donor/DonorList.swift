@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl donor list`: who gives, newest first.
-struct DonorList: AsyncParsableCommand, PrintsJSON {
+struct DonorList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List donors, newest first, with what they have given.",
         discussion: """
@@ -48,26 +48,22 @@ struct DonorList: AsyncParsableCommand, PrintsJSON {
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
-        let (org, page) = (org, page)
-        return try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let organization = try org.map { try transaction.knownOrganization($0).id }
-                let behind =
-                    try last
-                    ?? page.behind(
-                        { id in
-                            guard let organization else { return try transaction.donor(id) != nil }
-                            return try transaction.totals(ofDonor: id).contains {
-                                $0.organization == organization
-                            }
-                        }, ids: transaction.donors(beginning:limit:))
-                let donors = try transaction.donors(organization: organization, behind: behind, limit: limit)
-                    .map { try ShownDonor($0, of: organization, in: transaction) }
-                let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
-                    .compactMap { try transaction.organization($0) }
-                return (donors, try GivingNames(organizations: organizations, in: transaction, at: now))
-            }
+        return try await data.read { transaction, now in
+            let organization = try org.map { try transaction.knownOrganization($0).id }
+            let behind =
+                try last
+                ?? page.behind(
+                    { id in
+                        guard let organization else { return try transaction.donor(id) != nil }
+                        return try transaction.totals(ofDonor: id).contains {
+                            $0.organization == organization
+                        }
+                    }, ids: transaction.donors(beginning:limit:))
+            let donors = try transaction.donors(organization: organization, behind: behind, limit: limit)
+                .map { try ShownDonor($0, of: organization, in: transaction) }
+            let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
+                .compactMap { try transaction.organization($0) }
+            return (donors, try GivingNames(organizations: organizations, in: transaction, at: now))
         }
     }
 }

@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl donor show`: one donor.
-struct DonorShow: AsyncParsableCommand, PrintsJSON {
+struct DonorShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a donor, and what they have given.",
         discussion: """
@@ -21,15 +21,12 @@ struct DonorShow: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let name = donor.name
-        let (shown, names) = try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let shown = try ShownDonor(try transaction.knownDonor(name), of: nil, in: transaction)
-                let organizations = try shown.totals.compactMap {
-                    try transaction.organization($0.organization)
-                }
-                return (shown, try GivingNames(organizations: organizations, in: transaction, at: now))
+        let (shown, names) = try await data.read { transaction, now in
+            let shown = try ShownDonor(try transaction.knownDonor(name), of: nil, in: transaction)
+            let organizations = try shown.totals.compactMap {
+                try transaction.organization($0.organization)
             }
+            return (shown, try GivingNames(organizations: organizations, in: transaction, at: now))
         }
         try output.print(shown.document) { columns(shown.lines(names: names), style: $0) }
     }

@@ -3,7 +3,7 @@ import Documents
 import TagDumps
 
 /// `tapctl dump check`: what is wrong with files of tags.
-struct DumpCheck: ParsableCommand, PrintsJSON {
+struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what is wrong with files of tags.",
         discussion: """

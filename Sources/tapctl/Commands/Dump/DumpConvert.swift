@@ -5,7 +5,7 @@ import FailureKit
 import TagDumps
 
 /// `tapctl dump convert`: a file of a tag in the form of another program.
-struct DumpConvert: ParsableCommand, PrintsJSON {
+struct DumpConvert: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Write a file of a tag in another program's form.",
         discussion: """

@@ -7,7 +7,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl earnings`: what a payee has earned.
-struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
+struct EarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "Show what a payee has earned with completed jobs.",
         discussion: """
@@ -55,7 +55,7 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (payee, currency) = (payee, try Currency(typed: currency))
+        let currency = try Currency(typed: currency)
         if let year {
             let report = try await data.withData(needsProcessor: false) { data in
                 try await data.toldPayees.earnings(of: payee, inYear: year, currency)
@@ -68,7 +68,6 @@ struct EarningsCommand: AsyncParsableCommand, PrintsJSON {
             }
             return try output.print(earnings.document(of: payee)) { columns(earnings.lines, style: $0) }
         }
-        let (wanted, page) = (wanted, page)
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
             let behind = try await data.read { transaction in

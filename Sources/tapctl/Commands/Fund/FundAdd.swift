@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl fund add`: one more fund.
-struct FundAdd: AsyncParsableCommand, PrintsJSON {
+struct FundAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a fund; the first one is meant where a URL names none.",
         discussion: """
@@ -32,12 +32,9 @@ struct FundAdd: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, org, name, oneTime, monthly) = (id, org, name, oneTime, monthly)
-        let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { transaction, now in
-                try transaction.addFund(
-                    id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)
-            }
+        let fund = try await data.write { transaction, now in
+            try transaction.addFund(
+                id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
         }

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl fund close`: no more gifts for a fund.
-struct FundClose: AsyncParsableCommand, PrintsJSON {
+struct FundClose: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close a fund: it takes no gifts, and is never taken for another.",
         discussion: """
@@ -28,11 +28,8 @@ struct FundClose: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, org, successor) = (id, org, successor)
-        let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { transaction, now in
-                try transaction.closeFund(id, of: org, successor: successor, at: now)
-            }
+        let fund = try await data.write { transaction, now in
+            try transaction.closeFund(id, of: org, successor: successor, at: now)
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }
     }

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl fund edit`: another name.
-struct FundEdit: AsyncParsableCommand, PrintsJSON {
+struct FundEdit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Give a fund another name; its id stays.",
         discussion: """
@@ -27,11 +27,8 @@ struct FundEdit: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, org, name) = (id, org, name)
-        let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { transaction, now in
-                try transaction.renameFund(id, of: org, to: name, at: now)
-            }
+        let fund = try await data.write { transaction, now in
+            try transaction.renameFund(id, of: org, to: name, at: now)
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
         }

@@ -6,7 +6,7 @@ import MoneyKit
 import TextKit
 
 /// `tapctl fund list`: funds, with what they have got.
-struct FundList: AsyncParsableCommand, PrintsJSON {
+struct FundList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the funds of one organization, or of all, with what they have got.",
@@ -28,13 +28,10 @@ struct FundList: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        let org = org
-        let rows = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                let organizations =
-                    try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
-                return try organizations.flatMap { try transaction.fundsWithTotals(of: $0.id) }
-            }
+        let rows = try await data.read { transaction in
+            let organizations =
+                try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
+            return try organizations.flatMap { try transaction.fundsWithTotals(of: $0.id) }
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }
         let isOfMany = Set(rows.map(\.fund.organization)).count > 1

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl fund reopen`: a closed fund takes gifts again.
-struct FundReopen: AsyncParsableCommand, PrintsJSON {
+struct FundReopen: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Open a fund again that was closed.",
         discussion: """
@@ -25,9 +25,7 @@ struct FundReopen: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, org) = (id, org)
-        let fund = try await data.withData(needsProcessor: false) { data in
-            try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now) }
+        let fund = try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now)
         }
         try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }
     }

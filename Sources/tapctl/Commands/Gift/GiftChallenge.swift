@@ -5,7 +5,7 @@ import Giving
 import Processor
 
 /// `tapctl gift challenge`: what the donor does where the bank asks.
-struct GiftChallenge: AsyncParsableCommand, PrintsJSON {
+struct GiftChallenge: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Answer the bank in the donor's place.",
         discussion: """
@@ -28,7 +28,6 @@ struct GiftChallenge: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, outcome) = (id, outcome)
         let (gift, names) = try await data.withData { data in
             let waiting = try await data.read { try $0.knownGift(id) }
             guard waiting.status == .requiresAction else { throw CommandError(waitingForNothing: waiting) }

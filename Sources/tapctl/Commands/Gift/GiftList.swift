@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl gift list`: gifts, newest first.
-struct GiftList: AsyncParsableCommand, PrintsJSON {
+struct GiftList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List gifts, newest first.",
         discussion: """
@@ -63,29 +63,25 @@ struct GiftList: AsyncParsableCommand, PrintsJSON {
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
-        let (org, email, page) = (org, email, page)
         var query = GiftQuery(fund: fund, recurring: recurring, status: status, limit: limit)
         (query.sinceDay, query.untilDay, query.isAsClosed) = (days.since, days.until, sheet.isWanted)
         let asked = query
-        return try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                var query = asked
-                let organization = try org.map(transaction.knownOrganization)
-                query.organization = organization?.id
-                query.recurring = try query.recurring.map { try transaction.knownRecurring($0).id }
-                query.donor = try email.map { try transaction.donor(.email($0)).id }
-                let wanted = query
-                query.behind =
-                    try last
-                    ?? page.behind(
-                        { id in try transaction.gift(id).map(wanted.concerns) ?? false },
-                        ids: transaction.gifts(beginning:limit:))
-                let gifts = try transaction.gifts(query)
-                return (
-                    gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: transaction, at: now)
-                )
-            }
+        return try await data.read { transaction, now in
+            var query = asked
+            let organization = try org.map(transaction.knownOrganization)
+            query.organization = organization?.id
+            query.recurring = try query.recurring.map { try transaction.knownRecurring($0).id }
+            query.donor = try email.map { try transaction.donor(.email($0)).id }
+            let wanted = query
+            query.behind =
+                try last
+                ?? page.behind(
+                    { id in try transaction.gift(id).map(wanted.concerns) ?? false },
+                    ids: transaction.gifts(beginning:limit:))
+            let gifts = try transaction.gifts(query)
+            return (
+                gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: transaction, at: now)
+            )
         }
     }
 

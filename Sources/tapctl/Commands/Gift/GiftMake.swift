@@ -7,7 +7,7 @@ import InvocationRouter
 import PaymentCore
 
 /// `tapctl gift make`: one gift on the simulated processor.
-struct GiftMake: AsyncParsableCommand, PrintsJSON {
+struct GiftMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Give, once or monthly, on the simulated processor.",
         discussion: """
@@ -84,7 +84,6 @@ struct GiftMake: AsyncParsableCommand, PrintsJSON {
     /// One line out for each line in; a gift that is refused does not hinder the next.
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
-        let (output, inFlight) = (output, inFlight)
         let gravest = try await data.withData { data in
             try await GiftFile.make(requests, with: data.giving, inFlight: inFlight) { result in
                 switch result {

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl gift refund`: money goes back.
-struct GiftRefund: AsyncParsableCommand, PrintsJSON {
+struct GiftRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Give a gift back, whole or in part.",
         discussion: """
@@ -38,10 +38,9 @@ struct GiftRefund: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (id, amount, reason) = (id, amount, reason)
         let (gift, names) = try await data.withData { data in
-            let id = try await data.read { try $0.knownGift(id).id }
-            let gift = try await data.giving.refund(id, amount: amount, reason: reason)
+            let known = try await data.read { try $0.knownGift(id) }
+            let gift = try await data.giving.refund(known.id, amount: amount, reason: reason)
             return (gift, try await data.names(of: gift))
         }
         try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }

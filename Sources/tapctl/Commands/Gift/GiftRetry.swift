@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl gift retry`: another card for a gift that was declined.
-struct GiftRetry: AsyncParsableCommand, PrintsJSON {
+struct GiftRetry: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Try a declined gift with another card.",
         discussion: """
@@ -25,10 +25,9 @@ struct GiftRetry: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, method) = (id, method)
         let (gift, names) = try await data.withData { data in
-            let id = try await data.read { try $0.knownGift(id).id }
-            let gift = try await data.giving.retry(id, method: method)
+            let known = try await data.read { try $0.knownGift(id) }
+            let gift = try await data.giving.retry(known.id, method: method)
             return (gift, try await data.names(of: gift))
         }
         try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }

@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 
 /// `tapctl gift show`: one gift.
-struct GiftShow: AsyncParsableCommand, PrintsJSON {
+struct GiftShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a gift.",
         discussion: """
@@ -22,7 +22,6 @@ struct GiftShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let id = id
         let (gift, payout, names) = try await data.withData(needsProcessor: false) { data in
             let gift = try await data.read { try $0.knownGift(id) }
             return (

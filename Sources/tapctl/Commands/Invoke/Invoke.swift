@@ -6,7 +6,7 @@ import Giving
 import InvocationRouter
 
 /// `tapctl invoke`: what becomes of a URL, as if a phone had read it.
-struct Invoke: AsyncParsableCommand, PrintsJSON {
+struct Invoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoke", abstract: "Show what becomes of a URL that a phone has read.",
         discussion: """

@@ -5,7 +5,7 @@ import MoneyKit
 import PaymentCore
 
 /// `tapctl ledger balances`: what each account holds.
-struct LedgerBalances: AsyncParsableCommand, PrintsJSON {
+struct LedgerBalances: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "balances", abstract: "Show what each account of the ledger holds.",
         discussion: """
@@ -25,10 +25,7 @@ struct LedgerBalances: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let prefix = prefix
-        let balances = try await data.withData(needsProcessor: false) { data in
-            try await data.read { try $0.balances(prefix: prefix) }
-        }
+        let balances = try await data.read { try $0.balances(prefix: prefix) }
         try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
             guard !balances.isEmpty else { return "no accounts; the first gift makes some" }
             return table(

@@ -5,7 +5,7 @@ import Giving
 import PaymentCore
 
 /// `tapctl ledger check`: whether all adds up.
-struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
+struct LedgerCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check that the ledger adds up and that no receipt is missing.",
         discussion: """
@@ -22,12 +22,10 @@ struct LedgerCheckCommand: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (check, gaps) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                var check = try transaction.ledgerCheck()
-                check.problems += try transaction.receiptProblems()
-                return (check, try transaction.openGaps())
-            }
+        let (check, gaps) = try await data.read { transaction in
+            var check = try transaction.ledgerCheck()
+            check.problems += try transaction.receiptProblems()
+            return (check, try transaction.openGaps())
         }
         try output.print(check.document) { style in
             let size = "\(counted(check.postings, "posting")), \(check.entries) entries"

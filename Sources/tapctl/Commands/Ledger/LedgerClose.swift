@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl ledger close`: closes a month permanently.
-struct LedgerClose: AsyncParsableCommand, PrintsJSON {
+struct LedgerClose: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close the books of a month, or list closed months.",
         discussion: """
@@ -43,7 +43,6 @@ struct LedgerClose: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (org, month) = (org, month)
         let months = try await data.withData(needsProcessor: false) { data in
             guard let month else {
                 return try await data.read { transaction in

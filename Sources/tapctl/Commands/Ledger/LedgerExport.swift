@@ -7,7 +7,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl ledger export`: every posting, as it was booked.
-struct LedgerExport: AsyncParsableCommand, PrintsJSON {
+struct LedgerExport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the whole ledger, for a spreadsheet or a program.",
         discussion: """
@@ -30,7 +30,7 @@ struct LedgerExport: AsyncParsableCommand, PrintsJSON {
     private static let page = 500
 
     func run() async throws {
-        let (after, json) = (after, output.json)
+        let json = output.json
         try await data.withData(needsProcessor: false) { data in
             let isBooked = try await data.read { transaction in
                 try after > 0 && transaction.postings(behind: after - 1, limit: 1).first?.number == after

@@ -8,7 +8,7 @@ import TextKit
 import TimeKit
 
 /// `tapctl ledger journal`: what an organization's own books have to say.
-struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
+struct LedgerJournal: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "Write an organization's journal, for its accounting.",
         discussion: """
@@ -36,7 +36,7 @@ struct LedgerJournal: AsyncParsableCommand, PrintsJSON {
     private static let page = 500
 
     func run() async throws {
-        let (org, days, json) = (org, days, output.json)
+        let json = output.json
         try await data.withData(needsProcessor: false) { data in
             let organization = try await data.read { try $0.knownOrganization(org) }
             let calendar = organization.calendar

@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 /// `tapctl ledger late`: lists changes booked after their month was closed.
-struct LedgerLate: AsyncParsableCommand, PrintsJSON {
+struct LedgerLate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "late", abstract: "List what came after the books of its month were closed.",
         discussion: """
@@ -37,20 +37,17 @@ struct LedgerLate: AsyncParsableCommand, PrintsJSON {
     func validate() throws { try sheet.refuse(beside: output) }
 
     func run() async throws {
-        let (org, month) = (org, month)
-        let changes = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                let organization = try transaction.knownOrganization(org).id
-                var all: [LateChange] = []
-                var last: String?
-                while case let page = try transaction.lateChanges(
-                    of: organization, donor: nil, behind: last, limit: 500), let end = page.last
-                {
-                    all += page.filter { month == nil || $0.month == month }
-                    last = end.id
-                }
-                return all
+        let changes = try await data.read { transaction in
+            let organization = try transaction.knownOrganization(org).id
+            var all: [LateChange] = []
+            var last: String?
+            while case let page = try transaction.lateChanges(
+                of: organization, donor: nil, behind: last, limit: 500), let end = page.last
+            {
+                all += page.filter { month == nil || $0.month == month }
+                last = end.id
             }
+            return all
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
         try output.print(.list(changes.map(\.document), hasMore: false)) { style in

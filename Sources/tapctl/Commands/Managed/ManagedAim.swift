@@ -6,7 +6,7 @@ import TagRegistry
 import TimeKit
 
 /// `tapctl managed aim`: managed tags lead elsewhere from now on.
-struct ManagedAim: AsyncParsableCommand, PrintsJSON {
+struct ManagedAim: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "aim", abstract: "Let managed tags lead somewhere else from now on.",
         discussion: """
@@ -30,7 +30,7 @@ struct ManagedAim: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (tags, typed, hosts) = (tags, destination.row, try hosts.hosts())
+        let (typed, hosts) = (destination.row, try hosts.hosts())
         let (shown, changes, notes) = try await data.withData { data in
             let job = BatchJob(batch: Batch(name: "", created: data.clock.now()), rows: [typed])
             let directory = try await data.batchDirectory(of: job.organizationNames(hosts: hosts))

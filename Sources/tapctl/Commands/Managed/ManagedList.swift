@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl managed list`: where managed tags lead.
-struct ManagedList: AsyncParsableCommand, PrintsJSON {
+struct ManagedList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List managed tags and where they lead.",
         discussion: """
@@ -23,13 +23,10 @@ struct ManagedList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let batch = batch
-        let shown = try await data.withData { data in
-            try await data.read { transaction in
-                let name = try batch.map { try transaction.knownBatch($0).name }
-                return try transaction.allDestinations(of: name).bySeat().map {
-                    try ShownDestination($0, in: transaction)
-                }
+        let shown = try await data.read { transaction in
+            let name = try batch.map { try transaction.knownBatch($0).name }
+            return try transaction.allDestinations(of: name).bySeat().map {
+                try ShownDestination($0, in: transaction)
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { style in

@@ -4,7 +4,7 @@ import Documents
 import TagRegistry
 
 /// `tapctl managed replace`: a managed tag was lost.
-struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
+struct ManagedReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Withdraw a lost tag's id, and open its seat for another tag.",
         discussion: """
@@ -22,7 +22,7 @@ struct ManagedReplace: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (tags, hosts) = (tags, try hosts.hosts())
+        let hosts = try hosts.hosts()
         let shown = try await data.withData { data in
             let random = try Surroundings().seed
             return try await data.write { transaction, now in

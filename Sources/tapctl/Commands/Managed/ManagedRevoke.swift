@@ -5,7 +5,7 @@ import FailureKit
 import TagRegistry
 
 /// `tapctl managed revoke`: a managed tag leads nowhere any more.
-struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
+struct ManagedRevoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Permanently withdraw managed tags: they lead nowhere.",
         discussion: """
@@ -26,7 +26,6 @@ struct ManagedRevoke: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (tags, yes) = (tags, yes)
         let shown = try await data.withData { data in
             let ids = try await data.read { transaction in
                 try tags.named(in: transaction).map { try transaction.knownDestination($0).id }

@@ -6,7 +6,7 @@ import TagDumps
 import TagKit
 
 /// `tapctl ndef decode`: what bytes say.
-struct NDEFDecode: ParsableCommand, PrintsJSON {
+struct NDEFDecode: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Show what an NDEF message says.",
         discussion: """

@@ -5,7 +5,7 @@ import Giving
 import Processor
 
 /// `tapctl org add`: one more organization.
-struct OrgAdd: AsyncParsableCommand, PrintsJSON {
+struct OrgAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an organization.",
         discussion: """
@@ -31,7 +31,7 @@ struct OrgAdd: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, fields, onboards) = (id, entered.fields, !noOnboard)
+        let (fields, onboards) = (entered.fields, !noOnboard)
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
                 _ = try transaction.addOrganization(id, fields, at: now)

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl org alias`: another name that URLs may use.
-struct OrgAlias: AsyncParsableCommand, PrintsJSON {
+struct OrgAlias: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "alias", abstract: "Add or remove another name of an organization.",
         discussion: """
@@ -28,7 +28,6 @@ struct OrgAlias: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, alias, remove) = (id, alias, remove)
         let shown = try await data.withData(needsProcessor: false) { data in
             try await data.write { transaction, _ in
                 _ =

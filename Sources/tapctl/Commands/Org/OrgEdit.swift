@@ -6,7 +6,7 @@ import Giving
 import TimeKit
 
 /// `tapctl org edit`: what was entered, changed.
-struct OrgEdit: AsyncParsableCommand, PrintsJSON {
+struct OrgEdit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an organization.",
         discussion: """
@@ -38,7 +38,7 @@ struct OrgEdit: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, fields, status, fund) = (id, entered.fields, status, defaultFund)
+        let (fields, fund) = (entered.fields, defaultFund)
         let (shown, changes) = try await data.withData(needsProcessor: false) { data in
             let changes = try await data.write { transaction, now in
                 try transaction.edit(id, fields, status: status, defaultFund: fund, at: now)

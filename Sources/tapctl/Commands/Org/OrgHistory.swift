@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl org history`: lists the changes of settings, and when each took effect.
-struct OrgHistory: AsyncParsableCommand, PrintsJSON {
+struct OrgHistory: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the changes of an organization's settings.",
         discussion: """
@@ -36,15 +36,12 @@ struct OrgHistory: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (id, skip, limit) = (id, skip, limit)
-        let (organization, found) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                let organization = try transaction.knownOrganization(id)
-                return (
-                    organization,
-                    try transaction.settingChanges(of: organization.id, skipping: skip, limit: limit + 1)
-                )
-            }
+        let (organization, found) = try await data.read { transaction in
+            let organization = try transaction.knownOrganization(id)
+            return (
+                organization,
+                try transaction.settingChanges(of: organization.id, skipping: skip, limit: limit + 1)
+            )
         }
         let changes = Array(found.prefix(limit))
         try output.print(.list(changes.map(\.document), hasMore: found.count > limit)) { style in

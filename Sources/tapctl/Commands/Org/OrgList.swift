@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 
 /// `tapctl org list`: all organizations.
-struct OrgList: AsyncParsableCommand, PrintsJSON {
+struct OrgList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List organizations, by id.",
         discussion: """
@@ -20,12 +20,10 @@ struct OrgList: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         let options = page
-        let found = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                try transaction.organizations(behind: options.after, limit: options.asked).map {
-                    organization in
-                    try ShownOrganization(organization, in: transaction)
-                }
+        let found = try await data.read { transaction in
+            try transaction.organizations(behind: options.after, limit: options.asked).map {
+                organization in
+                try ShownOrganization(organization, in: transaction)
             }
         }
         let page = Page(found, options)

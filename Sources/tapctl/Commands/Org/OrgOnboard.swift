@@ -5,7 +5,7 @@ import Giving
 import Processor
 
 /// `tapctl org onboard`: an account at the processor.
-struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
+struct OrgOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Give an organization its account, or go on with its onboarding.",
         discussion: """
@@ -31,7 +31,6 @@ struct OrgOnboard: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (id, outcome) = (id, outcome)
         let shown = try await data.withData { data in
             _ = try await data.onboard(id, outcome: outcome)
             return try await data.organization(id)

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 
 /// `tapctl org show`: one organization.
-struct OrgShow: AsyncParsableCommand, PrintsJSON {
+struct OrgShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an organization, its funds and its account.",
         discussion: """
@@ -18,7 +18,6 @@ struct OrgShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let id = id
         let shown = try await data.withData(needsProcessor: false) { try await $0.organization(id) }
         try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
     }

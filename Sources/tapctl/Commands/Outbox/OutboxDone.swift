@@ -8,7 +8,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl outbox done ID ...`: notices that were told.
-struct OutboxDone: AsyncParsableCommand, PrintsJSON {
+struct OutboxDone: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Note that people were told.",
         discussion: """
@@ -27,11 +27,8 @@ struct OutboxDone: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let ids = ids
-        let told = try await data.withData(needsProcessor: false) { data in
-            try await data.write { transaction, now in
-                try ids.map { try Self.told($0, at: now, in: transaction) }
-            }
+        let told = try await data.write { transaction, now in
+            try ids.map { try Self.told($0, at: now, in: transaction) }
         }
         try output.print(.list(told.map { $0.document() }, hasMore: false)) { _ in
             told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"

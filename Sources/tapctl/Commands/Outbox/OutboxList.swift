@@ -9,7 +9,7 @@ import TimeKit
 import TokenKit
 
 /// `tapctl outbox list`: notices, oldest first.
-struct OutboxList: AsyncParsableCommand, PrintsJSON {
+struct OutboxList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what is to be told, oldest first.",
         discussion: """
@@ -42,7 +42,7 @@ struct OutboxList: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (all, options, hosts) = (all, page, try hosts.hosts())
+        let (options, hosts) = (page, try hosts.hosts())
         let found = try await data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
             return try await data.read { transaction in

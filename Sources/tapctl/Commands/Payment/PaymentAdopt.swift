@@ -6,7 +6,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payment adopt`: books a charge that exists only at the processor as a gift.
-struct PaymentAdopt: AsyncParsableCommand, PrintsJSON {
+struct PaymentAdopt: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "adopt", abstract: "Book a charge that only the processor has, as a gift.",
         discussion: """

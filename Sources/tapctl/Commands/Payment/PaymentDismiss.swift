@@ -6,7 +6,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payment dismiss`: keeps money at the processor out of the books, with a reason.
-struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
+struct PaymentDismiss: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",
         discussion: """
@@ -49,7 +49,7 @@ struct PaymentDismiss: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         guard !list else { return try await printList() }
-        let (id, reason) = (id ?? "", reason)
+        let id = id ?? ""
         let dismissal = try await data.withData(catchingUp: false) { data in
             guard let reason else {
                 return try await known(listedBy: "`tapctl payment dismiss --list` shows what was dismissed") {

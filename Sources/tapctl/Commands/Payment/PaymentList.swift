@@ -9,7 +9,7 @@ import TextKit
 import TimeKit
 
 /// `tapctl payment list`: payments, newest first.
-struct PaymentList: AsyncParsableCommand, PrintsJSON {
+struct PaymentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List payments, newest first.",
         discussion: """
@@ -29,17 +29,14 @@ struct PaymentList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (state, options) = (state, page)
-        let (found, names) = try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let behind = try options.behind(
-                    { id in try transaction.payment(id) != nil }, ids: transaction.payments(beginning:limit:))
-                return (
-                    try transaction.payments(in: state, behind: behind, limit: options.asked),
-                    try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
-                )
-            }
+        let options = page
+        let (found, names) = try await data.read { transaction, now in
+            let behind = try options.behind(
+                { id in try transaction.payment(id) != nil }, ids: transaction.payments(beginning:limit:))
+            return (
+                try transaction.payments(in: state, behind: behind, limit: options.asked),
+                try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
+            )
         }
         let page = Page(found, options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in

@@ -6,7 +6,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payment reconcile`: everything that is not final is brought to its end.
-struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
+struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about all that is still open.",
         discussion: """
@@ -53,7 +53,6 @@ struct PaymentReconcile: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (full, from, to) = (full, from, to)
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
                 Talk.progress("requests without an answer: \(done) of \(count)")

@@ -7,7 +7,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payout list`: payouts, newest first.
-struct PayoutList: AsyncParsableCommand, PrintsJSON {
+struct PayoutList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List payouts, newest first.",
         discussion: """
@@ -46,24 +46,20 @@ struct PayoutList: AsyncParsableCommand, PrintsJSON {
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
-        let (org, page) = (org, page)
-        return try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let organizations =
-                    try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
-                let names = try GivingNames(organizations: organizations, in: transaction, at: now)
-                let account = org == nil ? nil : organizations.first?.account
-                let behind =
-                    try last
-                    ?? page.behind { id in
-                        guard let payout = try transaction.payout(id) else { return false }
-                        return org == nil || payout.payee == account
-                    }
-                // An organization without an account was never paid out.
-                if org != nil, account == nil { return ([], names) }
-                return (try transaction.payouts(ofPayee: account, behind: behind, limit: limit), names)
-            }
+        return try await data.read { transaction, now in
+            let organizations =
+                try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
+            let names = try GivingNames(organizations: organizations, in: transaction, at: now)
+            let account = org == nil ? nil : organizations.first?.account
+            let behind =
+                try last
+                ?? page.behind { id in
+                    guard let payout = try transaction.payout(id) else { return false }
+                    return org == nil || payout.payee == account
+                }
+            // An organization without an account was never paid out.
+            if org != nil, account == nil { return ([], names) }
+            return (try transaction.payouts(ofPayee: account, behind: behind, limit: limit), names)
         }
     }
 }

@@ -8,7 +8,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payout match`: what a payout is made of, and which lines of a bank's statement are payouts.
-struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
+struct PayoutMatchCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show what payouts are made of, one or a bank's statement of them.",
         discussion: """
@@ -51,7 +51,6 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
 
     func run() async throws {
         if let org = bank.org { return try await matchStatement(of: org) }
-        let subject = subject
         let (match, gifts, names) = try await data.withData(needsProcessor: false) { data in
             guard try await data.read({ try $0.payout(subject) }) != nil else {
                 throw GivingError(.notFound, "payout \(subject.prefix(40))")
@@ -89,7 +88,7 @@ struct PayoutMatchCommand: AsyncParsableCommand, PrintsJSON {
     }
 
     private func matchStatement(of org: String) async throws {
-        let (bank, bytes) = (bank, try statementBytes())
+        let bytes = try statementBytes()
         let matched = try await data.withData(needsProcessor: false) { data in
             let now = data.clock.now()
             let (statement, found, organization, names) = try await data.read { transaction in

@@ -8,7 +8,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl payout run`: what is available goes to the banks.
-struct PayoutRun: AsyncParsableCommand, PrintsJSON {
+struct PayoutRun: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Send what is available to the bank of one payee, or of all.",
         discussion: """
@@ -36,7 +36,6 @@ struct PayoutRun: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (org, payee) = (org, payee)
         let (made, names, refusals) = try await data.withData { data in
             var made: [PayeePayout] = []
             var refusals: [CommandError] = []

@@ -6,7 +6,7 @@ import PaymentCore
 import Plans
 
 /// `tapctl plan list`: the catalogue.
-struct PlanList: ParsableCommand, PrintsJSON {
+struct PlanList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the plans.",
         discussion: """

@@ -8,7 +8,7 @@ import Plans
 import TimeKit
 
 /// `tapctl plan promote`: creates a promotion code.
-struct PlanPromote: AsyncParsableCommand, PrintsJSON {
+struct PlanPromote: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "promote", abstract: "Create a promotion code at the processor.",
         discussion: """
@@ -78,7 +78,7 @@ struct PlanPromote: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (code, discount, forever, until) = (code, try discount(), forever, until)
+        let discount = try discount()
         let key = idempotencyKey
         let made = try await data.withData(making: true) { data in
             try await data.products.plans.payments.createPromotion(

@@ -8,7 +8,7 @@ import Plans
 import TimeKit
 
 /// `tapctl plan promotion`: shows a promotion code.
-struct PlanPromotion: AsyncParsableCommand, PrintsJSON {
+struct PlanPromotion: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "promotion", abstract: "Show a promotion code.",
         discussion: """
@@ -23,7 +23,6 @@ struct PlanPromotion: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let code = code
         let found = try await data.withData { try await $0.products.plans.payments.promotion(named: code) }
         guard let found else {
             throw CommandError(

@@ -6,7 +6,7 @@ import PaymentCore
 import Plans
 
 /// `tapctl plan show`: one plan.
-struct PlanShow: ParsableCommand, PrintsJSON {
+struct PlanShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a plan with its features.",
         discussion: """

@@ -11,7 +11,7 @@ struct ProcessorClock: ParsableCommand {
 }
 
 /// `tapctl processor clock show`
-struct ProcessorClockShow: AsyncParsableCommand, PrintsJSON {
+struct ProcessorClockShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what time it is there.")
 
@@ -24,7 +24,7 @@ struct ProcessorClockShow: AsyncParsableCommand, PrintsJSON {
 }
 
 /// `tapctl processor clock advance 31d`
-struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
+struct ProcessorClockAdvance: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "advance",
         abstract: "Move the time forward; what comes due on the way happens, in order.",
@@ -52,7 +52,7 @@ struct ProcessorClockAdvance: AsyncParsableCommand, PrintsJSON {
 }
 
 /// `tapctl processor clock set 2027-01-31T09:00:00Z`
-struct ProcessorClockSet: AsyncParsableCommand, PrintsJSON {
+struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Move the time forward to a moment; never back.")
 

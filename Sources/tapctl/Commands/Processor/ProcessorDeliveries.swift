@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 
 /// `tapctl processor deliveries`: the log of webhooks.
-struct ProcessorDeliveries: AsyncParsableCommand, PrintsJSON {
+struct ProcessorDeliveries: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "deliveries", abstract: "List the attempts to deliver webhooks, newest first.",
         discussion: """

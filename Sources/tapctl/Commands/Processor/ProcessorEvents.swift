@@ -4,7 +4,7 @@ import Processor
 import ProcessorClient
 
 /// `tapctl processor events`: what happened.
-struct ProcessorEvents: AsyncParsableCommand, PrintsJSON {
+struct ProcessorEvents: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "List what happened at the processor, newest first.",
         discussion: """
@@ -31,7 +31,7 @@ struct ProcessorEvents: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (type, query) = (type, ListQuery(limit: limit, startingAfter: after))
+        let query = ListQuery(limit: limit, startingAfter: after)
         let page = try await door.withDoor { try await $0.events(ofType: type, query) }
         try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
             guard !page.data.isEmpty else { return "no events; `tapctl processor trigger` makes some" }

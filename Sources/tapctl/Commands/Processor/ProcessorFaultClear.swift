@@ -4,7 +4,7 @@ import FailureKit
 import ProcessorSimulator
 
 /// `tapctl processor fault clear`: an end of it.
-struct ProcessorFaultClear: AsyncParsableCommand, PrintsJSON {
+struct ProcessorFaultClear: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "End one fault, or all of them.",
         discussion: """

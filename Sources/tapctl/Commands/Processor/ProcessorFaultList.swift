@@ -3,7 +3,7 @@ import Documents
 import ProcessorSimulator
 
 /// `tapctl processor fault list`: what goes wrong now.
-struct ProcessorFaultList: AsyncParsableCommand, PrintsJSON {
+struct ProcessorFaultList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import ProcessorSimulator
 
 /// `tapctl processor fault set`: one more thing that goes wrong.
-struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
+struct ProcessorFaultSet: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Let something go wrong from now on, also while a server runs.",
         discussion: """
@@ -64,7 +64,6 @@ struct ProcessorFaultSet: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let form = form
         let told: ToldFault = try await door.withDoor {
             try await $0.ask("POST", SimulatedProcessor.faultPath, form)
         }

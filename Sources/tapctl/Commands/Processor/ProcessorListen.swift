@@ -40,7 +40,7 @@ struct ProcessorListen: AsyncParsableCommand {
 
     func run() async throws {
         let wanted = [(false, forwardTo)] + (connectForwardTo.map { [(true, $0)] } ?? [])
-        let (types, allowRemote) = (events.split(separator: ",").map(String.init), allowRemote)
+        let types = events.split(separator: ",").map(String.init)
         try await door.withDoor(endsByInterrupt: true) { door in
             let before = try await Self.newest(door)
             var endpoints: [MadeEndpoint] = []

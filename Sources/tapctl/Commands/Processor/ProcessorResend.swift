@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 
 /// `tapctl processor resend`: an event once more.
-struct ProcessorResend: AsyncParsableCommand, PrintsJSON {
+struct ProcessorResend: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resend", abstract: "Deliver an event once more.",
         discussion: """

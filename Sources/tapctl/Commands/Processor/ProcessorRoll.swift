@@ -3,7 +3,7 @@ import Documents
 import TimeKit
 
 /// `tapctl processor roll`: a new secret.
-struct ProcessorRoll: AsyncParsableCommand, PrintsJSON {
+struct ProcessorRoll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "roll", abstract: "Give a webhook endpoint a new signing secret.",
         discussion: """

@@ -78,7 +78,6 @@ struct ProcessorServe: AsyncParsableCommand {
         let file = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
         file.warnIfCut(Talk.warn)
-        let host = host
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))

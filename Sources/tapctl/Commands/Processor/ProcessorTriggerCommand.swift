@@ -6,7 +6,7 @@ import ProcessorClient
 import ProcessorSimulator
 
 /// `tapctl processor trigger`: what causes an event.
-struct ProcessorTriggerCommand: AsyncParsableCommand, PrintsJSON {
+struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Make an event happen, by making what causes it.",
         discussion: """

@@ -4,7 +4,7 @@ import FailureKit
 import TagReaders
 
 /// `tapctl reader doctor`: what keeps a reader from working, and the commands that mend it.
-struct ReaderDoctor: ParsableCommand, PrintsJSON {
+struct ReaderDoctor: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what keeps a reader from working, and how to mend it.",
         discussion: """

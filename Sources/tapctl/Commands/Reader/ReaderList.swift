@@ -3,7 +3,7 @@ import Documents
 import TagReaders
 
 /// `tapctl reader list`: the readers that could be used now.
-struct ReaderList: AsyncParsableCommand, PrintsJSON {
+struct ReaderList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the readers that are there.",
         discussion: """
@@ -23,7 +23,6 @@ struct ReaderList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let serial = serial
         let found = try await Interrupts.guarding { await ReaderName.found(askingSerialPorts: serial) }
         let readers = found.map(\.text)
         let document: JSONValue = [

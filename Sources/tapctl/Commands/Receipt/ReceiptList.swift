@@ -7,7 +7,7 @@ import MoneyKit
 import TimeKit
 
 /// `tapctl receipt list`: the receipts of a year, by number.
-struct ReceiptList: AsyncParsableCommand, PrintsJSON {
+struct ReceiptList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List an organization's receipts of a year, by number.",
         discussion: """
@@ -35,33 +35,30 @@ struct ReceiptList: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let (org, year, options) = (org, year, page)
+        let options = page
         try page.check { ReceiptNumber($0) != nil }
         let last = page.after.flatMap { ReceiptNumber($0) }
-        let found = try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let organization =
-                    if let name = org ?? last?.organization {
-                        try transaction.knownOrganization(name)
-                    } else if let only = try transaction.onlyOrganization() {
-                        only
-                    } else {
-                        throw CommandError(
-                            .usage, code: "usage", "there are several organizations",
-                            remedy: "name one with --org; `tapctl org list` shows all")
-                    }
-                let year = year ?? last?.year ?? organization.calendar.date(of: now).year
-                try options.check { _ in
-                    guard let last, last.organization == organization.id, last.year == year else {
-                        return false
-                    }
-                    return try transaction.receipt(last) != nil
+        let found = try await data.read { transaction, now in
+            let organization =
+                if let name = org ?? last?.organization {
+                    try transaction.knownOrganization(name)
+                } else if let only = try transaction.onlyOrganization() {
+                    only
+                } else {
+                    throw CommandError(
+                        .usage, code: "usage", "there are several organizations",
+                        remedy: "name one with --org; `tapctl org list` shows all")
                 }
-                return try transaction.receipts(
-                    organization: organization.id, year: year, segment: last?.segment ?? 0,
-                    behind: last?.position ?? 0, limit: options.asked)
+            let year = year ?? last?.year ?? organization.calendar.date(of: now).year
+            try options.check { _ in
+                guard let last, last.organization == organization.id, last.year == year else {
+                    return false
+                }
+                return try transaction.receipt(last) != nil
             }
+            return try transaction.receipts(
+                organization: organization.id, year: year, segment: last?.segment ?? 0,
+                behind: last?.position ?? 0, limit: options.asked)
         }
         let page = Page(found, options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in

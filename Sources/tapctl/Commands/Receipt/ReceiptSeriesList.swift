@@ -6,7 +6,7 @@ import PaymentCore
 import TimeKit
 
 /// `tapctl receipt series`: lists the series of receipt numbers.
-struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
+struct ReceiptSeriesList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "series", abstract: "List the series of receipt numbers, segment by segment.",
         discussion: """
@@ -26,19 +26,16 @@ struct ReceiptSeriesList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let org = org
-        let (series, segments) = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                let name = try org.map { try transaction.knownOrganization($0).id }
-                var all: [ReceiptSeries] = []
-                while case let page = try transaction.receiptSeries(
-                    organization: name, after: all.last, limit: 500),
-                    !page.isEmpty
-                {
-                    all += page
-                }
-                return (all, try transaction.receiptSegments())
+        let (series, segments) = try await data.read { transaction in
+            let name = try org.map { try transaction.knownOrganization($0).id }
+            var all: [ReceiptSeries] = []
+            while case let page = try transaction.receiptSeries(
+                organization: name, after: all.last, limit: 500),
+                !page.isEmpty
+            {
+                all += page
             }
+            return (all, try transaction.receiptSegments())
         }
         let shown = series.map { series in
             ShownSeries(series: series, segment: segments.first { $0.number == series.segment })

@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl receipt show`: one receipt, as it was issued.
-struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
+struct ReceiptShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a receipt.",
         discussion: """
@@ -31,25 +31,22 @@ struct ReceiptShow: AsyncParsableCommand, PrintsJSON {
     }
 
     func run() async throws {
-        let name = name
-        let receipt = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                if let number = ReceiptNumber(name) {
-                    guard let found = try transaction.receipt(number) else {
-                        throw GivingError(.notFound, "receipt \(name.prefix(100))")
-                    }
-                    return found
-                }
-                guard name.contains("_") else {
+        let receipt = try await data.read { transaction in
+            if let number = ReceiptNumber(name) {
+                guard let found = try transaction.receipt(number) else {
                     throw GivingError(.notFound, "receipt \(name.prefix(100))")
-                }
-                let gift = try transaction.knownGift(name)
-                guard let found = try transaction.receipts(ofGift: gift.id).last else {
-                    throw GivingError(
-                        .notFound, "receipt of \(gift.id)", wanted: "it is a gift that \(gift.status.words)")
                 }
                 return found
             }
+            guard name.contains("_") else {
+                throw GivingError(.notFound, "receipt \(name.prefix(100))")
+            }
+            let gift = try transaction.knownGift(name)
+            guard let found = try transaction.receipts(ofGift: gift.id).last else {
+                throw GivingError(
+                    .notFound, "receipt of \(gift.id)", wanted: "it is a gift that \(gift.status.words)")
+            }
+            return found
         }
         guard !output.json else { return try output.print(receipt.document) { _ in "" } }
         let text = ReceiptText(receipt)

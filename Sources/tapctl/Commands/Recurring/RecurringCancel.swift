@@ -2,7 +2,7 @@ import ArgumentParser
 import Giving
 
 /// `tapctl recurring cancel`: a monthly gift ends.
-struct RecurringCancel: AsyncParsableCommand, PrintsJSON {
+struct RecurringCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "End a monthly gift: nothing is charged any more.",
         discussion: """

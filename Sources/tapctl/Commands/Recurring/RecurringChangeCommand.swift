@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl recurring change`: another amount, day, card or fund.
-struct RecurringChangeCommand: AsyncParsableCommand, PrintsJSON {
+struct RecurringChangeCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a monthly gift's amount, day, card or fund.",
         discussion: """

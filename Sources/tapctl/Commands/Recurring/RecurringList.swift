@@ -6,7 +6,7 @@ import MoneyKit
 import TimeKit
 
 /// `tapctl recurring list`: monthly gifts, newest first.
-struct RecurringList: AsyncParsableCommand, PrintsJSON {
+struct RecurringList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
         discussion: """
@@ -29,24 +29,21 @@ struct RecurringList: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (org, donor, options) = (org, donor, page)
-        let (found, names) = try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let organization = try org.map { try transaction.knownOrganization($0).id }
-                let behind = try options.behind(
-                    { id in
-                        guard let gift = try transaction.recurring(id) else { return false }
-                        return organization == nil || gift.organization == organization
-                    }, ids: transaction.recurringGifts(beginning:limit:))
-                let found = try transaction.recurringGifts(
-                    organization: organization,
-                    donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
-                    includingDeclined: false,
-                    behind: behind,
-                    limit: options.asked)
-                return (found, try GivingNames(of: found, in: transaction, at: now))
-            }
+        let options = page
+        let (found, names) = try await data.read { transaction, now in
+            let organization = try org.map { try transaction.knownOrganization($0).id }
+            let behind = try options.behind(
+                { id in
+                    guard let gift = try transaction.recurring(id) else { return false }
+                    return organization == nil || gift.organization == organization
+                }, ids: transaction.recurringGifts(beginning:limit:))
+            let found = try transaction.recurringGifts(
+                organization: organization,
+                donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
+                includingDeclined: false,
+                behind: behind,
+                limit: options.asked)
+            return (found, try GivingNames(of: found, in: transaction, at: now))
         }
         let page = Page(found, options)
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) {

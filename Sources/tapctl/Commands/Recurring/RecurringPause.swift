@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl recurring pause`: no charges for a while.
-struct RecurringPause: AsyncParsableCommand, PrintsJSON {
+struct RecurringPause: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
         discussion: """
@@ -28,7 +28,6 @@ struct RecurringPause: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let until = until
         try await change(id, data, output) { [.pause(until: until?.moment(by: $0.calendar))] }
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Giving
 
 /// `tapctl recurring resume`: a paused monthly gift goes on.
-struct RecurringResume: AsyncParsableCommand, PrintsJSON {
+struct RecurringResume: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on with a monthly gift that was paused.",
         discussion: """

@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl recurring show`: one monthly gift.
-struct RecurringShow: AsyncParsableCommand, PrintsJSON {
+struct RecurringShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a monthly gift.",
         discussion: """
@@ -21,13 +21,9 @@ struct RecurringShow: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let id = id
-        let (gift, names) = try await data.withData(needsProcessor: false) { data in
-            let now = data.clock.now()
-            return try await data.read { transaction in
-                let gift = try transaction.knownRecurring(id)
-                return (gift, try GivingNames(of: [gift], in: transaction, at: now))
-            }
+        let (gift, names) = try await data.read { transaction, now in
+            let gift = try transaction.knownRecurring(id)
+            return (gift, try GivingNames(of: [gift], in: transaction, at: now))
         }
         try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
     }

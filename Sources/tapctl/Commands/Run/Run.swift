@@ -5,7 +5,7 @@ import FailureKit
 import Scenarios
 
 /// `tapctl run`: test runs of donations, written as files.
-struct Run: AsyncParsableCommand, PrintsJSON {
+struct Run: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run donation scenarios on a virtual clock.",
         discussion: """
@@ -43,7 +43,6 @@ struct Run: AsyncParsableCommand, PrintsJSON {
         // A file that cannot be run is told before the first one is.
         let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
         let fallback = try Self.seedOfEnvironment()
-        let overHTTP = overHTTP
         var results: [ScenarioResult] = []
         for (file, scenario) in scenarios {
             let seed = seed ?? scenario.seed ?? fallback

@@ -6,7 +6,7 @@ import ServerKit
 import SiteService
 
 /// `tapctl serve`: the pages behind the tags.
-struct Serve: AsyncParsableCommand, PrintsJSON {
+struct Serve: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the pages behind the tags, until Ctrl-C.",
         discussion: """

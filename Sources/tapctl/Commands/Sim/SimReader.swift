@@ -6,7 +6,7 @@ import TagKit
 import TagSimulator
 
 /// `tapctl sim reader`: a virtual PN532 that other programs open.
-struct SimReader: AsyncParsableCommand, PrintsJSON {
+struct SimReader: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reader", abstract: "Serve a virtual PN532 to other programs until Ctrl-C.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import TagReaders
 
 /// `tapctl sim replay`: what was recorded with `--trace`, told again.
-struct SimReplay: ParsableCommand, PrintsJSON {
+struct SimReplay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Play a recorded session again, without hardware.",
         discussion: """

@@ -8,7 +8,7 @@ import TagKit
 import TagSimulator
 
 /// `tapctl sim tag new`: tags fresh from their factory, each in a file.
-struct SimTagNew: ParsableCommand, PrintsJSON {
+struct SimTagNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make virtual tags as they leave their factory.",
         discussion: """

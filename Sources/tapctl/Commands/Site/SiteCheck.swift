@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 
 /// `tapctl site check`: what is wrong with association files, and which app opens which URL.
-struct SiteCheck: AsyncParsableCommand, PrintsJSON {
+struct SiteCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check association files, and show which app opens a URL.",
         discussion: """

@@ -6,7 +6,7 @@ import Foundation
 import InvocationRouter
 
 /// `tapctl site make`: the association files for an app, its App Clip and its Android app.
-struct SiteMake: ParsableCommand, PrintsJSON {
+struct SiteMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Write the association files for an app and its App Clip.",
         discussion: """

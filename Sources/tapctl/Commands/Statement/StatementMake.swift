@@ -5,7 +5,7 @@ import Giving
 import TimeKit
 
 /// `tapctl statement make`: what a donor gave to an organization in a year.
-struct StatementMake: AsyncParsableCommand, PrintsJSON {
+struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "State what a donor gave in a year.",
         discussion: """
@@ -75,7 +75,6 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
     func run() async throws {
         if all, let path { return try await makeAll(in: path) }
         if let path { try NewFile.refuseExisting([path], force: force) }
-        let (org, year) = (org, year)
         let name = email.map(DonorName.email) ?? DonorName(donor ?? "")
         let statement = try await data.withData(needsProcessor: false) { data in
             let donor = try await data.read { try $0.knownDonor(name) }
@@ -94,7 +93,6 @@ struct StatementMake: AsyncParsableCommand, PrintsJSON {
 
     /// A file for everybody; none is written where one of them is there already.
     private func makeAll(in folder: String) async throws {
-        let (org, year) = (org, year)
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)
         }

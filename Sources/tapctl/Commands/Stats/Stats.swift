@@ -4,7 +4,7 @@ import Documents
 import Giving
 
 /// `tapctl stats`: counts by product and state, the share of declines, and what funds have got.
-struct Stats: AsyncParsableCommand, PrintsJSON {
+struct Stats: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Count gifts, declines, contracts and payments.",
         discussion: """
@@ -26,11 +26,8 @@ struct Stats: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let org = org
-        let stats = try await data.withData(needsProcessor: false) { data in
-            try await data.read { transaction in
-                try ShownStats(of: org.map(transaction.knownOrganization), in: transaction)
-            }
+        let stats = try await data.read { transaction in
+            try ShownStats(of: org.map(transaction.knownOrganization), in: transaction)
         }
         try output.print(stats.document) { style in
             [stats.gifts.text(style: style), stats.products.text(style: style)].compactMap(\.self)

@@ -90,7 +90,7 @@ struct Protecting: Sendable {
         _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ look: TagLook, _ open: OpenReader,
         in data: DataFolder?
     ) async throws {
-        let (uid, reader, secret) = (hexUID(look.tag.uid), open.reader.name, secret)
+        let (uid, reader) = (hexUID(look.tag.uid), open.reader.name)
         try await data?.write { transaction, now in
             _ = try transaction.noteByHand(
                 kind, of: uid, secret: secret, isWritten: plan.writes, at: now, reader: reader)

@@ -5,7 +5,7 @@ import TagDumps
 import TagKit
 
 /// `tapctl tag dump`: all that the tag shows, as a file.
-struct TagDump: AsyncParsableCommand, PrintsJSON {
+struct TagDump: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Read all of the tag into a file.",
         discussion: """

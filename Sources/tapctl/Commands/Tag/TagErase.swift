@@ -2,7 +2,7 @@ import ArgumentParser
 import TagKit
 
 /// `tapctl tag erase`: an empty message.
-struct TagErase: AsyncParsableCommand, PrintsJSON {
+struct TagErase: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "erase", abstract: "Set an empty message; with --wipe also zero the data.",
         discussion: """

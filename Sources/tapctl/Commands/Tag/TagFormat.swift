@@ -2,7 +2,7 @@ import ArgumentParser
 import TagKit
 
 /// `tapctl tag format`: a capability container and an empty message.
-struct TagFormat: AsyncParsableCommand, PrintsJSON {
+struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Make a blank tag ready: capability container, empty message.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import TagKit
 
 /// `tapctl tag info`: what this tag is.
-struct TagInfo: AsyncParsableCommand, PrintsJSON {
+struct TagInfo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show what the tag is: chip, memory, locks, room.",
         discussion: """

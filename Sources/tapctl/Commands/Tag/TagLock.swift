@@ -6,7 +6,7 @@ import LinkProbe
 import TagKit
 
 /// `tapctl tag lock`: what is on the tag stays for ever.
-struct TagLock: AsyncParsableCommand, PrintsJSON {
+struct TagLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Permanently lock the tag, with its message and its configuration.",
         discussion: """
@@ -51,7 +51,7 @@ struct TagLock: AsyncParsableCommand, PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (keepsMirror, force) = (keepMirror, force)
+        let keepsMirror = keepMirror
         let (check, hosts) = (try DestinationCheck.standard(), try HostList.ofEnvironment())
         let protecting = Protecting(
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },

@@ -2,7 +2,7 @@ import ArgumentParser
 import TagKit
 
 /// `tapctl tag protect`: only who has the secret can write the tag.
-struct TagProtect: AsyncParsableCommand, PrintsJSON {
+struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
         discussion: """

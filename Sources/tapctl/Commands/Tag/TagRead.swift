@@ -4,7 +4,7 @@ import FailureKit
 import TagKit
 
 /// `tapctl tag read`: what a phone would see.
-struct TagRead: AsyncParsableCommand, PrintsJSON {
+struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Show what a phone would see on the tag.",
         discussion: """

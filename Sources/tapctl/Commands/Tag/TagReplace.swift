@@ -8,7 +8,7 @@ import TagSecurity
 import TextKit
 
 /// `tapctl tag replace`: a seat gets another tag.
-struct TagReplace: AsyncParsableCommand, PrintsJSON {
+struct TagReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Give a seat another tag, or write its own anew.",
         discussion: """
@@ -60,7 +60,6 @@ struct TagReplace: AsyncParsableCommand, PrintsJSON {
     }
 
     private func find(in data: DataFolder) async throws -> (BatchRow, Batch, [BatchRow]) {
-        let (seat, batch) = (seat, batch)
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             let row = try transaction.knownSeat(seat, of: name)

@@ -7,7 +7,7 @@ import TagDumps
 import TagKit
 
 /// `tapctl tag restore`: what a file of a tag holds, onto another tag.
-struct TagRestore: AsyncParsableCommand, PrintsJSON {
+struct TagRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Write the data of a dump onto a tag.",
         discussion: """

@@ -6,7 +6,7 @@ import InvocationRouter
 import TagKit
 
 /// `tapctl tag tap`: what becomes of a tap on this tag.
-struct TagTap: AsyncParsableCommand, PrintsJSON {
+struct TagTap: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "tap", abstract: "Read the tag as phones do, and show what they do with it.",
         discussion: """

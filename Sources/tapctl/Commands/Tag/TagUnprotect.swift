@@ -3,7 +3,7 @@ import DataFolderKit
 import TagKit
 
 /// `tapctl tag unprotect`: the password is taken off.
-struct TagUnprotect: AsyncParsableCommand, PrintsJSON {
+struct TagUnprotect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "unprotect", abstract: "Take the password off, with the secret that set it.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import TagKit
 
 /// `tapctl tag verify`: whether the tag holds exactly this.
-struct TagVerify: AsyncParsableCommand, PrintsJSON {
+struct TagVerify: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Tell whether the tag holds exactly this message.",
         discussion: """

@@ -5,7 +5,7 @@ import InvocationRouter
 import TagKit
 
 /// `tapctl tag watch`: every tag that comes.
-struct TagWatch: AsyncParsableCommand, PrintsJSON {
+struct TagWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Read one tag after another, until Ctrl-C.",
         discussion: """

@@ -6,7 +6,7 @@ import TagKit
 import TagRegistry
 
 /// `tapctl tag which`: whose tag this is.
-struct TagWhich: AsyncParsableCommand, PrintsJSON {
+struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "which", abstract: "Tell which seat this tag belongs to, and what happened to it.",
         discussion: """
@@ -29,7 +29,7 @@ struct TagWhich: AsyncParsableCommand, PrintsJSON {
     private static let longestHistory = 200
 
     func run() async throws {
-        let (hosts, reader) = (try hosts.hosts(), reader)
+        let hosts = try hosts.hosts()
         let shown = try await data.withData { data in
             let tag = try await reader.inspect(.inspection)
             let uid = hexUID(tag.look.tag.uid)

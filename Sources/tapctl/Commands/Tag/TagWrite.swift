@@ -3,7 +3,7 @@ import DataFolderKit
 import TagKit
 
 /// `tapctl tag write`: a message onto a tag, read back.
-struct TagWrite: AsyncParsableCommand, PrintsJSON {
+struct TagWrite: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "write", abstract: "Write a giving URL, or any message, and read it back.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 
 /// `tapctl url check`: whether a URL should be written, and where it fits.
-struct URLCheckCommand: ParsableCommand, PrintsJSON {
+struct URLCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what is wrong with a giving URL, and what would be better.",
         discussion: """

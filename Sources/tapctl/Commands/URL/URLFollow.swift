@@ -4,7 +4,7 @@ import LinkProbe
 import TimeKit
 
 /// `tapctl url follow`: opens a URL and shows its redirects.
-struct URLFollow: AsyncParsableCommand, PrintsJSON {
+struct URLFollow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "follow", abstract: "Open a URL and show its redirects, certificates and final status.",
         discussion: """

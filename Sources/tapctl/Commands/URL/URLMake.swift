@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 
 /// `tapctl url make`: a giving URL from its parts.
-struct URLMake: ParsableCommand, PrintsJSON {
+struct URLMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Make a giving URL in its canonical form.",
         discussion: """

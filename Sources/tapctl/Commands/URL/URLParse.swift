@@ -4,7 +4,7 @@ import Documents
 import InvocationRouter
 
 /// `tapctl url parse`: what a giving URL says.
-struct URLParse: ParsableCommand, PrintsJSON {
+struct URLParse: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Show what a giving URL says, or why it is none.",
         discussion: """

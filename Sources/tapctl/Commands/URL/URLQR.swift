@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 
 /// `tapctl url qr`: the same way in, printed on paper.
-struct URLQR: ParsableCommand, PrintsJSON {
+struct URLQR: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "qr", abstract: "Draw a URL as a QR code.",
         discussion: """

@@ -3,7 +3,7 @@ import Documents
 import TagSecurity
 
 /// `tapctl url verify-sun`: whether a tag made the code in this URL at a tap.
-struct URLVerifySUN: AsyncParsableCommand, PrintsJSON {
+struct URLVerifySUN: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
         discussion: """

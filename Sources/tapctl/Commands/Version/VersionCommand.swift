@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 
 /// `tapctl version`: the versions of tapctl, Swift and the libraries, for bug reports.
-struct VersionCommand: ParsableCommand, PrintsJSON {
+struct VersionCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "version",
         abstract: "Show the versions of tapctl and its libraries (`tapctl -v`: one line).",
