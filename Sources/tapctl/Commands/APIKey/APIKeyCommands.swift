@@ -1,8 +1,95 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import StaffAccess
 
 /// `tapctl api-key`: which programs may use the API below `/api`.
 struct APIKeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api-key", abstract: "Say which programs may use the API of `tapctl serve` below /api.",
         subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyRemove.self])
+}
+
+/// `tapctl api-key add`: a program may use the API from now on.
+struct APIKeyAdd: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Make a key with which a program may use the API below /api.",
+        discussion: """
+            EXAMPLES:
+              tapctl api-key add website --org WoodlandsChurch --role treasurer > key.txt
+              tapctl api-key add seats --org Grace --org Hope --role tags --json
+
+            The key is printed this once, on standard output; what is kept is its hash.
+            Requests show it as "Authorization: Bearer tapk_test_...".
+
+            ROLES:
+              owner       sees and does everything
+              treasurer   gifts and money; takes gifts, gives them back, changes funds
+              tags        tags and seats, and nothing of gifts or givers
+              read-only   sees everything, and changes nothing
+            """)
+
+    @Argument(help: "What people call it: letters, digits, '.', '_' and '-'.")
+    var name: String
+
+    @OptionGroup var scope: ScopeOptions
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (names, role) = (scope.org, scope.role)
+        let (key, secret) = try await data.withData { data in
+            let organizations = try await data.knownOrganizations(names)
+            return try await data.apiKeys.add(name, role, organizations: organizations)
+        }
+        Talk.say("\(key.line); the key is shown this once")
+        try output.print(key.document.adding("key", .string(secret.text))) { _ in secret.text }
+    }
+}
+
+/// `tapctl api-key list`: which programs may use the API.
+struct APIKeyList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the API's keys, and when each was used last.",
+        discussion: """
+            EXAMPLES:
+              tapctl api-key list
+              tapctl api-key list --json
+            """)
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let keys = try await data.withData { try await $0.apiKeys.keys() }
+        try output.print(.list(keys.map(\.document), hasMore: false)) { style in
+            guard !keys.isEmpty else { return "no keys; `tapctl api-key add` makes one" }
+            return table(
+                [["key", "role", "organizations", "last used"]] + keys.map(\.row),
+                shrinking: ["organizations"],
+                style: style)
+        }
+    }
+}
+
+/// `tapctl api-key remove`: a program may use the API no more.
+struct APIKeyRemove: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a key away; its next request is refused.",
+        discussion: """
+            EXAMPLES:
+              tapctl api-key remove website
+            """)
+
+    @Argument(help: "What the key is called.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let key = try await data.withData { try await $0.apiKeys.remove(name) }
+        try output.print(key.document) { _ in "\(key.name)  removed" }
+    }
 }

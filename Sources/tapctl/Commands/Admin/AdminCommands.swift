@@ -1,8 +1,113 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import StaffAccess
 
 /// `tapctl admin`: who signs in to the pages below `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Say who may sign in to the pages of `tapctl serve` below /admin.",
         subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
+}
+
+/// `tapctl admin add`: somebody may sign in from now on.
+struct AdminAdd: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin add treasurer@example.org --org WoodlandsChurch --role treasurer
+              tapctl admin add seats@example.org --org Grace --org Hope --role tags \\
+                  --password - < password.txt
+
+            The password is asked for at the terminal, and not shown; with --password - it
+            is the first line of standard input. It has 12 letters or more.
+
+            ROLES:
+              owner       sees and does everything
+              treasurer   gifts and money; refunds gifts
+              tags        tags and seats, and nothing of gifts or givers
+              read-only   sees everything, and changes nothing
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @OptionGroup var scope: ScopeOptions
+
+    @Option(help: ArgumentHelp("- takes the password from standard input.", valueName: "-"))
+    var password: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let password, password != "-" {
+            throw ValidationError(
+                "A password does not belong in a command, where others see it: give --password -.")
+        }
+    }
+
+    func run() async throws {
+        guard let typed = EmailAddress(email), let address = StaffAddress(typed.text) else {
+            throw StaffError(.invalidAddress)
+        }
+        let (names, role, fromInput) = (scope.org, scope.role, password != nil)
+        let member = try await data.withData { data in
+            let organizations = try await data.knownOrganizations(names)
+            let password = try await PasswordInput.password(fromInput: fromInput)
+            return try await data.staff.add(
+                address, role, organizations: organizations, password: password)
+        }
+        try output.print(member.document) { _ in member.line }
+    }
+}
+
+/// `tapctl admin list`: who may sign in.
+struct AdminList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List those who may sign in to the pages below /admin.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin list
+              tapctl admin list --json
+            """)
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let members = try await data.withData { try await $0.staff.members() }
+        try output.print(.list(members.map(\.document), hasMore: false)) { style in
+            guard !members.isEmpty else { return "nobody; `tapctl admin add` takes somebody on" }
+            return table(
+                [["e-mail", "role", "organizations"]]
+                    + members.map {
+                        [printable($0.email), $0.role.rawValue, $0.organizations.joined(separator: ", ")]
+                    }, shrinking: ["organizations"], style: style)
+        }
+    }
+}
+
+/// `tapctl admin remove`: somebody may sign in no more.
+struct AdminRemove: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Let somebody sign in no more; who is signed in is out at once.",
+        discussion: """
+            EXAMPLES:
+              tapctl admin remove treasurer@example.org
+            """)
+
+    @Argument(help: "The e-mail address.")
+    var email: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
+        let member = try await data.withData { try await $0.staff.remove(address) }
+        try output.print(member.document) { _ in "\(printable(member.email))  removed" }
+    }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import TagRegistry
 
 /// `tapctl batch`: a box of tags, programmed seat by seat.
 struct BatchCommands: ParsableCommand {
@@ -9,4 +12,128 @@ struct BatchCommands: ParsableCommand {
             BatchExportCommand.self,
             BatchUndo.self, BatchRemove.self,
         ])
+}
+
+/// `tapctl batch status`: how far a batch is.
+struct BatchStatus: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show how far a batch is, what failed, and which seats are missing.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch status Main
+              tapctl batch status Main --json
+
+            A tag that was set aside failed; its seat went on to another tag.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.read { transaction in
+            try ShownBatch(try transaction.knownBatch(name), in: transaction)
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}
+
+/// `tapctl batch list`: all batches.
+struct BatchList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List all batches and how far they are.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch list
+              tapctl batch list --json
+            """)
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let batches = try await data.read { transaction in
+            try transaction.allBatches().map { ($0, try transaction.counts(of: $0.name)) }
+        }
+        let documents = batches.map { batch, counts in batch.document(counts) }
+        try output.print(.list(documents, hasMore: false)) { style in
+            guard !batches.isEmpty else { return "no batches; `tapctl batch new` plans one" }
+            let rows = batches.map { batch, counts in
+                [
+                    printable(batch.name), "\(counts.verified) of \(counts.rows)", String(counts.setAside),
+                    batch.protection.rawValue, batch.isManaged ? "managed" : "fixed",
+                ]
+            }
+            return table(
+                [["batch", "written", "set aside", "protected", "destination"]] + rows, style: style)
+        }
+    }
+}
+
+/// `tapctl batch undo`: the last tag was for another seat.
+struct BatchUndo: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the last tag of a batch back: its seat is open again.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch undo Main
+
+            The tag itself is not touched: it still holds the URL. Held up in `batch run`,
+            it takes the next open seat without a question; `tapctl tag erase` empties it.
+            Once more takes back the tag before. A tag that is permanently locked stays.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let row = try await data.write { transaction, now in
+            try transaction.undo(try transaction.knownBatch(name).name, at: now)
+        }
+        let document: JSONValue = [
+            "object": "batch_undo", "name": .string(row.batch), "number": .int(row.number),
+            "seat": .string(row.seat), "uid": JSONValue(row.uid), "url": .string(row.url),
+        ]
+        try output.print(document) { _ in
+            "\(printable(row.seat)) is open again; the tag \(row.uid ?? "") still holds \(printable(row.url))"
+        }
+    }
+}
+
+/// `tapctl batch remove`: the plan was wrong.
+struct BatchRemove: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Forget a batch whose first tag was not begun.",
+        discussion: """
+            EXAMPLES:
+              tapctl batch remove Main
+
+            Its managed ids are withdrawn and never used again.
+            """)
+
+    @Argument(help: "The batch.")
+    var name: String
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (batch, counts) = try await data.write { transaction, _ in
+            let batch = try transaction.knownBatch(name)
+            let counts = try transaction.counts(of: batch.name)
+            try transaction.remove(batch)
+            return (batch, counts)
+        }
+        let document: JSONValue = [
+            "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
+        ]
+        try output.print(document) { _ in
+            "\(printable(batch.name)) is forgotten, with \(counted(counts.rows, "row"))"
+        }
+    }
 }

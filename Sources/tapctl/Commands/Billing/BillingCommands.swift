@@ -2,7 +2,11 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import MoneyKit
+import PaymentCore
 import Plans
+import TimeKit
+import TokenKit
 
 /// `tapctl billing`: who has which plan.
 struct BillingCommands: ParsableCommand {
@@ -44,5 +48,241 @@ struct BillingOptions: ParsableArguments {
             try await work($0, subscriber)
         }
         try output.print(status.document) { columns(status.lines(style: $0), style: $0) }
+    }
+}
+
+/// `tapctl billing status`: what somebody has.
+struct BillingStatus: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show what somebody has, asked anew.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing status ann
+              tapctl billing status ann --json | jq .active
+
+            Where the processor does not answer, the last status stands, with its age.
+            Whoever is not known has the free plan.
+            """)
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        try await billing.print(needsProcessor: false) { try await $0.products.plans.refresh($1) }
+    }
+}
+
+/// `tapctl billing change`: changes a subscription to another plan.
+struct BillingChange: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "change", abstract: "Change a subscription to another plan.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing change org --plan growth_pro
+              tapctl billing change ann --plan plus --annual
+
+            A higher price takes effect at once, and the difference for the rest of the
+            period is charged now. A lower price takes effect with the next period.
+            Choosing the current plan again withdraws a pending change.
+            """)
+
+    @OptionGroup var choice: PlanChoiceOptions
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        let choice = choice.choice
+        try await billing.print { try await $0.products.plans.changePlan(of: $1, to: choice) }
+    }
+}
+
+/// The plan and price that a command names.
+struct PlanChoiceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The plan's id.", valueName: "id"))
+    var plan: String?
+
+    @Flag(help: "Pay for a year at a time.")
+    var annual = false
+
+    @Option(help: ArgumentHelp("Or a price from the catalog: price_...", valueName: "id"))
+    var price: String?
+
+    var choice: PlanChoice { plan.map { .plan($0, annual ? .year : .month) } ?? .price(price ?? "") }
+
+    func validate() throws {
+        if (plan == nil) == (price == nil) { throw ValidationError("Give --plan or --price.") }
+        if annual, plan == nil { throw ValidationError("--annual needs --plan.") }
+    }
+}
+
+/// `tapctl billing cancel`: a subscription ends.
+struct BillingCancel: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Let a subscription end with the period that is paid.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing cancel ann
+              tapctl billing cancel ann --now      ends at once; nothing is refunded
+            """)
+
+    @Flag(help: "End it at once.")
+    var now = false
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        try await billing.print {
+            try await $0.products.plans.change($1, now ? .cancelNow : .cancelAtPeriodEnd)
+        }
+    }
+}
+
+/// `tapctl billing resume`: a subscription that was cancelled goes on.
+struct BillingResume: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Let a canceled subscription go on after all.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing resume ann
+
+            As long as the period that is paid has not ended.
+            """)
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        try await billing.print { try await $0.products.plans.change($1, .resume) }
+    }
+}
+
+/// `tapctl billing card`: another card pays from now on.
+struct BillingCard: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "card", abstract: "Let another card pay from now on.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing card ann --method pm_card_mastercard
+
+            A charge that is past due is tried with it at once.
+            """)
+
+    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    var method: String
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func validate() throws { try CardNumber.refuse(in: method) }
+
+    func run() async throws {
+        try await billing.print { try await $0.products.plans.change($1, .method(method)) }
+    }
+}
+
+/// `tapctl billing link`: a new link to a subscriber's page.
+struct BillingLink: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Make a new link to a subscriber's page.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing link ann
+
+            Earlier links stop working. Anyone who has the link can see, change and cancel
+            the subscription. It is shown only once. Put the address of `tapctl serve` in
+            front of it.
+            """)
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        let (subscriber, token) = (billing.subscriber, SecretToken<LetterToken128>(random: systemRandom))
+        try await billing.data.withData(needsProcessor: false) { data in
+            try await data.products.plans.renewLink(of: subscriber, hash: token.hash)
+        }
+        let path = "/-/plan/\(token.text)"
+        let document: JSONValue = [
+            "object": "plan_link", "subscriber": .string(subscriber), "path": .string(path),
+        ]
+        try output.print(document) { _ in path }
+    }
+}
+
+/// `tapctl billing restore`: all is read from the processor anew.
+struct BillingRestore: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Give somebody what the processor says they have paid.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing restore ann
+
+            Ends what a lost answer has left open. Ends with 75 when the processor does
+            not answer.
+            """)
+
+    @OptionGroup var billing: BillingOptions
+
+    var output: OutputOptions { billing.output }
+
+    func run() async throws {
+        try await billing.print { try await $0.products.plans.restore($1) }
+    }
+}
+
+/// `tapctl billing report`: what plans bring.
+struct BillingReport: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Tell what plans bring each month, and who was lost.",
+        discussion: """
+            EXAMPLES:
+              tapctl billing report --since 2026-01-01
+
+            Churn is how many of those that were active then are not any more.
+            """)
+
+    @Option(
+        help: ArgumentHelp("The day on which the period began: 2026-01-31.", valueName: "day"),
+        transform: DayOptions.day)
+    var since: CalendarDate
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let report = try await data.withData(needsProcessor: false) {
+            try await $0.products.plans.report(since: since.startOfDay)
+        }
+        let document: JSONValue = [
+            "object": "plan_report", "since": .string(since.iso8601),
+            "monthly_revenue": .array(
+                report.monthlyRevenue.map {
+                    ["amount_minor": .int(Int($0.minorUnits)), "currency": .string($0.currency.code)]
+                }),
+            "active": .int(report.active), "active_before": .int(report.activeBefore),
+            "lost": .int(report.lost),
+            "churn_basis_points": report.churn.map { .int(Int($0.rawValue)) } ?? .null,
+        ]
+        try output.print(document) { style in
+            let revenue = report.monthlyRevenue.map(\.shown).joined(separator: ", ")
+            return columns(
+                [
+                    ("each month", revenue.isEmpty ? "nothing" : revenue), ("active", String(report.active)),
+                    ("active then", String(report.activeBefore)), ("lost since", String(report.lost)),
+                    ("churn", report.churn.map { "\(Self.percent($0)) %" } ?? "nobody was active then"),
+                ], style: style)
+        }
+    }
+
+    private static func percent(_ churn: BasisPoints) -> String {
+        let rest = String(churn.rawValue % 100)
+        return "\(churn.rawValue / 100).\(rest.count == 1 ? "0" : "")\(rest)"
     }
 }

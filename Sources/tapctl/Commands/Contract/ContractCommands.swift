@@ -2,6 +2,9 @@ import ArgumentParser
 import Contracts
 import DataFolderKit
 import Documents
+import InvocationRouter
+import MoneyKit
+import TokenKit
 
 /// `tapctl contract`: work that is agreed on and paid by a link.
 struct ContractCommands: ParsableCommand {
@@ -54,4 +57,246 @@ struct ContractPartyOptions: ParsableArguments {
 
 extension ContractProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [ContractCommands.self] }
+}
+
+/// `tapctl contract show`: one contract.
+struct ContractShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a contract and what can be done with it.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract show con_01jd3x0...
+              tapctl contract show con_01jd3x0... --json | jq .allowed
+              tapctl contract show con_01jd3x0... --json | jq -r .link
+
+            If a payment is requested, the last line is the open payment link.
+            """)
+
+    @Argument(help: "The contract's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let hosts = try hosts.hosts()
+        let (contract, token) = try await data.withData(needsProcessor: false) { data in
+            let contracts = data.products.contracts
+            let contract = try await contracts.contract(id)
+            return (contract, try await data.read { try contracts.openLink(of: contract, in: $0) })
+        }
+        let link = try token.map { try Route.payment(token: $0.text).url(hosts: hosts) }
+        try output.print(contract, link: link)
+    }
+}
+
+/// `tapctl contract send`: the payer gets it.
+struct ContractSend: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "send", abstract: "Send a draft to the payer.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract send con_01jd3x0...
+
+            Amounts are frozen. Where something is paid before the work, the payment link
+            is opened and printed.
+            """)
+
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(.send, by: .payee)
+    }
+}
+
+/// `tapctl contract accept`: a party agrees.
+struct ContractAccept: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Accept a contract as one of its parties.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract accept con_01jd3x0... --as payer
+
+            Whoever pays for the first time has accepted, too.
+            """)
+
+    @OptionGroup var party: ContractPartyOptions
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(.accept, by: party.party)
+    }
+}
+
+/// `tapctl contract request`: the payer is asked to pay.
+struct ContractRequest: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "request", abstract: "Ask the payer to pay, and print the link.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract request con_01jd3x0...
+              tapctl contract request con_01jd3x0... --milestone 2
+              tapctl contract request con_01jd3x0... --rotate       withdraw the open link
+
+            Asked again the open link is printed again.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask for this milestone, from 1 on. (default: the first payment)", valueName: "number"))
+    var milestone: Int?
+
+    @Flag(help: "Withdraw the open link and make another.")
+    var rotate = false
+
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(
+            milestone.map(ContractCommand.requestMilestone) ?? .requestPayment, by: .payee, rotates: rotate)
+    }
+}
+
+/// `tapctl contract complete`: work is done.
+struct ContractComplete: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "complete", abstract: "Say that the work, or a milestone of it, is done.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract complete con_01jd3x0...
+              tapctl contract complete con_01jd3x0... --milestone 1
+
+            What is paid when the work is done is asked for: the link is printed.
+            """)
+
+    @Option(help: ArgumentHelp("This milestone, from 1 on.", valueName: "number"))
+    var milestone: Int?
+
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(
+            milestone.map(ContractCommand.completeMilestone) ?? .complete, by: .payee)
+    }
+}
+
+/// `tapctl contract release`: held money goes to the payee.
+struct ContractRelease: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "release", abstract: "Let the money of a completed milestone go to the payee.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract release con_01jd3x0... --milestone 1
+
+            The payer does so, once the milestone is completed. It cannot be taken back.
+            """)
+
+    @Option(help: ArgumentHelp("Which milestone, from 1 on.", valueName: "number"))
+    var milestone: Int
+
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(.release(milestone), by: .payer)
+    }
+}
+
+/// `tapctl contract dispute`: a party reports an issue.
+struct ContractDispute: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract dispute con_01jd3x0... --as payer --reason "Not as agreed"
+            """)
+
+    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var party: ContractPartyOptions
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(.dispute, by: party.party, reason: reason)
+    }
+}
+
+/// `tapctl contract resolve`: a dispute ends.
+struct ContractResolve: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "resolve", abstract: "Resolve a dispute: share out what is not settled.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 \\
+                  --reason "Half done"
+
+            Shares are percent, and 100 together. What is the payer's is refunded.
+            """)
+
+    @Option(
+        help: ArgumentHelp("What is refunded to the payer.", valueName: "percent"),
+        transform: ContractResolve.share)
+    var payer: BasisPoints
+
+    @Option(
+        help: ArgumentHelp("What goes to the payee.", valueName: "percent"),
+        transform: ContractResolve.share)
+    var payee: BasisPoints
+
+    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    var reason: String
+
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    private static func share(_ text: String) throws -> BasisPoints {
+        guard let share = BasisPoints(percent: text) else {
+            throw ValidationError("Write a share like 40 or 33.33.")
+        }
+        return share
+    }
+
+    func run() async throws {
+        try await contract.perform(
+            .resolve(payer: payer, payee: payee), by: .platform, reason: reason)
+    }
+}
+
+/// `tapctl contract cancel`: it is ended.
+struct ContractCancel: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Cancel a contract and refund what is held.",
+        discussion: """
+            EXAMPLES:
+              tapctl contract cancel con_01jd3x0... --as payee \\
+                  --reason "Not needed any more"
+
+            What was released stays with the payee.
+            """)
+
+    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    var reason = ""
+
+    @OptionGroup var party: ContractPartyOptions
+    @OptionGroup var contract: ContractOptions
+
+    var output: OutputOptions { contract.output }
+
+    func run() async throws {
+        try await contract.perform(.cancel, by: party.party, reason: reason)
+    }
 }

@@ -1,5 +1,11 @@
 import ArgumentParser
 import DataFolderKit
+import Dependents
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import TokenKit
 
 /// `tapctl dependent`: fees of services for people in a guardian's care.
 struct DependentCommands: ParsableCommand {
@@ -13,4 +19,209 @@ struct DependentCommands: ParsableCommand {
 
 extension DependentProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [DependentCommands.self] }
+}
+
+/// `tapctl dependent enroll`: a guardian and those in their care, from a file.
+struct DependentEnroll: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll", abstract: "Enroll a guardian and dependents with an agency.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent enroll sample.json --org Agency
+              tapctl dependent enroll - --org Agency < sample.json
+
+            The file is one JSON object: "guardian" with id, name and email, and
+            "dependents", a list of objects with id, name, relationship, service_type,
+            due_date and fee: {"amount_minor": 20000, "currency": "sar"} are 200.00 SAR.
+            A fee that is not known is left out: then nothing can be paid.
+            Who is there already is replaced, until a payment was begun.
+            """)
+
+    @Argument(help: "The file; - is stdin.", completion: .file())
+    var file: String
+
+    @Option(help: ArgumentHelp("The organization that gets the fees.", valueName: "id"))
+    var org: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let enrollment = try Enrollment(path: file)
+        let reviews = try await data.withData(needsProcessor: false) { data in
+            let id = try await data.read { try $0.knownOrganization(org).id }
+            try await data.products.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)
+            return try await data.products.dependents.reviews(of: enrollment.guardian.id, at: id)
+        }
+        try output.print(.list(reviews.map(\.document), hasMore: false)) { reviews.table(style: $0) }
+    }
+}
+
+/// `tapctl dependent link`: a new link for a guardian.
+struct DependentLink: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Make a guardian's link to the pages; the one before ends.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent link grd_sample
+
+            Whoever has the link sees the guardian's dependents and pays for them. It is
+            shown this once. It stands behind the address of `tapctl serve`.
+            """)
+
+    @Argument(help: "The guardian's id.")
+    var guardian: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let token = try await data.withData(needsProcessor: false) { data in
+            try await data.products.dependents.newLink(of: guardian)
+        }
+        let path = "/-/dependents/\(token.text)"
+        let document: JSONValue = [
+            "object": "dependent_link", "guardian": .string(guardian), "path": .string(path),
+        ]
+        try output.print(document) { _ in path }
+    }
+}
+
+/// `tapctl dependent list`: who is enrolled, and what is due for them.
+struct DependentList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List dependents, what is due first before all others.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent list
+              tapctl dependent list --guardian grd_sample --json
+
+            Days are counted by the clocks of the agency. At most 200 are listed.
+            """)
+
+    @Option(help: ArgumentHelp("Only of this guardian.", valueName: "id"))
+    var guardian: String?
+
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let reviews = try await data.withData(needsProcessor: false) { data in
+            let id = try await data.read { transaction in
+                try org.map { try transaction.knownOrganization($0).id }
+            }
+            return try await data.products.dependents.reviews(of: guardian, at: id)
+        }
+        try output.print(.list(reviews.map(\.document), hasMore: false)) { style in
+            reviews.isEmpty
+                ? "no dependents; `tapctl dependent enroll` enrolls them" : reviews.table(style: style)
+        }
+    }
+}
+
+/// `tapctl dependent review`: what is seen before the fee is paid.
+struct DependentShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent review dep_husam
+              tapctl dependent review dep_husam --json
+            """)
+
+    @Argument(help: "The dependent's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let review = try await data.withData(needsProcessor: false) { data in
+            try await data.products.dependents.review(id)
+        }
+        try output.print(review.document) { columns(review.lines, style: $0) }
+    }
+}
+
+/// `tapctl dependent approve`: the fee is paid.
+struct DependentApprove: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent approve dep_husam --method pm_card_visa
+
+            What was paid is not paid again: the first payment is shown. Ends with 77 when
+            the card is declined; the same fee then takes another card. A bank that asks
+            is answered by --challenge, now or by the same command later.
+            """)
+
+    @Argument(help: "The dependent's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The card, pm_...", valueName: "method"))
+    var method: String
+
+    @OptionGroup var challenge: ChallengeOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let challenge = challenge.outcome
+        let (session, review) = try await data.withData { data in
+            let before = try await data.products.dependents.review(id)
+            var session = DependentSession([before.dependent])
+            session.navigate(to: id)
+            _ = session.approve(id)
+            var (review, payment) = try await data.products.dependents.approve(
+                id, shown: before.dependent.fee, method: method)
+            if let challenge, payment.state == .requiresAction {
+                try await data.play(challenge, forPayment: payment.id)
+                (review, payment) = (
+                    try await data.products.dependents.review(id), try await data.known(payment)
+                )
+            }
+            if let error = CommandError(unpaid: payment) {
+                session.finish(.failed(error.sentence), of: id)
+                throw error
+            }
+            session.finish(.paid, of: id)
+            return (session, review)
+        }
+        try output.print(review.document) { review.text(of: session, style: $0) }
+    }
+}
+
+/// `tapctl dependent refund`: refunds a paid fee to the guardian.
+struct DependentRefund: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "refund", abstract: "Refund a dependent's fee, whole or in part.",
+        discussion: """
+            EXAMPLES:
+              tapctl dependent refund dep_husam                all that is left
+              tapctl dependent refund dep_husam --amount 50
+
+            The guardian gets the money back from the agency's account. A refunded fee is
+            not charged again. Enroll the next fee under another id.
+            """)
+
+    @Argument(help: "The dependent's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("How much, as 50 or 50.00. (default: all that is left)", valueName: "amount"))
+    var amount: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let review = try await data.withData { data in
+            let minor = try amount.map { try Money(typed: $0, in: .sar).minorUnits }
+            return try await data.products.dependents.refund(id, amountMinor: minor)
+        }
+        try output.print(review.document) { columns(review.lines, style: $0) }
+    }
 }

@@ -1,8 +1,223 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import Giving
+import TapServer
+import TimeKit
 
 /// `tapctl donor`: the people who give.
 struct DonorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "donor", abstract: "List donors, show what is kept of one, and forget them.",
         subcommands: [DonorList.self, DonorShow.self, DonorExportCommand.self, DonorForget.self])
+}
+
+/// `tapctl donor list`: who gives, newest first.
+struct DonorList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List donors, newest first, with what they have given.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor list --org WoodlandsChurch
+              tapctl donor list --format csv > donors.csv
+              tapctl donor list --after donor_01jd3x0... --limit 100 --json
+
+            Gifts less refunds do not include covered fees, and no fee is deducted.
+            --format csv writes all, unless there is a --limit.
+            """)
+
+    @Option(help: ArgumentHelp("Who has given to this organization.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var sheet: SheetOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try sheet.refuse(beside: output) }
+
+    func run() async throws {
+        if sheet.isWanted {
+            return try await sheet.printAll(page, head: ShownDonor.sheetHead, id: \.donor.id, found: found) {
+                $0.sheetLines(names: $1)
+            }
+        }
+        let (donors, names) = try await found(behind: nil, limit: page.asked)
+        let page = Page(donors, page)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no donors; the first gift of somebody makes one" }
+            return table(
+                [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
+                    + page.elements.map { $0.row(names: names, style: style) },
+                numbers: ["gifts", "gifts less refunds", "last gift"], shrinking: ["name", "e-mail"],
+                style: style)
+        }
+        if !output.json { page.tellMore(\.donor.id) }
+    }
+
+    private func found(behind last: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
+        return try await data.read { transaction, now in
+            let organization = try org.map { try transaction.knownOrganization($0).id }
+            let behind =
+                try last
+                ?? page.behind(
+                    { id in
+                        guard let organization else { return try transaction.donor(id) != nil }
+                        return try transaction.totals(ofDonor: id).contains {
+                            $0.organization == organization
+                        }
+                    }, ids: transaction.donors(beginning:limit:))
+            let donors = try transaction.donors(organization: organization, behind: behind, limit: limit)
+                .map { try ShownDonor($0, of: organization, in: transaction) }
+            let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
+                .compactMap { try transaction.organization($0) }
+            return (donors, try GivingNames(organizations: organizations, in: transaction, at: now))
+        }
+    }
+}
+
+/// `tapctl donor show`: one donor.
+struct DonorShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a donor, and what they have given.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor show donor@example.org
+              tapctl gift list --email donor@example.org        their gifts
+              tapctl donor export donor@example.org             everything that is kept
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = donor.name
+        let (shown, names) = try await data.read { transaction, now in
+            let shown = try ShownDonor(try transaction.knownDonor(name), of: nil, in: transaction)
+            let organizations = try shown.totals.compactMap {
+                try transaction.organization($0.organization)
+            }
+            return (shown, try GivingNames(organizations: organizations, in: transaction, at: now))
+        }
+        try output.print(shown.document) { columns(shown.lines(names: names), style: $0) }
+    }
+}
+
+/// `tapctl donor export`: everything that is kept about a donor.
+struct DonorExportCommand: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Show everything that is kept about a donor.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor export donor@example.org
+              tapctl donor export donor_01jd3x0... --json > donor.json
+
+            With --json whole gifts, monthly gifts and receipts; for a person their lists.
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = donor.name
+        let (export, names) = try await data.withData(needsProcessor: false) { data in
+            let donor = try await data.read { try $0.knownDonor(name) }
+            let export = try await data.giving.export(.id(donor.id))
+            let now = data.clock.now()
+            return (export, try await data.read { try GivingNames(of: export.gifts, in: $0, at: now) })
+        }
+        try output.print(export.document) { export.text(names: names, style: $0) }
+    }
+}
+
+/// `tapctl donor forget`: who they are goes, what was given stays.
+struct DonorForget: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
+        discussion: """
+            EXAMPLES:
+              tapctl donor forget donor@example.org
+              tapctl donor forget donor_01jd3x0... --yes
+
+            Ends the donor's monthly gifts and deletes their customers at the processor,
+            then takes name, address and number from everything that is kept, and
+            removes e-mails to the donor that wait in the outbox. Says what stays and
+            why. `donor export` shows it all before. This cannot be undone.
+            """)
+
+    @OptionGroup var donor: DonorNameOptions
+
+    @Flag(help: "Do it without asking.")
+    var yes = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let name = donor.name
+        let forgotten = try await data.withData { data in
+            let donor = try await data.read { try $0.knownDonor(name) }
+            if !yes { try await Self.confirm(donor) }
+            let forgotten = try await data.giving.forget(.id(donor.id))
+            if let address = EmailAddress(donor.email) {
+                try OutboxFolder(data.outbox).removeLetters(to: address)
+            }
+            return forgotten
+        }
+        try output.print(forgotten.document) { columns(forgotten.lines, style: $0) }
+    }
+
+    private static func confirm(_ donor: Donor) async throws {
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: "\(donor.id) would be forgotten", remedy: "--yes does it without asking")
+        }
+        let what = "\(donor.id) (\(printable(donor.email))) is forgotten for ever."
+        guard try await Question.yes(what, "Go on?") else {
+            throw CommandError.chosen("nothing was forgotten")
+        }
+    }
+}
+
+extension ForgottenDonor {
+    fileprivate var document: JSONValue {
+        [
+            "object": "donor_erasure", "donor": .string(erasure.donor), "gifts": .int(gifts),
+            "receipts": .int(erasure.receipts), "recurring_ended": .int(monthlyGiftsEnded),
+            "customers_deleted": .int(customersDeleted), "erased": .string(DonorErasure.erased),
+            "kept": .array(DonorErasure.kept.map(JSONValue.string)),
+        ]
+    }
+
+    fileprivate var lines: [(label: String, value: String)] {
+        [
+            ("forgotten", erasure.donor), ("erased", DonorErasure.erased),
+            (
+                "",
+                "\(counted(gifts, "gift")), \(counted(erasure.receipts, "receipt")), \(counted(monthlyGiftsEnded, "monthly gift")) ended, \(counted(customersDeleted, "customer")) deleted"
+            ),
+            ("kept", DonorErasure.kept.joined(separator: "\n")),
+        ]
+    }
+}
+
+/// Which donor is meant.
+struct DonorNameOptions: ParsableArguments {
+    @Argument(help: "The donor's e-mail address or id.")
+    var donor: String?
+
+    @Option(help: ArgumentHelp("The donor's e-mail address, in its place.", valueName: "address"))
+    var email: String?
+
+    func validate() throws {
+        if (donor == nil) == (email == nil) {
+            throw ValidationError("Give the donor's e-mail address or id.")
+        }
+    }
+
+    var name: DonorName { email.map(DonorName.email) ?? DonorName(donor ?? "") }
 }

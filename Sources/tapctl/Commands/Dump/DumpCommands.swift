@@ -1,8 +1,79 @@
 import ArgumentParser
+import Documents
+import TagDumps
 
 /// `tapctl dump`: files of tags, without a tag.
 struct DumpCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Convert and check files of tags, without a reader.",
         subcommands: [DumpConvert.self, DumpCheck.self])
+}
+
+/// `tapctl dump check`: what is wrong with files of tags.
+struct DumpCheck: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say what is wrong with files of tags.",
+        discussion: """
+            EXAMPLES:
+              tapctl dump check seat.nfc
+              tapctl dump check dumps/*.nfc
+              tapctl dump check card.mfd --json
+
+            Looked at: the check bytes behind the UID, the UID that the file states against
+            the one in its pages, the number of pages and GET_VERSION against the product,
+            the capability container against the chip's memory, the application directory
+            of a MIFARE Classic, the NDEF message, what is left of older messages, and
+            passwords and keys that stand in the file.
+            Ends with 1 when something is wrong; warnings alone end with 0.
+            """)
+
+    @Argument(help: "Files, or - for standard input.", completion: .file())
+    var files: [String]
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let report = DumpReport(try files.map(DumpReport.File.init))
+        try output.print(report.document) { report.text(style: $0) }
+        guard report.isGood else { throw report.isReadable ? ExitCode.no : ExitCode.malformed }
+    }
+}
+
+/// The formats that are written, by the endings of their files.
+enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
+    case nfc, json, bin, mfd, eml, mct, taginfo, hex
+
+    /// The list of `--help`.
+    static let help = """
+          nfc      Flipper Zero's, also what sim: takes; holds the most
+          json     Proxmark3's
+          bin      Proxmark3's binary of Type 2 tags
+          mfd      libnfc's: the bytes alone
+          eml      one page or block in hex on each line
+          mct      MIFARE Classic Tool's text
+          taginfo  the rows of NXP TagInfo's text
+          hex      the bytes in hex
+        """
+
+    /// The format that a file's ending names; nil for another ending and for none.
+    init?(ending path: String?) {
+        guard let path, path.contains("."), let ending = path.split(separator: ".").last else { return nil }
+        self.init(rawValue: ending.lowercased())
+    }
+
+    /// The format that a file's name asks for, else the Flipper's.
+    init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
+
+    var format: DumpFormat {
+        switch self {
+        case .nfc: .flipper
+        case .json: .proxmarkJSON
+        case .bin: .proxmarkBinary
+        case .mfd: .raw
+        case .eml: .eml
+        case .mct: .mct
+        case .taginfo: .tagInfo
+        case .hex: .hex
+        }
+    }
 }

@@ -1,8 +1,206 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import TextKit
 
 /// `tapctl fund`: what gifts are for.
 struct FundCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fund", abstract: "Add, list, rename, close and reopen funds.",
         subcommands: [FundAdd.self, FundList.self, FundEdit.self, FundClose.self, FundReopen.self])
+}
+
+/// `tapctl fund add`: one more fund.
+struct FundAdd: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a fund; the first one is meant where a URL names none.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund add 12 --org WoodlandsChurch --name "Missions"
+              tapctl fund add building --org WoodlandsChurch --name "New roof" --no-monthly
+            """)
+
+    @Argument(help: "Its id: 1 to 32 letters, digits, '.', '_' and '-'; text, never a number.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    var name: String
+
+    @Flag(inversion: .prefixedNo, help: "Takes single gifts.")
+    var oneTime = true
+
+    @Flag(inversion: .prefixedNo, help: "Takes monthly gifts.")
+    var monthly = true
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let fund = try await data.write { transaction, now in
+            try transaction.addFund(
+                id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
+        }
+    }
+}
+
+/// `tapctl fund list`: funds, with what they have got.
+struct FundList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the funds of one organization, or of all, with what they have got.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund list
+              tapctl fund list --org WoodlandsChurch --format csv > funds.csv
+
+            Gifts less refunds do not include covered fees, and no fee is deducted.
+            """)
+
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var sheet: SheetOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try sheet.refuse(beside: output) }
+
+    func run() async throws {
+        let rows = try await data.read { transaction in
+            let organizations =
+                try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
+            return try organizations.flatMap { try transaction.fundsWithTotals(of: $0.id) }
+        }
+        if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }
+        let isOfMany = Set(rows.map(\.fund.organization)).count > 1
+        try output.print(.list(rows.map(\.document), hasMore: false)) { style in
+            guard !rows.isEmpty else { return "no funds; `tapctl fund add` makes one" }
+            let head = ["fund", "name", "gifts less refunds", "gifts", "state"]
+            let lines = rows.map { Self.row($0, style: style) }
+            let shown = isOfMany ? zip(rows, lines).map { [$0.fund.organization] + $1 } : lines
+            return table(
+                [isOfMany ? ["org"] + head : head] + shown, numbers: ["gifts less refunds", "gifts"],
+                shrinking: ["name"], style: style)
+        }
+    }
+
+    private static func row(_ row: FundWithTotals, style: Style) -> [String] {
+        [
+            row.fund.id, printable(row.fund.name), row.totals.map(\.amount.shown).joined(separator: ", "),
+            String(row.totals.reduce(0) { $0 + $1.gifts }),
+            row.fund.isOpen ? style.green("open") : style.yellow("closed"),
+        ]
+    }
+
+    private static let sheetHead: [CSVLine.Field] = [
+        "org", "fund", "name", "gifts_less_refunds", "currency", "gifts", "state",
+    ]
+
+    private static func sheetLines(_ row: FundWithTotals) -> [[CSVLine.Field]] {
+        let who: [CSVLine.Field] = [.text(row.fund.organization), .text(row.fund.id), .text(row.fund.name)]
+        let state: CSVLine.Field = row.fund.isOpen ? "open" : "closed"
+        guard !row.totals.isEmpty else { return [who + ["", "", .count(0), state]] }
+        return row.totals.map { total in
+            who + [.amount(total.amount), .text(total.amount.currency.code), .count(total.gifts), state]
+        }
+    }
+}
+
+/// `tapctl fund edit`: another name.
+struct FundEdit: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Give a fund another name; its id stays.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund edit 12 --org WoodlandsChurch --name "World missions"
+
+            Receipts that were issued keep the name of their day.
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let fund = try await data.write { transaction, now in
+            try transaction.renameFund(id, of: org, to: name, at: now)
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
+        }
+    }
+}
+
+/// `tapctl fund close`: no more gifts for a fund.
+struct FundClose: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Close a fund: it takes no gifts, and is never taken for another.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund close building --org WoodlandsChurch
+              tapctl fund close 12 --org WoodlandsChurch --default 13
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(
+        name: .customLong("default"),
+        help: ArgumentHelp("The fund that is meant from now on where none is named.", valueName: "id"))
+    var successor: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let fund = try await data.write { transaction, now in
+            try transaction.closeFund(id, of: org, successor: successor, at: now)
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }
+    }
+}
+
+/// `tapctl fund reopen`: a closed fund takes gifts again.
+struct FundReopen: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "reopen", abstract: "Open a fund again that was closed.",
+        discussion: """
+            EXAMPLES:
+              tapctl fund reopen building --org WoodlandsChurch
+
+            Where the organization has no other that is open, it is the one that is meant
+            where a URL names none.
+            """)
+
+    @Argument(help: "The fund's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let fund = try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now)
+        }
+        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }
+    }
 }

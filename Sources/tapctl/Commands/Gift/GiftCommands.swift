@@ -1,4 +1,10 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import Processor
 
 /// `tapctl gift`: money given.
 struct GiftCommands: ParsableCommand {
@@ -7,4 +13,167 @@ struct GiftCommands: ParsableCommand {
         subcommands: [
             GiftMake.self, GiftList.self, GiftShow.self, GiftChallenge.self, GiftRetry.self, GiftRefund.self,
         ])
+}
+
+/// `tapctl gift show`: one gift.
+struct GiftShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a gift.",
+        discussion: """
+            EXAMPLES:
+              tapctl gift show gift_01jd3x0...
+              tapctl gift show gift_01jd3x0... --json
+            """)
+
+    @Argument(help: "The gift's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (gift, payout, names) = try await data.withData(needsProcessor: false) { data in
+            let gift = try await data.read { try $0.knownGift(id) }
+            return (
+                gift, try await data.payments.payout(ofPayment: gift.payment ?? ""),
+                try await data.names(of: gift)
+            )
+        }
+        try output.print(gift.document(payout: payout, net: names.net(of: gift))) {
+            columns(gift.lines(names: names, payout: payout, style: $0), style: $0)
+        }
+    }
+}
+
+/// `tapctl gift challenge`: what the donor does where the bank asks.
+struct GiftChallenge: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "challenge", abstract: "Answer the bank in the donor's place.",
+        discussion: """
+            EXAMPLES:
+              tapctl gift challenge gift_01jd3x0... --outcome passed
+              tapctl gift challenge gift_01jd3x0... --outcome failed
+
+            A gift that requires action waits for what the donor's bank asks. Passed, it is
+            charged; failed, it takes another card (`tapctl gift retry`). Ends with 77 when
+            it was not paid. The processor is simulated.
+            """)
+
+    @Argument(help: "The gift's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("What the donor does.", valueName: "outcome"))
+    var outcome: PaymentIntent.ChallengeOutcome
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (gift, names) = try await data.withData { data in
+            let waiting = try await data.read { try $0.knownGift(id) }
+            guard waiting.status == .requiresAction else { throw CommandError(waitingForNothing: waiting) }
+            let gift = try await data.play(outcome, for: waiting)
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+        if let refusal = CommandError(unpaid: gift) {
+            Talk.tell(refusal)
+            throw refusal.exit
+        }
+    }
+}
+
+extension CommandError {
+    /// A gift whose donor's bank asks nothing, with the way on.
+    fileprivate init(waitingForNothing gift: Gift) {
+        let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
+        let remedy: String? =
+            switch gift.status {
+            // A monthly gift that never began has nothing that could be tried again.
+            case .failed where gift.paymentIntent != nil && gift.giver != nil:
+                "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
+            case .succeeded, .partiallyRefunded: "it is paid"
+            default: nil
+            }
+        self = remedy.map(error.remedied(by:)) ?? error
+    }
+}
+
+/// `tapctl gift retry`: another card for a gift that was declined.
+struct GiftRetry: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Try a declined gift with another card.",
+        discussion: """
+            EXAMPLES:
+              tapctl gift retry gift_01jd3x0... --method pm_card_visa
+
+            It is the same gift, on the same payment intent: it is charged at most once,
+            and tried at most five times. Ends with 77 when this card is declined too.
+            """)
+
+    @Argument(help: "The gift's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("The other card, pm_...", valueName: "method"))
+    var method: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (gift, names) = try await data.withData { data in
+            let known = try await data.read { try $0.knownGift(id) }
+            let gift = try await data.giving.retry(known.id, method: method)
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+        if let refusal = CommandError(unpaid: gift) {
+            Talk.tell(refusal)
+            throw refusal.exit
+        }
+    }
+}
+
+/// `tapctl gift refund`: money goes back.
+struct GiftRefund: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "refund", abstract: "Give a gift back, whole or in part.",
+        discussion: """
+            EXAMPLES:
+              tapctl gift refund gift_01jd3x0...                all that is left
+              tapctl gift refund gift_01jd3x0... --amount 20
+
+            The church gives the money back, and gets its share of the application fee
+            back; the processor keeps its own fee, which the church bears. The receipt
+            is void then; what is left of the gift gets a new one that names the old.
+            """)
+
+    @Argument(help: "The gift's id.")
+    var id: String
+
+    @Option(help: ArgumentHelp("How much, as 20 or 20.00. (default: all that is left)", valueName: "amount"))
+    var amount: String?
+
+    @Option(
+        help: ArgumentHelp("duplicate, fraudulent or requested_by_customer.", valueName: "reason"),
+        completion: .list(["duplicate", "fraudulent", "requested_by_customer"]))
+    var reason: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let reason, !["duplicate", "fraudulent", "requested_by_customer"].contains(reason) {
+            throw ValidationError("There is: duplicate, fraudulent, requested_by_customer.")
+        }
+    }
+
+    func run() async throws {
+        let (gift, names) = try await data.withData { data in
+            let known = try await data.read { try $0.knownGift(id) }
+            let gift = try await data.giving.refund(known.id, amount: amount, reason: reason)
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+    }
 }

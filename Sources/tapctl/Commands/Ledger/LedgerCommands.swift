@@ -1,4 +1,9 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
 
 /// `tapctl ledger`: where the money is, by double entry.
 struct LedgerCommands: ParsableCommand {
@@ -8,4 +13,89 @@ struct LedgerCommands: ParsableCommand {
             LedgerCheckCommand.self, LedgerBalances.self, LedgerExport.self, LedgerJournal.self,
             LedgerClose.self, LedgerLate.self,
         ])
+}
+
+/// `tapctl ledger check`: whether all adds up.
+struct LedgerCheckCommand: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check that the ledger adds up and that no receipt is missing.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger check
+              tapctl ledger check --json | jq .balanced
+
+            Every posting sums to zero, every balance is the sum of its entries, every paid
+            payment is booked once, none is missing, and the numbers of receipts have no
+            gap. Ends with 1 when something does not add up.
+            """)
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (check, gaps) = try await data.read { transaction in
+            var check = try transaction.ledgerCheck()
+            check.problems += try transaction.receiptProblems()
+            return (check, try transaction.openGaps())
+        }
+        try output.print(check.document) { style in
+            let size = "\(counted(check.postings, "posting")), \(check.entries) entries"
+            guard !check.isBalanced else { return "\(style.green("balanced"))  \(size)" }
+            return (["\(style.red("not balanced"))  \(size)"] + check.problems.map(printable))
+                .joined(separator: "\n")
+        }
+        // Balanced books may still be missing events after a backup.
+        for gap in gaps { Talk.say("note: \(gap.sentence)") }
+        if !check.isBalanced { throw ExitCode.no }
+    }
+}
+
+extension LedgerCheck {
+    fileprivate var document: JSONValue {
+        [
+            "object": "ledger_check", "balanced": .bool(isBalanced), "postings": .int(postings),
+            "entries": .int(entries), "problems": .array(problems.map(JSONValue.string)),
+        ]
+    }
+}
+
+/// `tapctl ledger balances`: what each account holds.
+struct LedgerBalances: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "balances", abstract: "Show what each account of the ledger holds.",
+        discussion: """
+            EXAMPLES:
+              tapctl ledger balances
+              tapctl ledger balances --prefix payee: --json
+
+            A debit is positive: what the processor holds. A credit is negative: what is
+            owed to an organization (payee:), what is on its way to its bank (bank:), and
+            what the platform earned (revenue:). All of them sum to zero.
+            """)
+
+    @Option(help: ArgumentHelp("Only accounts whose names begin so.", valueName: "text"))
+    var prefix = ""
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let balances = try await data.read { try $0.balances(prefix: prefix) }
+        try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
+            guard !balances.isEmpty else { return "no accounts; the first gift makes some" }
+            return table(
+                [["account", "balance"]]
+                    + balances.map { [printable($0.account.rawValue), $0.amount.shown] },
+                numbers: ["balance"], style: style)
+        }
+    }
+}
+
+extension LedgerEntry {
+    fileprivate var balanceDocument: JSONValue {
+        [
+            "object": "balance", "account": .string(account.rawValue),
+            "amount_minor": .int(Int(amount.minorUnits)), "currency": .string(amount.currency.code),
+        ]
+    }
 }

@@ -1,8 +1,183 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import InvocationRouter
+import TagRegistry
+import TimeKit
 
 /// `tapctl managed`: tags whose destination can be changed, `/t/{tag}`.
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "managed", abstract: "Change where managed tags lead, withdraw and replace them.",
         subcommands: [ManagedList.self, ManagedAim.self, ManagedRevoke.self, ManagedReplace.self])
+}
+
+/// `tapctl managed list`: where managed tags lead.
+struct ManagedList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List managed tags and where they lead.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed list
+              tapctl managed list --batch Main --json
+
+            In the order of the seats; those without one come last. --json also has where
+            each of them led before.
+            """)
+
+    @Option(help: ArgumentHelp("Those of one batch.", valueName: "name"))
+    var batch: String?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.read { transaction in
+            let name = try batch.map { try transaction.knownBatch($0).name }
+            return try transaction.allDestinations(of: name).bySeat().map {
+                try ShownDestination($0, in: transaction)
+            }
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+            guard !shown.isEmpty else { return "no managed tags; `tapctl batch new --managed` makes some" }
+            return table([ShownDestination.head] + shown.map(\.cells), style: style)
+        }
+    }
+}
+
+/// `tapctl managed aim`: managed tags lead elsewhere from now on.
+struct ManagedAim: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "aim", abstract: "Let managed tags lead somewhere else from now on.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed aim --batch Main --org Grace --fund christmas
+              tapctl managed aim --seat A1 --seat A2 --url https://church.example/give
+              tapctl managed aim 4k2m9x0p7q --org Grace
+
+            The tags are not touched: they hold an id, and the next tap leads to the new
+            place. Where they led before is remembered.
+            """)
+
+    @OptionGroup var tags: ManagedOptions
+    @OptionGroup var destination: DestinationOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if destination.isEmpty { throw ValidationError("Give one of --org and --url.") }
+    }
+
+    func run() async throws {
+        let (typed, hosts) = (destination.row, try hosts.hosts())
+        let (shown, changes, notes) = try await data.withData { data in
+            let job = BatchJob(batch: Batch(name: "", created: data.clock.now()), rows: [typed])
+            let directory = try await data.batchDirectory(of: job.organizationNames(hosts: hosts))
+            let (aim, changes, notes) = try ManagedDestination.Aim.checked(
+                typed, in: directory, hosts: hosts, since: data.clock.now())
+            let shown = try await data.write { transaction, _ in
+                try tags.named(in: transaction).map {
+                    try ShownDestination(transaction.aim($0, at: aim), in: transaction)
+                }
+            }
+            return (shown, changes, notes)
+        }
+        for note in notes { Talk.warn(note.sentence) }
+        if let first = shown.first, !changes.isEmpty {
+            Talk.say("note: the URL becomes \(first.url)")
+            for change in changes { Talk.say("note: \(change.summary)") }
+        }
+        let documents = shown.map { $0.document.adding("changes", changes.document) }
+        try output.print(.list(documents, hasMore: false)) { _ in
+            guard let first = shown.first else { return "there was nothing to aim" }
+            return "\(counted(shown.count, "tag")) now \(shown.count == 1 ? "leads" : "lead") to \(first.url)"
+        }
+    }
+}
+
+/// `tapctl managed revoke`: a managed tag leads nowhere any more.
+struct ManagedRevoke: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Permanently withdraw managed tags: they lead nowhere.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed revoke 4k2m9x0p7q
+              tapctl managed revoke --seat A1 --yes
+
+            For a tag that was stolen and turns up elsewhere. This cannot be undone; for a
+            seat that needs another tag there is `tapctl managed replace`.
+            """)
+
+    @OptionGroup var tags: ManagedOptions
+
+    @Flag(help: "Do it without asking.")
+    var yes = false
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.withData { data in
+            let ids = try await data.read { transaction in
+                try tags.named(in: transaction).map { try transaction.knownDestination($0).id }
+            }
+            if !yes { try await Self.confirm(ids) }
+            return try await data.write { transaction, _ in
+                try ids.map { try ShownDestination(transaction.revoke($0), in: transaction) }
+            }
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { _ in
+            "\(counted(shown.count, "tag")) withdrawn"
+        }
+    }
+
+    private static func confirm(_ ids: [String]) async throws {
+        let what = ids.count == 1 ? printable(ids[0]) : "\(ids.count) tags"
+        guard Question.canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: "\(what) would lead nowhere", remedy: "--yes does it without asking")
+        }
+        guard try await Question.yes("\(what) will permanently lead nowhere.", "Go on?") else {
+            throw CommandError.chosen("nothing was withdrawn")
+        }
+    }
+}
+
+/// `tapctl managed replace`: a managed tag was lost.
+struct ManagedReplace: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "replace", abstract: "Withdraw a lost tag's id, and open its seat for another tag.",
+        discussion: """
+            EXAMPLES:
+              tapctl managed replace 4k2m9x0p7q
+              tapctl managed replace --seat A1 --batch Main
+
+            The lost tag leads nowhere any more. Its seat gets another id with the same
+            destination, and `tapctl batch run` writes it to the next tag.
+            """)
+
+    @OptionGroup var tags: ManagedOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let hosts = try hosts.hosts()
+        let shown = try await data.withData { data in
+            let random = try Surroundings().seed
+            return try await data.write { transaction, now in
+                try tags.named(in: transaction).map { lost in
+                    try ShownDestination(
+                        transaction.replaceLost(lost, drawing: random, hosts: hosts, at: now), in: transaction
+                    )
+                }
+            }
+        }
+        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+            table([ShownDestination.head] + shown.map(\.cells), style: style)
+        }
+    }
 }

@@ -1,8 +1,154 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import TagDumps
+import TagKit
 
 /// `tapctl ndef`: messages without a tag.
 struct NDEFCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ndef", abstract: "Decode and encode NDEF messages, without a reader.",
         subcommands: [NDEFDecode.self, NDEFEncode.self])
+}
+
+/// `tapctl ndef decode`: what bytes say.
+struct NDEFDecode: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "decode", abstract: "Show what an NDEF message says.",
+        discussion: """
+            EXAMPLES:
+              tapctl ndef decode d1010c55046578616d706c652e636f6d
+              tapctl ndef decode --as type2 "03 08 D1 01 04 55 05 31 31 32 FE"
+              tapctl ndef decode --file message.bin --json
+              pbpaste | tapctl ndef decode - --lenient
+
+            Hex may hold spaces, colons and line breaks; a file or standard input may
+            also hold raw bytes. Ends with 65 when the bytes break a rule, and says where;
+            with --lenient when no record can be decoded.
+            """)
+
+    @Argument(help: "The bytes in hex, or - for standard input.")
+    var hex: String?
+
+    @Option(
+        help: ArgumentHelp("A file with the bytes, raw or in hex.", valueName: "path"), completion: .file())
+    var file: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "What the bytes are: a message, a Type 2 data area from page 4 on, a Type 4 NDEF file.")
+    var layer = MessageLayer.message
+
+    @Flag(help: "Decode what can be decoded, and list what was forgiven.")
+    var lenient = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if (hex == nil) == (file == nil) { throw ValidationError("Give the bytes in hex, or -, or --file.") }
+    }
+
+    func run() throws {
+        let found: MessageLayer.Found
+        var bytes: [UInt8] = []
+        do {
+            bytes = try input()
+            found = lenient ? try layer.decodeLeniently(bytes) : try layer.decode(bytes)
+        } catch let error as NDEFError {
+            var told = CommandError(error)
+            if error.isCutShort { told = told.remedied(by: "copy all of the bytes") }
+            if let advice = layer.advice(for: bytes) { told = told.remedied(by: advice) }
+            throw told.documented(as: MessageLayer.document(refused: error.document))
+        } catch let error as CommandError where error.category == .malformed {
+            let refused: JSONValue = [
+                "code": .string(error.code), "offset": nil, "message": .string(error.sentence),
+            ]
+            throw error.documented(as: MessageLayer.document(refused: refused))
+        }
+        try output.print(found.document) { found.text(style: $0) }
+        for flaw in found.forgiven { Talk.warn("forgiven: \(flaw.sentence)") }
+        for flaw in found.payloadFlaws { Talk.warn(flaw.sentence) }
+    }
+
+    private func input() throws -> [UInt8] {
+        if let hex, hex != "-" { return try bytes(fromHex: hex) }
+        let content = try Input.read(file ?? "-")
+        do {
+            return try bytes(fromHexOrRaw: content)
+        } catch let error as CommandError where (try? TagImage(reading: content, named: file)) != nil {
+            throw error.remedied(by: "this is a tag's dump: `tapctl dump check` reads it")
+        }
+    }
+}
+
+extension MessageLayer.Found {
+    /// The message for people: how large it is, and one line a record.
+    fileprivate func text(style: Style) -> String {
+        guard !message.records.isEmpty else { return "an empty message: no records" }
+        return "\(counted(message.records.count, "record")), \(counted(bytes.count, "byte"))\n\n"
+            + message.text(style: style)
+    }
+}
+
+extension NDEFMessage {
+    /// One line or more for each record.
+    func text(style: Style) -> String { columns(records.flatMap(\.lines), style: style) }
+}
+
+/// `tapctl ndef encode`: records to bytes.
+struct NDEFEncode: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "encode", abstract: "Make an NDEF message and print it in hex.",
+        discussion: """
+            EXAMPLES:
+              tapctl ndef encode --uri https://example.com
+              tapctl ndef encode --uri https://example.com --text en:Welcome
+              tapctl ndef encode --mime image/png:@logo.png --as type2
+              tapctl ndef decode d101045505313132 --json | tapctl ndef encode --json -
+
+            Records stand in the order of their options, in the shortest legal form.
+            """)
+
+    @OptionGroup var records: RecordOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Input, not output: a file of records as `ndef decode --json` prints them, or -.",
+            valueName: "file"))
+    var json: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "What to print: the message alone, a Type 2 data area with its terminator, a Type 4 NDEF file.")
+    var layer = MessageLayer.message
+
+    func validate() throws {
+        if records.isEmpty, json == nil {
+            throw ValidationError(
+                "Give at least one record: --uri, --text, --mime, --external, --app or --json.")
+        }
+    }
+
+    func run() throws {
+        let message = try records.message(file: json).encoded()
+        try StandardStream.out.write(hexText(try layer.wrapping(message)) + "\n")
+    }
+}
+
+extension MessageLayer {
+    /// The message as it stands in the memory of a tag.
+    fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
+        switch self {
+        case .message: return message
+        case .type2:
+            // Room for the longest header and a terminator; what is not needed is cut off again.
+            var area = [UInt8](repeating: 0, count: message.count + 5)
+            let layout = try NDEFMessageLayout(
+                messageBytes: message.count, at: 0, reserved: [], areaBytes: area.count)
+            layout.write(message, into: &area)
+            return Array(area.prefix(layout.terminatorOffset.map { $0 + 1 } ?? area.count))
+        case .type4: return try NDEFFile(messageBytes: message).encoded()
+        }
+    }
 }

@@ -1,4 +1,9 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import Processor
 
 /// `tapctl org`: who may be given to.
 struct OrgCommands: ParsableCommand {
@@ -8,4 +13,175 @@ struct OrgCommands: ParsableCommand {
             OrgAdd.self, OrgList.self, OrgShow.self, OrgEdit.self, OrgOnboard.self, OrgAlias.self,
             OrgHistory.self,
         ])
+}
+
+/// `tapctl org add`: one more organization.
+struct OrgAdd: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add an organization.",
+        discussion: """
+            EXAMPLES:
+              tapctl org add WoodlandsChurch --name "The Woodlands Church"
+              tapctl org add Grace --name "Grace" --currency eur \\
+                  --time-zone Europe/Berlin --country DE --least 2
+
+            The id stands in URLs and on tags, for ever. With the simulated processor its
+            account is made and onboarded at once; --no-onboard leaves that to
+            `org onboard`.
+            """)
+
+    @Argument(help: "Its id: 1 to 64 letters, digits, '.', '_' and '-'.")
+    var id: String
+
+    @OptionGroup var entered: OrgFieldOptions
+
+    @Flag(help: "Make no account at the processor yet.")
+    var noOnboard = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (fields, onboards) = (entered.fields, !noOnboard)
+        let shown = try await data.withData(making: true) { data in
+            try await data.write { transaction, now in
+                _ = try transaction.addOrganization(id, fields, at: now)
+            }
+            if onboards { _ = try await data.onboard(id, outcome: .complete) }
+            return try await data.organization(id)
+        }
+        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+    }
+}
+
+/// `tapctl org list`: all organizations.
+struct OrgList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List organizations, by id.",
+        discussion: """
+            EXAMPLES:
+              tapctl org list
+              tapctl org list --after Grace --limit 100 --json
+            """)
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let options = page
+        let found = try await data.read { transaction in
+            try transaction.organizations(behind: options.after, limit: options.asked).map {
+                organization in
+                try ShownOrganization(organization, in: transaction)
+            }
+        }
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "no organizations; `tapctl org add` makes one" }
+            return table(
+                [["org", "name", "currency", "account", "status"]]
+                    + page.elements.map { shown in
+                        [
+                            shown.organization.id, printable(shown.organization.displayName),
+                            shown.organization.currency.code, shown.onboarding,
+                            shown.status(style: style),
+                        ]
+                    }, shrinking: ["name"], style: style)
+        }
+        if !output.json { page.tellMore(\.organization.id) }
+    }
+}
+
+/// `tapctl org show`: one organization.
+struct OrgShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show an organization, its funds and its account.",
+        discussion: """
+            EXAMPLES:
+              tapctl org show WoodlandsChurch
+            """)
+
+    @Argument(help: "Its id, in any case, or one of its other names exactly.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.withData(needsProcessor: false) { try await $0.organization(id) }
+        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+    }
+}
+
+/// `tapctl org onboard`: an account at the processor.
+struct OrgOnboard: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "onboard", abstract: "Give an organization its account, or go on with its onboarding.",
+        discussion: """
+            EXAMPLES:
+              tapctl org onboard WoodlandsChurch
+              tapctl org onboard WoodlandsChurch --outcome pending_verification
+
+            --outcome is what a person would do on the processor's pages: complete,
+            pending_verification, abandoned or rejected. Gifts are taken once charges are
+            enabled.
+            """)
+
+    @Argument(help: "Its id.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
+        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
+        transform: Account.OnboardingOutcome.init(typed:))
+    var outcome = Account.OnboardingOutcome.complete
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.withData { data in
+            _ = try await data.onboard(id, outcome: outcome)
+            return try await data.organization(id)
+        }
+        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+    }
+}
+
+/// `tapctl org alias`: another name that URLs may use.
+struct OrgAlias: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "alias", abstract: "Add or remove another name of an organization.",
+        discussion: """
+            EXAMPLES:
+              tapctl org alias WoodlandsChurch Woodlands
+              tapctl org alias WoodlandsChurch Woodlands --remove
+
+            A URL finds the organization by such a name only if it is exactly this one.
+            """)
+
+    @Argument(help: "The organization's id.")
+    var id: String
+
+    @Argument(help: "The other name, at most 64 characters, in any script.")
+    var alias: String
+
+    @Flag(help: "Take the name away; URLs with it then lead nowhere.")
+    var remove = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let shown = try await data.withData(needsProcessor: false) { data in
+            try await data.write { transaction, _ in
+                _ =
+                    try remove
+                    ? transaction.removeAlias(alias, from: id) : transaction.addAlias(alias, to: id)
+            }
+            return try await data.organization(id)
+        }
+        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+    }
 }

@@ -1,8 +1,125 @@
 import ArgumentParser
+import Contracts
+import DatabaseKit
+import DataFolderKit
+import Documents
+import FailureKit
+import Giving
+import InvocationRouter
+import PaymentCore
+import TimeKit
+import TokenKit
 
 /// `tapctl outbox`: what people are to be told.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List what people are to be told, and note that it was told.",
         subcommands: [OutboxList.self, OutboxDone.self])
+}
+
+/// `tapctl outbox list`: notices, oldest first.
+struct OutboxList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what is to be told, oldest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl outbox list
+              tapctl outbox list --all --limit 100
+              tapctl outbox list --json | jq -r '.data[].body'
+
+            A program that tells people reads this list, tells, and says so with
+            `tapctl outbox done`. A notice names its gift or contract, and no
+            address: `tapctl gift show ID --json` has the donor's, and
+            `tapctl contract show ID --json` the payer's. A payment request has
+            the payment link in `data.link` while it is open. `tapctl serve`
+            writes e-mails to donors itself (receipt, refund, recurring_declined,
+            recurring_changed), unless --donor-mail says links.
+            """)
+
+    @Flag(help: "Also what was told already.")
+    var all = false
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var hosts: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    /// A notice, and the open link that it asks the payer to follow.
+    private struct Found: Sendable {
+        let notice: OutboxNotice
+        let link: String?
+    }
+
+    func run() async throws {
+        let (options, hosts) = (page, try hosts.hosts())
+        let found = try await data.withData(needsProcessor: false) { data in
+            let contracts = data.products.contracts
+            return try await data.read { transaction in
+                let behind = try options.behind { id in try transaction.notice(id) != nil }
+                return try transaction.notices(isWaiting: !all, behind: behind, limit: options.asked).map {
+                    notice in
+                    let token = try contracts.openLink(askedBy: notice, in: transaction)
+                    return Found(
+                        notice: notice,
+                        link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
+                }
+            }
+        }
+        let page = Page(found, options)
+        let documents = page.elements.map { $0.notice.document(link: $0.link) }
+        try output.print(.list(documents, hasMore: page.hasMore)) { style in
+            guard !page.elements.isEmpty else { return "nothing waits to be told" }
+            return table(
+                [["notice", "when", "to", "about", "what"]]
+                    + page.elements.map { found in
+                        let notice = found.notice
+                        return [
+                            style.short(notice.id), notice.time.iso8601, notice.recipient.rawValue,
+                            style.short(notice.subject),
+                            found.link.map { "\(notice.body): \($0)" } ?? notice.body,
+                        ]
+                    }, style: style)
+        }
+        if !output.json { page.tellMore(\.notice.id) }
+    }
+}
+
+/// `tapctl outbox done ID ...`: notices that were told.
+struct OutboxDone: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "done", abstract: "Note that people were told.",
+        discussion: """
+            EXAMPLES:
+              tapctl outbox done note_0123456789
+              tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
+
+            Noted twice, the first time counts. Where one of them is not there, none
+            is noted.
+            """)
+
+    @Argument(help: ArgumentHelp("A notice, as `outbox list` has it.", valueName: "id"))
+    var ids: [String]
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let told = try await data.write { transaction, now in
+            try ids.map { try Self.told($0, at: now, in: transaction) }
+        }
+        try output.print(.list(told.map { $0.document() }, hasMore: false)) { _ in
+            told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"
+        }
+    }
+
+    private static func told(_ id: String, at now: Timestamp, in transaction: Transaction) throws
+        -> OutboxNotice
+    {
+        guard let notice = try transaction.tell(notice: id, at: now) else {
+            throw CommandError(
+                .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
+                remedy: "`tapctl outbox list --all` lists them")
+        }
+        return notice
+    }
 }

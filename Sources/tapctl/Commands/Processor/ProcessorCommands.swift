@@ -1,4 +1,11 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import Processor
+import ProcessorClient
+import ProcessorSimulator
+import TimeKit
 
 /// `tapctl processor`: the simulated processor, for any program that speaks Stripe's API.
 struct ProcessorCommands: ParsableCommand {
@@ -9,4 +16,314 @@ struct ProcessorCommands: ParsableCommand {
             ProcessorEvents.self,
             ProcessorDeliveries.self, ProcessorResend.self, ProcessorRoll.self, ProcessorFault.self,
         ])
+}
+
+/// `tapctl processor events`: what happened.
+struct ProcessorEvents: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "events", abstract: "List what happened at the processor, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor events
+              tapctl processor events --type invoice.paid --json
+              tapctl processor events --url http://127.0.0.1:12111
+            """)
+
+    @Option(help: ArgumentHelp("Only of this type, as charge.refunded.", valueName: "type"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("Start after this event.", valueName: "id"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("How many to show, 1 to 100.", valueName: "count"))
+    var limit = 25
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (1...100).contains(limit) else { throw ValidationError("--limit takes 1 to 100.") }
+    }
+
+    func run() async throws {
+        let query = ListQuery(limit: limit, startingAfter: after)
+        let page = try await door.withDoor { try await $0.events(ofType: type, query) }
+        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.data.isEmpty else { return "no events; `tapctl processor trigger` makes some" }
+            return table(
+                [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
+                style: style)
+        }
+    }
+}
+
+/// `tapctl processor deliveries`: the log of webhooks.
+struct ProcessorDeliveries: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "deliveries", abstract: "List the attempts to deliver webhooks, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor deliveries
+              tapctl processor deliveries --json
+            """)
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let page: ToldAttempts = try await door.withDoor { door in
+            try await door.ask("GET", "/_tapctl/deliveries")
+        }
+        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
+            guard !page.data.isEmpty else {
+                return "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
+            }
+            return table(
+                [ToldAttempt.head] + page.data.map(\.row), numbers: ["attempt"], shrinking: ["to", "answer"],
+                style: style)
+        }
+    }
+}
+
+/// `tapctl processor resend`: an event once more.
+struct ProcessorResend: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "resend", abstract: "Deliver an event once more.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor resend evt_0000000A8sK2...
+              tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
+
+            It goes to every endpoint that wants it, or to the one that is named, and is
+            sent by whoever serves the processor.
+            """)
+
+    @Argument(help: ArgumentHelp("The event.", valueName: "event"))
+    var event: String
+
+    @Option(help: ArgumentHelp("Only to this endpoint.", valueName: "id"))
+    var endpoint: String?
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let path = "/_tapctl/events/\(event)/resend" + (endpoint.map { "/" + $0 } ?? "")
+        let resent: Resent = try await door.withDoor { try await $0.ask("POST", path) }
+        let document: JSONValue = [
+            "object": "resent_event", "event": .string(resent.event),
+            "webhook_endpoints": .array(resent.webhookEndpoints.map { .string($0) }),
+        ]
+        try output.print(document) { _ in
+            resent.webhookEndpoints.isEmpty
+                ? "no endpoint wants it"
+                : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
+        }
+    }
+
+    private struct Resent: Decodable, Sendable {
+        var event: String
+        var webhookEndpoints: [String]
+    }
+}
+
+/// `tapctl processor roll`: a new secret.
+struct ProcessorRoll: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "roll", abstract: "Give a webhook endpoint a new signing secret.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor roll we_0000000B...
+              tapctl processor roll we_0000000B... --overlap 3600
+
+            Until the overlap has passed, both secrets sign; a day is the longest.
+            """)
+
+    @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
+    var endpoint: String
+
+    @Option(help: ArgumentHelp("How long the old secret signs as well.", valueName: "seconds"))
+    var overlap: UInt32 = 86_400
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let path = "/_tapctl/webhook_endpoints/\(endpoint)/roll/\(overlap)"
+        let rolled: Rolled = try await door.withDoor { try await $0.ask("POST", path) }
+        let ends = Timestamp(seconds: Int64(rolled.oldSecretEnds)).iso8601
+        let document: JSONValue = [
+            "object": "rolled_secret", "webhook_endpoint": .string(rolled.webhookEndpoint),
+            "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
+        ]
+        try output.print(document) { _ in
+            "\(printable(rolled.secret))\nthe old secret signs as well until \(ends)"
+        }
+    }
+
+    private struct Rolled: Decodable, Sendable {
+        var webhookEndpoint: String
+        var secret: String
+        var oldSecretEnds: Int
+    }
+}
+
+/// `tapctl processor fault`: what goes wrong on demand.
+struct ProcessorFault: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fault", abstract: "Let requests and webhooks fail on demand.",
+        subcommands: [ProcessorFaultSet.self, ProcessorFaultList.self, ProcessorFaultClear.self])
+}
+
+/// `tapctl processor fault clear`: an end of it.
+struct ProcessorFaultClear: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "End one fault, or all of them.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor fault clear
+              tapctl processor fault clear 3
+            """)
+
+    @Argument(help: ArgumentHelp("The number of the fault; all without one.", valueName: "number"))
+    var number: UInt32?
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let path = SimulatedProcessor.faultPath + (number.map { "/\($0)" } ?? "")
+        let cleared: Cleared = try await door.withDoor { try await $0.ask("DELETE", path) }
+        let ended = cleared.cleared
+        guard ended > 0 || number == nil else {
+            throw CommandError(
+                .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",
+                remedy: "`tapctl processor fault list` shows them")
+        }
+        try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
+            ended == 0 ? "there was none" : "\(ended) ended"
+        }
+    }
+
+    private struct Cleared: Decodable, Sendable {
+        var cleared: Int
+    }
+}
+
+/// `tapctl processor fault list`: what goes wrong now.
+struct ProcessorFaultList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
+        discussion: """
+            EXAMPLES:
+              tapctl processor fault list
+              tapctl processor fault list --url http://127.0.0.1:12111
+            """)
+
+    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let page: ToldFaults = try await door.withDoor {
+            try await $0.ask("GET", SimulatedProcessor.faultPath)
+        }
+        let rules = try page.data.map { try $0.rule() }
+        try output.print(.list(rules.map(\.document), hasMore: false)) { style in
+            guard !rules.isEmpty else {
+                return "nothing goes wrong; `tapctl processor fault set` changes that"
+            }
+            return table(
+                [["fault", "what", "met"]] + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
+                numbers: ["fault", "met"], style: style)
+        }
+    }
+}
+
+/// What the commands of the processor's clock do alike: ask or move, and print.
+enum ProcessorTime {
+    /// - Parameters:
+    ///   - verb: `advance` or `set`; nil only shows.
+    ///   - field: What the verb wants to know.
+    static func use(
+        _ door: ProcessorDoorOptions, _ output: OutputOptions, _ verb: String? = nil,
+        _ field: (name: String, value: String)? = nil
+    ) async throws {
+        let clock = try await door.withDoor { try await $0.clock(verb, field) }
+        try output.print(document(clock)) { _ in
+            "\(Timestamp(seconds: clock.now).iso8601)\n\(ahead(clock.ahead))"
+        }
+    }
+
+    private static func document(_ clock: ToldClock) -> JSONValue {
+        [
+            "object": "processor_clock", "now": .string(Timestamp(seconds: clock.now).iso8601),
+            "ahead_seconds": .int(Int(clock.ahead)),
+        ]
+    }
+
+    private static func ahead(_ seconds: Int64) -> String {
+        seconds == 0 ? "as the clock here" : "\(seconds / 86_400) days \(seconds % 86_400) seconds ahead"
+    }
+}
+
+extension ToldAttempt {
+    var document: JSONValue {
+        let next = nextAttempt.map { Timestamp(seconds: Int64($0)).iso8601 }
+        return [
+            "object": "processor_delivery", "number": .int(number), "event": .string(event),
+            "type": .string(type), "webhook_endpoint": .string(webhookEndpoint), "url": .string(url),
+            "attempt": .int(attempt), "created": .string(Timestamp(seconds: Int64(created)).iso8601),
+            "status": status.map { .int($0) } ?? .null, "problem": JSONValue(problem),
+            "fault": JSONValue(fault), "duration_ms": .int(milliseconds), "next_attempt": JSONValue(next),
+        ]
+    }
+
+    /// What came of it, in a few words.
+    var outcome: String {
+        let told = status.map(String.init) ?? problem ?? "no answer"
+        return fault.map { "\(told) (fault: \($0))" } ?? told
+    }
+
+    var row: [String] {
+        [
+            Timestamp(seconds: Int64(created)).iso8601, printable(type), printable(event), printable(url),
+            String(attempt), printable(outcome),
+            nextAttempt.map { Timestamp(seconds: Int64($0)).iso8601 } ?? "",
+        ]
+    }
+
+    static let head = ["time", "event", "id", "to", "attempt", "answer", "next attempt"]
+}
+
+/// A fault as a processor tells of it.
+struct ToldFault: Decodable, Sendable {
+    var number: Int64
+    var kind: String
+    var on: String
+    var ms: Int64
+    var ratePer10000: Int
+    var first: Int64?
+    var seed: String
+    var seen: Int64
+
+    /// The rule.
+    ///
+    /// - Throws: Where the processor is a later one, and has kinds that this program does not know.
+    func rule() throws -> FaultRule {
+        guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
+            throw CommandError(
+                .peerProtocol, code: "unknownFault", "the processor has a fault that is not known here",
+                reason: printable(self.kind), remedy: "use the tapctl that serves it")
+        }
+        var rule = FaultRule(
+            kind, on: on, milliseconds: ms, rate: ratePer10000, first: first, seed: seed)
+        rule.number = number
+        rule.seen = seen
+        return rule
+    }
+}
+
+/// All faults of a processor.
+struct ToldFaults: Decodable, Sendable {
+    var data: [ToldFault]
 }

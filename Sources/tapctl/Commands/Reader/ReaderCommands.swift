@@ -1,8 +1,112 @@
 import ArgumentParser
+import Documents
+import FailureKit
+import TagReaders
 
 /// `tapctl reader`: what tags are put on.
 struct ReaderCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reader", abstract: "Find readers, and what is in their way.",
         subcommands: [ReaderList.self, ReaderDoctor.self])
+}
+
+/// `tapctl reader list`: the readers that could be used now.
+struct ReaderList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the readers that are there.",
+        discussion: """
+            EXAMPLES:
+              tapctl reader list
+              tapctl reader list --serial   also ask the serial ports, which wakes them
+              tapctl reader list --json
+
+            Each line can be given to --reader as it stands, in quotes where it has spaces.
+            Readers that pcscd drives are pcsc:NAME; a part of the name or its number, as
+            pcsc:1, will do. Without a reader, sim:FILE is a virtual one.
+            """)
+
+    @Flag(help: "Also ask serial ports: a PN532 on a USB cable shows only there.")
+    var serial = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let found = try await Interrupts.guarding { await ReaderName.found(askingSerialPorts: serial) }
+        let readers = found.map(\.text)
+        let document: JSONValue = [
+            "object": "list",
+            "data": .array(
+                found.map {
+                    ["object": "reader", "reader": .string($0.text), "source": .string($0.source)]
+                }),
+        ]
+        if output.json || !readers.isEmpty {
+            try output.print(document) { _ in readers.map(printable).joined(separator: "\n") }
+        }
+        if readers.isEmpty { Talk.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
+    }
+
+    /// What to do where no reader was found.
+    private static func advice(ports: [String]) -> String {
+        var lines = ["no reader found"]
+        if let port = ports.first {
+            lines.append(
+                "  not asked: \(ports.joined(separator: ", ")); `tapctl reader list --serial` asks, "
+                    + "`--reader libnfc:pn532_uart:\(port)` uses one")
+        }
+        if ports.isEmpty {
+            lines.append(
+                "  a PN532 on a serial port is named: `--reader libnfc:pn532_uart:/dev/ttyUSB0`; "
+                    + "`tapctl reader list --serial` asks the ports")
+        }
+        lines.append(
+            "  without a reader: `tapctl sim tag new tag.nfc --type NTAG213`, then `--reader sim:tag.nfc`")
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// `tapctl reader doctor`: what keeps a reader from working, and the commands that mend it.
+struct ReaderDoctor: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Say what keeps a reader from working, and how to mend it.",
+        discussion: """
+            EXAMPLES:
+              tapctl reader doctor
+              tapctl reader doctor --json
+              tapctl reader doctor --root /media/ann/rootfs --user pi
+
+            Looked at: what is plugged in, who holds it (the kernel's pn533, pcscd,
+            another program), whether you may use it, udev's rules, blacklists of modules,
+            libnfc's files and PC/SC's daemon. Nothing is opened, asked or changed: the
+            commands that mend a cause are printed for you to type. Ends with 1 when
+            something is in the way or no reader is there.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The root folder of another system, as a mounted card.", valueName: "folder"),
+        completion: .directory)
+    var root = "/"
+
+    @Option(help: ArgumentHelp("Who shall use the reader. (default: you)", valueName: "name"))
+    var user: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let diagnosis = ReaderDiagnosis(ReaderFacts(root: root, account: try account()))
+        try output.print(diagnosis.document) { diagnosis.text(style: $0) }
+        if !diagnosis.isGood { throw ExitCode.no }
+    }
+
+    private func account() throws -> ReaderFacts.Account {
+        guard let user else { return .current(root: root) }
+        guard let account = ReaderFacts.Account(named: user, root: root) else {
+            throw CommandError(
+                .notFound, code: "noSuchUser", "there is no user \(user)",
+                reason: "\(root == "/" ? "" : root)/etc/passwd does not name them",
+                remedy: "check how the name is spelled")
+        }
+        return account
+    }
 }

@@ -1,4 +1,9 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import TimeKit
 
 /// `tapctl recurring`: gifts that come again every month.
 struct RecurringCommands: ParsableCommand {
@@ -8,4 +13,167 @@ struct RecurringCommands: ParsableCommand {
             RecurringList.self, RecurringShow.self, RecurringChangeCommand.self, RecurringPause.self,
             RecurringResume.self, RecurringCancel.self,
         ])
+}
+
+/// `tapctl recurring list`: monthly gifts, newest first.
+struct RecurringList: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List monthly gifts, newest first.",
+        discussion: """
+            A monthly gift whose first charge was declined never began: `gift list` has
+            it as a failed gift.
+
+            EXAMPLES:
+              tapctl recurring list --org WoodlandsChurch
+              tapctl recurring list --donor donor@example.org --json
+            """)
+
+    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    var org: String?
+
+    @Option(help: ArgumentHelp("Of this donor.", valueName: "address or id"))
+    var donor: String?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let options = page
+        let (found, names) = try await data.read { transaction, now in
+            let organization = try org.map { try transaction.knownOrganization($0).id }
+            let behind = try options.behind(
+                { id in
+                    guard let gift = try transaction.recurring(id) else { return false }
+                    return organization == nil || gift.organization == organization
+                }, ids: transaction.recurringGifts(beginning:limit:))
+            let found = try transaction.recurringGifts(
+                organization: organization,
+                donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
+                includingDeclined: false,
+                behind: behind,
+                limit: options.asked)
+            return (found, try GivingNames(of: found, in: transaction, at: now))
+        }
+        let page = Page(found, options)
+        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) {
+            Self.table(page.elements, names: names, style: $0)
+        }
+        if !output.json { page.tellMore(\.id) }
+    }
+
+    private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {
+        guard !gifts.isEmpty else { return "no monthly gifts; `tapctl gift make --recurring` makes one" }
+        return tapctl.table(
+            [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
+                + gifts.map { gift in
+                    [
+                        style.short(gift.id), gift.giver.listed,
+                        "\(gift.organization)/\(gift.fund)",
+                        gift.amount.shown, String(gift.dayOfMonth),
+                        gift.nextCharge.map { names.moment($0, of: gift.organization) } ?? "none",
+                        gift.status.word(style: style),
+                    ]
+                }, numbers: ["amount", "day", "next"], shrinking: ["donor", "to"], style: style)
+    }
+}
+
+/// `tapctl recurring show`: one monthly gift.
+struct RecurringShow: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a monthly gift.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring show rec_01jd3x0...
+              tapctl gift list --recurring rec_01jd3x0...       its gifts, one a month
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let (gift, names) = try await data.read { transaction, now in
+            let gift = try transaction.knownRecurring(id)
+            return (gift, try GivingNames(of: [gift], in: transaction, at: now))
+        }
+        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+    }
+}
+
+/// `tapctl recurring pause`: no charges for a while.
+struct RecurringPause: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring pause rec_01jd3x0...
+              tapctl recurring pause rec_01jd3x0... --until 2027-03-01
+
+            What would have been given in the meantime is not asked for later. A day
+            begins by the organization's clock.
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @Option(
+        help: ArgumentHelp("From this day or moment on it is charged again.", valueName: "time"),
+        transform: RecurringPause.end)
+    var until: PauseEnd?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await change(id, data, output) { [.pause(until: until?.moment(by: $0.calendar))] }
+    }
+
+    private static func end(_ text: String) throws -> PauseEnd {
+        guard let end = PauseEnd(iso8601: text) else {
+            throw ValidationError("Write it like 2027-03-01 or 2027-03-01T09:00:00Z.")
+        }
+        return end
+    }
+}
+
+/// `tapctl recurring resume`: a paused monthly gift goes on.
+struct RecurringResume: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Go on with a monthly gift that was paused.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring resume rec_01jd3x0...
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws { try await change(id, [.resume], data, output) }
+}
+
+/// `tapctl recurring cancel`: a monthly gift ends.
+struct RecurringCancel: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "End a monthly gift: nothing is charged any more.",
+        discussion: """
+            EXAMPLES:
+              tapctl recurring cancel rec_01jd3x0...
+
+            What was given stays given; `gift refund` gives it back. An ended monthly gift
+            is never charged again: a new one is made with `gift make --recurring`.
+            """)
+
+    @Argument(help: "The monthly gift's id.")
+    var id: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws { try await change(id, [.cancel], data, output) }
 }

@@ -1,8 +1,134 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import TagSecurity
+import TextKit
 
 /// `tapctl secret`: what passwords are derived from.
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Make, print, restore the secret of tags' passwords.",
         subcommands: [SecretNew.self, SecretSheet.self, SecretRestore.self])
+}
+
+/// `tapctl secret new`: a new secret in a file of its own, and its words for paper.
+struct SecretNew: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a secret in a new file, and show its recovery words once.",
+        discussion: """
+            EXAMPLES:
+              tapctl secret new box.secret
+
+            Print the recovery sheet with `tapctl secret sheet`, or write the words on
+            paper, and keep it where the church keeps its keys. A tag that is protected
+            with a secret can never be rewritten without it.
+            """)
+
+    @Argument(help: "The new file; only you will be able to read it.", completion: .file())
+    var file: String
+
+    func validate() throws {
+        if file == "-" { throw ValidationError("A secret is made in a file: give its name.") }
+    }
+
+    func run() throws {
+        var generator = SystemRandomNumberGenerator()
+        let secret = BatchSecret(from: &generator)
+        try secret.write(path: file)
+        try SecretPaper.show(
+            "\(secret.recoveryWords)\n", "\(file) is made, and nobody has it on paper",
+            remedy: "`tapctl secret sheet \(file.shellWord)` makes the sheet, before the first tag")
+        Talk.say("written to \(printable(file)); copy these words to paper before the first tag")
+    }
+}
+
+/// `tapctl secret sheet`: what a church keeps on paper.
+struct SecretSheet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet", abstract: "Write the recovery sheet of a secret, to be printed.",
+        discussion: """
+            EXAMPLES:
+              tapctl secret sheet box.secret | lp
+              tapctl secret sheet box.secret -o sheet.html
+
+            The sheet has the recovery words, and in HTML also as a QR code. Print it, keep
+            it with the church's keys, and remove the sheet's file: no copy of it on a
+            phone or in the mail. The secret's own file stays: every run needs it.
+            """)
+
+    @Argument(help: "The secret's file, or - for standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A page in HTML, which only you may read, in place of text.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var output: String?
+
+    func run() async throws {
+        let secret = try await SecretInput.secret(file)
+        let sheet = RecoverySheet(words: secret.recoveryWords, name: file)
+        guard let output else { return try SecretPaper.show(sheet.text, "no sheet was made") }
+        try NewFile.refuseExisting([output], force: false, remedy: "take another name")
+        try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
+        Talk.say("\(printable(output)): print it and remove it; \(printable(file)) stays")
+    }
+}
+
+/// `tapctl secret restore`: from paper back into a file.
+struct SecretRestore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Make a secret's file again from its recovery words.",
+        discussion: """
+            EXAMPLES:
+              tapctl secret restore box.secret
+              tapctl secret restore box.secret < words.txt
+
+            When the computer is lost: type the words of the recovery sheet. Capitals,
+            hyphens and spaces do not matter, and O is taken for 0, I and L for 1. A word
+            with a mistake is named by its place, and nothing is made of it. No file is
+            replaced, and only you will be able to read the new one.
+            """)
+
+    @Argument(help: "The new file.", completion: .file())
+    var file: String
+
+    func validate() throws {
+        if file == "-" { throw ValidationError("A secret is made in a file: give its name.") }
+    }
+
+    func run() async throws {
+        // Nobody shall type 35 characters for nothing.
+        try NewFile.refuseExisting([file], force: false, remedy: "take another name: no secret is replaced")
+        let secret = try await SecretInput.secret("-")
+        try secret.write(path: file)
+        Talk.say("\(printable(file)): the secret is there again")
+        Talk.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet anew")
+    }
+}
+
+/// The words of a secret on their way to paper, through standard output.
+enum SecretPaper {
+    /// Writes them, and ends with an error where they could not all be written, also where nobody reads any more: a
+    /// person would go on in the belief that there is paper.
+    ///
+    /// - Parameters:
+    ///   - fact: What is the case then.
+    ///   - remedy: What to do about it.
+    /// - Throws: exit 74.
+    static func show(_ text: String, _ fact: String, remedy: String = "give the command again") throws {
+        let reason: String
+        do {
+            return try StandardStream.out.write(text)
+        } catch is ClosedPipe {
+            reason = "nobody reads the output"
+        } catch let error as CommandError {
+            reason = error.reason
+        }
+        throw CommandError(
+            .inputOutput, code: "outputFailed", fact, reason: "its words could not be written: \(reason)",
+            remedy: remedy)
+    }
 }

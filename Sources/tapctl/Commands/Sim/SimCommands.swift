@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import TagReaders
 
 /// `tapctl sim`: tags and readers without hardware.
 struct SimCommands: ParsableCommand {
@@ -11,4 +13,54 @@ struct SimCommands: ParsableCommand {
 struct SimTag: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Virtual tags, each in a file.", subcommands: [SimTagNew.self])
+}
+
+/// `tapctl sim replay`: what was recorded with `--trace`, told again.
+struct SimReplay: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Play a recorded session again, without hardware.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag read --trace session.trace
+              tapctl sim replay session.trace                 every command and answer
+              tapctl tag read --reader replay:session.trace   the same command again
+
+            A trace shows what reader and tag really said. Keys of MIFARE Classic cards
+            are never in it; what stands on the tag is.
+            """)
+
+    @Argument(help: "The trace.", completion: .file())
+    var file: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let session = RecordedSession(try Trace(path: file))
+        try output.print(session.document) { session.text(style: $0) }
+    }
+}
+
+/// The names of new tag files: one as it is given, several numbered so that they sort by number.
+struct TagFileNames {
+    let paths: [String]
+
+    /// `seat.nfc` for three is `seat-1.nfc` to `seat-3.nfc`; `seats/` is `seats/tag-1.nfc` to `seats/tag-3.nfc`.
+    init(_ name: String, count: Int) {
+        var stem = name.hasSuffix("/") ? name + "tag" : name
+        var ending = name.hasSuffix("/") ? ".nfc" : ""
+        let start = stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex
+        if let dot = stem[start...].lastIndex(of: "."), dot != start {
+            ending = String(stem[dot...])
+            stem = String(stem[..<dot])
+        }
+        guard count > 1 else {
+            paths = [stem + ending]
+            return
+        }
+        let width = String(count).count
+        paths = (1...count).map { number in
+            let digits = String(number)
+            return stem + "-" + String(repeating: "0", count: width - digits.count) + digits + ending
+        }
+    }
 }

@@ -1,8 +1,144 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import Foundation
+import InvocationRouter
 
 /// `tapctl site`: the files that tie a host to its apps.
 struct SiteCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site", abstract: "Make and check the files that tie a host to its apps.",
         subcommands: [SiteCheck.self, SiteMake.self])
+}
+
+/// `tapctl site check`: what is wrong with association files, and which app opens which URL.
+struct SiteCheck: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check association files, and show which app opens a URL.",
+        discussion: """
+            EXAMPLES:
+              tapctl site check public
+              tapctl site check apple-app-site-association --json
+              tapctl site check public --url "https://appclip.tap.giving/Grace?r=1"
+              tapctl site check public --url https://appclip.tap.giving/Grace \\
+                  --experience https://appclip.tap.giving
+              tapctl site check https://appclip.tap.giving
+
+            A folder is looked through for apple-app-site-association and assetlinks.json,
+            in it and in its .well-known. With https:// and a host, both are fetched as
+            Apple's and Google's servers do: over HTTPS with a valid certificate, status
+            200, application/json, no redirect, no cookies, at most 128 KiB, 10 seconds.
+            Ends with 1 when something is wrong; warnings alone end with 0. Ends with 75
+            without a network.
+            """)
+
+    @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())
+    var path: String
+
+    @Option(
+        help: ArgumentHelp("Say which app opens this URL; may be given several times.", valueName: "url"))
+    var url: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "An advanced App Clip experience that is registered; may be given several times.",
+            valueName: "url"
+        ))
+    var experience: [String] = []
+
+    @OptionGroup var options: ProbeOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if options.ca != nil || options.connect != nil, !SiteHost.isAddress(path) {
+            throw ValidationError("--ca and --connect go with https:// and a host.")
+        }
+    }
+
+    func run() async throws {
+        if SiteHost.isAddress(path) {
+            let host = try await SiteHost(
+                path, urls: url, experiences: experience, probe: try options.probe())
+            try output.print(host.document) { host.text(style: $0) }
+            if host.isUnknown { throw ExitCode.tryAgain }
+            if !host.isGood { throw ExitCode.no }
+            return
+        }
+        let files: SiteFiles
+        do {
+            files = try SiteFiles(path)
+        } catch let error as CommandError
+            where error.code == "fileNotFound" && path.contains(".") && !path.hasPrefix(".")
+        {
+            let host = path.split(separator: "/").last ?? ""
+            throw error.remedied(by: "check the path; a host is written as https://\(host)")
+        }
+        let report = SiteReport(files, urls: url, experiences: experience)
+        try output.print(report.document) { report.text(style: $0) }
+        if !report.isGood { throw ExitCode.no }
+    }
+}
+
+/// `tapctl site make`: the association files for an app, its App Clip and its Android app.
+struct SiteMake: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "Write the association files for an app and its App Clip.",
+        discussion: """
+            EXAMPLES:
+              tapctl site make --app ABCDE12345.giving.tap.app \\
+                  --clip ABCDE12345.giving.tap.app.Clip
+              tapctl site make --app ABCDE12345.giving.tap.app -o public
+
+            Gifts, payments, plans and managed tags open the app; the service's own pages
+            stay in the browser. With --output they stand in FOLDER/.well-known.
+            """)
+
+    @OptionGroup var apps: AppOptions
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("Write into this folder.", valueName: "folder"),
+        completion: .directory)
+    var folder: String?
+
+    @Flag(help: "Replace files that are there.")
+    var force = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if apps.isEmpty { throw ValidationError("Give --app, --clip or --package.") }
+    }
+
+    func run() throws {
+        let files = apps.files
+        if let folder { try write(files, into: folder) }
+        let document: JSONValue = [
+            "object": "site_files",
+            "files": .array(
+                files.map { ["name": .string($0.name), "content": .string($0.content)] }),
+        ]
+        try output.print(document) { style in
+            if let folder {
+                return files.map { "\(folder)/.well-known/\($0.name)" }.joined(separator: "\n")
+            }
+            return files.map { "\(style.bold($0.name))\n\($0.content)" }.joined(separator: "\n\n")
+        }
+    }
+
+    private func write(_ files: [(name: String, content: String)], into folder: String) throws {
+        let folder = "\(folder)/.well-known"
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CommandError(
+                .cannotCreate, code: "cannotCreate", "cannot make the folder \(folder)",
+                reason: error.localizedDescription, remedy: "name another folder")
+        }
+        try NewFile.refuseExisting(files.map { "\(folder)/\($0.name)" }, force: force)
+        for file in files {
+            try NewFile.write(Array((file.content + "\n").utf8), to: "\(folder)/\(file.name)", force: force)
+        }
+    }
 }

@@ -1,7 +1,137 @@
 import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import TimeKit
 
 /// `tapctl statement`: what a donor gave in a year.
 struct StatementCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statement", abstract: "Make yearly statements.", subcommands: [StatementMake.self])
+}
+
+/// `tapctl statement make`: what a donor gave to an organization in a year.
+struct StatementMake: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "State what a donor gave in a year.",
+        discussion: """
+            EXAMPLES:
+              tapctl statement make --org WoodlandsChurch \\
+                  --email donor@example.org --year 2026
+              tapctl statement make --org WoodlandsChurch \\
+                  --donor donor_01jd3x0... --year 2026 --output statement.html
+              tapctl statement make --org WoodlandsChurch --year 2026 --all \\
+                  --format html --output statements/
+
+            The year is that of the organization's clock. Gifts that were fully refunded,
+            lost to a dispute or never paid are not on it. The words are those of the
+            organization's country. --all makes one for everybody who gave, a file each;
+            the format is that of the file's ending, where --format does not say another.
+            """)
+
+    /// As what it is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, html, csv
+
+        /// How a file of this format ends.
+        var ending: String { self == .text ? "txt" : rawValue }
+    }
+
+    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The donor, by id or e-mail address.", valueName: "donor"))
+    var donor: String?
+
+    @Option(help: ArgumentHelp("The donor's e-mail address, in place of --donor.", valueName: "address"))
+    var email: String?
+
+    @Flag(help: "Everybody who gave in that year, a file each in the folder of --output.")
+    var all = false
+
+    @Option(help: ArgumentHelp("The year.", valueName: "year"))
+    var year: Int
+
+    @Option(help: ArgumentHelp("text, html or csv; else by the file's ending.", valueName: "format"))
+    var format: Format?
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The file, or the folder of --all; else standard output.", valueName: "path"),
+        completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if [donor != nil, email != nil, all].count(where: \.self) != 1 {
+            throw ValidationError("Give one of --donor, --email and --all.")
+        }
+        if all, path == nil { throw ValidationError("--all wants a folder: --output statements/.") }
+        if !Statement.years.contains(year) {
+            let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
+            throw ValidationError("--year takes \(first) to \(last).")
+        }
+    }
+
+    func run() async throws {
+        if all, let path { return try await makeAll(in: path) }
+        if let path { try NewFile.refuseExisting([path], force: force) }
+        let name = email.map(DonorName.email) ?? DonorName(donor ?? "")
+        let statement = try await data.withData(needsProcessor: false) { data in
+            let donor = try await data.read { try $0.knownDonor(name) }
+            return try await data.giving.statement(to: org, of: .id(donor.id), year: year)
+        }
+        let paper = paper(of: statement)
+        if let path { try NewFile.write(Array(paper.utf8), to: path, force: force) }
+        if output.json {
+            try output.print(statement.document) { _ in "" }
+        } else if let path {
+            try output.print(nil) { _ in Self.line(of: statement, in: path) }
+        } else {
+            try StandardStream.out.write(paper)
+        }
+    }
+
+    /// A file for everybody; none is written where one of them is there already.
+    private func makeAll(in folder: String) async throws {
+        let found = try await data.withData(needsProcessor: false) {
+            try await $0.giving.statements(to: org, year: year)
+        }
+        let base = folder.hasSuffix("/") ? folder : folder + "/"
+        let files = found.sorted { $0.donor < $1.donor }.map { donor, statement in
+            (path: "\(base)statement-\(year)-\(donor).\(wanted.ending)", statement: statement)
+        }
+        try NewFile.refuseExisting(files.map(\.path), force: force)
+        try NewFile.makeFolder(folder)
+        for file in files {
+            try NewFile.write(Array(paper(of: file.statement).utf8), to: file.path, force: force)
+        }
+        try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
+            guard !files.isEmpty else { return "nobody gave in \(year)" }
+            return files.map { Self.line(of: $0.statement, in: $0.path) }.joined(separator: "\n")
+        }
+    }
+
+    private static func line(of statement: Statement, in path: String) -> String {
+        let gifts = counted(statement.lines.count, "gift")
+        return "\(printable(path))  \(gifts), \(statement.sum.total.shown)"
+    }
+
+    private var wanted: Format {
+        format ?? Format.allCases.first { path?.lowercased().hasSuffix(".\($0.ending)") ?? false } ?? .text
+    }
+
+    private func paper(of statement: Statement) -> String {
+        let text = StatementText(statement)
+        return switch wanted {
+        case .text: text.text
+        case .html: text.html
+        case .csv: text.csv
+        }
+    }
 }

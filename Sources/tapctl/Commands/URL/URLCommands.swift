@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import InvocationRouter
 
 /// `tapctl url`: giving URLs without a tag.
 struct URLCommands: ParsableCommand {
@@ -7,4 +9,160 @@ struct URLCommands: ParsableCommand {
         subcommands: [
             URLParse.self, URLMake.self, URLQR.self, URLCheckCommand.self, URLFollow.self, URLVerifySUN.self,
         ])
+}
+
+/// `tapctl url make`: a giving URL from its parts.
+struct URLMake: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "Make a giving URL in its canonical form.",
+        discussion: """
+            EXAMPLES:
+              tapctl url make --org WoodlandsChurch
+              tapctl url make --org WoodlandsChurch --fund 12 --recurring --tag A12
+              tapctl url make --org WoodlandsChurch --mirror   for a counting NTAG21x
+              tapctl url make --org WoodlandsChurch --sun      for an NTAG 424 DNA
+
+            Parts that would have to be encoded or changed are refused.
+            """)
+
+    @Option(help: ArgumentHelp("The organization as the directory spells it.", valueName: "id"))
+    var org: String
+
+    @Option(help: ArgumentHelp("The fund; the default fund when not given.", valueName: "id"))
+    var fund: String?
+
+    @Flag(help: "Offer a monthly gift first.")
+    var recurring = false
+
+    @Option(help: ArgumentHelp("The tag's id in the registry.", valueName: "id"))
+    var tag: String?
+
+    @Flag(help: "Leave room for the UID and counter that an NTAG21x mirrors.")
+    var mirror = false
+
+    @Flag(help: "Leave room for the SUN message of an NTAG 424 DNA.")
+    var sun = false
+
+    @OptionGroup var hosts: HostOptions
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if mirror, sun { throw ValidationError("Give --mirror or --sun: a tag has one of them.") }
+    }
+
+    func run() throws {
+        let url = try Invocation.make(
+            org: org, fund: fund, recurring: recurring, tag: tag,
+            placeholder: mirror ? .mirror : sun ? .sun : nil, hosts: hosts.hosts())
+        let document: JSONValue = [
+            "object": "invocation_url", "url": .string(url), "octets": .int(url.utf8.count),
+        ]
+        try output.print(document) { _ in url }
+    }
+}
+
+/// `tapctl url qr`: the same way in, printed on paper.
+struct URLQR: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "qr", abstract: "Draw a URL as a QR code.",
+        discussion: """
+            EXAMPLES:
+              tapctl url qr "https://appclip.tap.giving/WoodlandsChurch?f=12&r=0"
+              tapctl url qr --pay 3q2-7wAAAAAAAAAAAAAAAA --svg > invoice.svg
+
+            In a terminal the code is drawn in letters; a phone reads it from there.
+            --svg is for print: it has no size of its own, and its white edge belongs
+            to it. Up to 15 % of it may be dirty.
+            """)
+
+    @Argument(help: "The giving URL.")
+    var url: String?
+
+    @Option(help: ArgumentHelp("The token of one payment; makes its link.", valueName: "token"))
+    var pay: String?
+
+    @Flag(help: "Print an SVG file.")
+    var svg = false
+
+    @Flag(name: .customLong("any-url"), help: "Take a URL of another host.")
+    var anyURL = false
+
+    @OptionGroup var hosts: HostOptions
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if (url == nil) == (pay == nil) { throw ValidationError("Give a URL or --pay.") }
+        if svg, output.json { throw ValidationError("Give --svg or --json.") }
+    }
+
+    func run() throws {
+        let (text, changes, notes) = try drawn()
+        for note in notes { Talk.say("note: \(note)") }
+        let code = try QRCode(text)
+        if svg { return print(code.svg) }
+        let document: JSONValue = [
+            "object": "qr_code", "url": .string(text), "changes": changes.document,
+            "modules": .int(code.width),
+            "rows": .array(code.rows.map { row in .string(row.map { $0 ? "1" : "0" }.joined()) }),
+        ]
+        try output.print(document) { _ in "\(code.letters)\n\(text)" }
+    }
+
+    private func drawn() throws -> (text: String, changes: [URLRewrite.Change], notes: [String]) {
+        if let pay { return (try Route.payment(token: pay).url(hosts: hosts.hosts()), [], []) }
+        let url = try GivingURL(url ?? "", anyURL: anyURL, hosts: hosts.hosts(), verb: "draws")
+        return (url.text, url.changes, url.notes)
+    }
+}
+
+/// `tapctl url check`: whether a URL should be written, and where it fits.
+struct URLCheckCommand: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say what is wrong with a giving URL, and what would be better.",
+        discussion: """
+            EXAMPLES:
+              tapctl url check "https://appclip.tap.giving/WoodlandsChurch/?r=1&f=12"
+              tapctl url check --chip NTAG213 "$(tapctl url make --org Grace --mirror)"
+              tapctl url check --area 48 "https://appclip.tap.giving/WoodlandsChurch?r=0"
+
+            CHIPS:
+              \(TagArea.known.map(\.product).joined(separator: "\n  "))
+
+            Ends with 65 when it is no giving URL, with 1 when something else hinders
+            writing it.
+            """)
+
+    @Argument(help: "The URL.")
+    var url: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The size of a Type 2 tag's area, as its container states.", valueName: "bytes"))
+    var area: Int?
+
+    @Option(
+        help: ArgumentHelp("A chip as it leaves its factory.", valueName: "product"),
+        completion: .list(TagArea.known.map(\.product)), transform: TagArea.typed
+    )
+    var chip: TagArea?
+
+    @OptionGroup var hosts: HostOptions
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if area != nil, chip != nil { throw ValidationError("Give --area or --chip, not both.") }
+        if let area, !(0...65_536).contains(area) { throw ValidationError("--area takes 0 to 65536.") }
+    }
+
+    func run() throws {
+        let check = URLCheck(
+            url, areaBytes: area ?? chip?.bytes, layout: chip?.layout ?? .type2(), hosts: try hosts.hosts())
+        try output.print(check.document) { columns(check.lines(style: $0), style: $0) }
+        if check.isGood { return }
+        if case .failure = check.result { throw ExitCode.malformed }
+        throw ExitCode.no
+    }
 }
