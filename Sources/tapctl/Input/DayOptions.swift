@@ -34,4 +34,12 @@ struct DayOptions: ParsableArguments {
         }
         return day
     }
+
+    /// Reads a month such as `2026-10`.
+    static func month(_ text: String) throws -> CalendarMonth {
+        guard let month = CalendarMonth(iso8601: text) else {
+            throw ValidationError("Write a month like 2026-10.")
+        }
+        return month
+    }
 }

@@ -1,3 +1,5 @@
+import Documents
+import FailureKit
 import Glibc
 
 /// A question to a person at a terminal.
@@ -17,6 +19,25 @@ enum Question {
         try? StandardStream.err.write(fact + space + ask)
         let answer = try await line()
         return ["y", "yes"].contains(answer.lowercased())
+    }
+
+    /// Asks before something that cannot be undone is done.
+    ///
+    /// - Parameters:
+    ///   - fact: What becomes permanent.
+    ///   - reason: The same, for an error if nobody can be asked.
+    ///   - refusal: What is said after a no.
+    /// - Throws: exit 77 if nobody can be asked, or the answer is no.
+    static func confirm(
+        _ fact: String, _ question: String = "Go on?", reason: String,
+        remedy: String = "--yes does it without asking", refusal: String
+    ) async throws {
+        guard canBeAsked else {
+            throw CommandError(
+                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
+                reason: reason, remedy: remedy)
+        }
+        guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }
     }
 
     /// Asks for a word to be typed; capitals and spaces do not matter.

@@ -15,6 +15,13 @@ struct OutputOptions: ParsableArguments {
         let stream = StandardStream.out
         try stream.write((json ? document().text : try text(stream.style)) + "\n")
     }
+
+    /// Prints the document with `--json`, else labels and values in two columns.
+    func printColumns(
+        _ document: @autoclosure () -> JSONValue, lines: (Style) throws -> [(label: String, value: String)]
+    ) throws {
+        try print(document()) { columns(try lines($0), style: $0) }
+    }
 }
 
 /// A command that can answer in JSON: then its errors are a document as well.

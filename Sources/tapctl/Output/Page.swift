@@ -74,6 +74,32 @@ struct Page<Element> {
     }
 }
 
+extension OutputOptions {
+    /// Prints a list: its documents with `--json`, else its text, or a sentence if it is empty.
+    ///
+    /// - Parameters:
+    ///   - hasMore: Whether the list continues after these elements.
+    ///   - none: The text of an empty list.
+    func print<Element>(
+        list elements: [Element], hasMore: Bool = false, document: (Element) -> JSONValue,
+        none: @autoclosure () -> String, text: (Style) throws -> String
+    ) throws {
+        try print(.list(elements.map(document), hasMore: hasMore)) { style in
+            elements.isEmpty ? none() : try text(style)
+        }
+    }
+
+    /// Prints a page as ``print(list:hasMore:document:none:text:)`` does, and says to a person how to go on.
+    func print<Element>(
+        _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
+        none: @autoclosure () -> String, text: (Style) throws -> String
+    ) throws {
+        try print(
+            list: page.elements, hasMore: page.hasMore, document: document, none: none(), text: text)
+        if !json { page.tellMore(id) }
+    }
+}
+
 /// The command that was typed, going on behind the last one that it has shown.
 func nextCommand(after id: String, of arguments: [String]) -> String {
     var words: [String] = []

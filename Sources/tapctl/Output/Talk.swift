@@ -36,6 +36,13 @@ enum Talk {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
+    /// Ends a command whose answer stands on stdout already, if there is an error.
+    static func end(with error: CommandError?) throws {
+        guard let error else { return }
+        tell(error)
+        throw error.exit
+    }
+
     /// A line that the next one replaces; nothing where stderr is no terminal.
     static func progress(_ text: String) {
         guard StandardStream.err.style.isEnabled else { return }

@@ -63,9 +63,9 @@ struct APIKeyList: PrintsJSON {
 
     func run() async throws {
         let keys = try await data.withData { try await $0.apiKeys.keys() }
-        try output.print(.list(keys.map(\.document), hasMore: false)) { style in
-            guard !keys.isEmpty else { return "no keys; `tapctl api-key add` makes one" }
-            return table(
+        try output.print(list: keys, document: \.document, none: "no keys; `tapctl api-key add` makes one") {
+            style in
+            table(
                 [["key", "role", "organizations", "last used"]] + keys.map(\.row),
                 shrinking: ["organizations"],
                 style: style)

@@ -79,9 +79,10 @@ struct AdminList: PrintsJSON {
 
     func run() async throws {
         let members = try await data.withData { try await $0.staff.members() }
-        try output.print(.list(members.map(\.document), hasMore: false)) { style in
-            guard !members.isEmpty else { return "nobody; `tapctl admin add` takes somebody on" }
-            return table(
+        try output.print(
+            list: members, document: \.document, none: "nobody; `tapctl admin add` takes somebody on"
+        ) { style in
+            table(
                 [["e-mail", "role", "organizations"]]
                     + members.map {
                         [printable($0.email), $0.role.rawValue, $0.organizations.joined(separator: ", ")]

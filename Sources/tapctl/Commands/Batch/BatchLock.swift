@@ -119,14 +119,9 @@ struct BatchLock: PrintsJSON {
             Talk.say("decides where they lead")
         }
         guard !yes else { return }
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: "each tag is permanently locked", remedy: "--yes does it without asking")
-        }
-        guard try await Question.yes("A tag that is locked can never be changed.", "Lock them?") else {
-            throw CommandError.chosen("nothing was locked")
-        }
+        try await Question.confirm(
+            "A tag that is locked can never be changed.", "Lock them?",
+            reason: "each tag is permanently locked", refusal: "nothing was locked")
     }
 
     /// The name that a phone shows, where the directory knows it.

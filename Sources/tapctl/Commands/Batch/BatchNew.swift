@@ -105,7 +105,7 @@ struct BatchNew: PrintsJSON {
         for note in plan.notes { Talk.warn(note.sentence) }
         for note in plan.rewritten.notes { Talk.say("note: \(note)") }
         let document = plan.document(isKept: isKept).adding("rewritten", plan.rewritten.document)
-        try output.print(document) { columns(plan.lines(isKept: isKept), style: $0) }
+        try output.printColumns(document) { _ in plan.lines(isKept: isKept) }
     }
 
     private func wish(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchWish {

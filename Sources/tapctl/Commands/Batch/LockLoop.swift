@@ -70,12 +70,7 @@ struct LockLoop: Sendable {
     }
 
     private func tell(_ result: LockStation.Result) async throws {
-        let stream = StandardStream.out
-        if output.json {
-            try stream.write(result.document(batch).text + "\n")
-        } else {
-            try stream.write(result.line(style: stream.style) + "\n")
-        }
+        try output.print(result.document(batch)) { result.line(style: $0) }
         Talk.ring(result.failure == nil ? 1 : 2)
     }
 

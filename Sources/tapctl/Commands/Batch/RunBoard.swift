@@ -68,13 +68,8 @@ final class RunBoard: Sendable {
         }
         screen?.tell(result.step, counts, at: reader)
         Talk.endProgress()
-        let stream = StandardStream.out
-        if output.json {
-            try stream.write(result.document(batch, reader: reader).text + "\n")
-        } else {
-            let place = namesReaders ? "  \(reader)" : ""
-            try stream.write(result.line(counts, style: stream.style) + place + "\n")
-        }
+        let place = namesReaders ? "  \(reader)" : ""
+        try output.print(result.document(batch, reader: reader)) { result.line(counts, style: $0) + place }
         Talk.ring(result.isGood ? 1 : 2)
         Talk.progress(result.isGood ? "remove the tag" : "remove the tag, and put it aside")
     }

@@ -18,7 +18,7 @@ struct BillingCheck: PrintsJSON {
 
     @Option(
         help: ArgumentHelp("ai_concierge or travel_wallet.", valueName: "feature"),
-        completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: BillingCheck.feature)
+        completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: PlanFeature.typed)
     var feature: PlanFeature?
 
     @Option(help: ArgumentHelp("So many bytes more are to be stored.", valueName: "bytes"))
@@ -40,14 +40,6 @@ struct BillingCheck: PrintsJSON {
     func validate() throws {
         let asked = [feature != nil, storing != nil, trips != nil, seats != nil].count { $0 }
         if asked != 1 { throw ValidationError("Give one of --feature, --storing, --trips and --seats.") }
-    }
-
-    private static func feature(_ text: String) throws -> PlanFeature {
-        guard let feature = PlanFeature(rawValue: text) else {
-            let names = PlanFeature.allCases.map(\.rawValue)
-            throw ValidationError("There is: \(names.joined(separator: ", ")).")
-        }
-        return feature
     }
 
     func run() async throws {

@@ -66,9 +66,7 @@ struct BillingCheckout: PrintsJSON {
             guard let outcome else { return status }
             return try await data.play(outcome, forPlanOf: subscriber)
         }
-        try output.print(status.document) { columns(status.lines(style: $0), style: $0) }
-        guard let refusal = CommandError(unbought: status) else { return }
-        Talk.tell(refusal)
-        throw refusal.exit
+        try output.printColumns(status.document) { status.lines(style: $0) }
+        try Talk.end(with: CommandError(unbought: status))
     }
 }

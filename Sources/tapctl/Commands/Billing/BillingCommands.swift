@@ -47,7 +47,7 @@ struct BillingOptions: ParsableArguments {
         let status = try await data.withData(making: making, needsProcessor: needsProcessor) {
             try await work($0, subscriber)
         }
-        try output.print(status.document) { columns(status.lines(style: $0), style: $0) }
+        try output.printColumns(status.document) { status.lines(style: $0) }
     }
 }
 

@@ -121,7 +121,7 @@ struct BookingOnboard: PrintsJSON {
     @Option(
         help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
-        transform: Account.OnboardingOutcome.init(typed:))
+        transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
 
     @Option(help: ArgumentHelp("The currency of the account.", valueName: "code"))
@@ -179,12 +179,12 @@ struct BookingPayees: PrintsJSON {
                 of: organization, behind: behind, limit: options.asked)
         }
         let page = Page(found.map(ShownPayee.init), options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            page.elements.isEmpty
-                ? "no payees; `tapctl booking enroll` enrolls one"
-                : ShownPayee.table(page.elements, style: style)
+        try output.print(
+            page, id: \.profile.id, document: \.document,
+            none: "no payees; `tapctl booking enroll` enrolls one"
+        ) { style in
+            ShownPayee.table(page.elements, style: style)
         }
-        if !output.json { page.tellMore(\.profile.id) }
     }
 }
 
@@ -281,9 +281,7 @@ struct BookingPay: PrintsJSON {
             return (shown, outcome.payment)
         }
         try output.print(shown.document) { shown.text(style: $0) }
-        guard let refusal = CommandError(unpaid: payment) else { return }
-        Talk.tell(refusal)
-        throw refusal.exit
+        try Talk.end(with: CommandError(unpaid: payment))
     }
 }
 
@@ -317,11 +315,11 @@ struct BookingList: PrintsJSON {
             return try await data.toldBookings.jobs(ofPayee: payee, behind: behind, limit: options.asked)
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            page.elements.isEmpty
-                ? "no jobs; a quote that is paid makes one" : PayeeJob.table(page.elements, style: style)
+        try output.print(
+            page, id: \.id, document: \.document, none: "no jobs; a quote that is paid makes one"
+        ) { style in
+            PayeeJob.table(page.elements, style: style)
         }
-        if !output.json { page.tellMore(\.id) }
     }
 }
 

@@ -68,7 +68,7 @@ struct ContractCreate: PrintsJSON {
     @Option(
         help: ArgumentHelp("When it is paid: upfront, milestones, after_completion.", valueName: "structure"),
         completion: .list(PaymentStructure.Kind.allCases.map(\.rawValue)),
-        transform: ContractCreate.structure)
+        transform: PaymentStructure.Kind.typed)
     var structure: PaymentStructure.Kind?
 
     @Option(
@@ -162,14 +162,6 @@ struct ContractCreate: PrintsJSON {
             .malformed, code: error.code, "\(path ?? "the template") is no template of a contract",
             reason: error.message,
             remedy: "write the keys of POST /api/contracts; docs/contracts.md has an example")
-    }
-
-    private static func structure(_ text: String) throws -> PaymentStructure.Kind {
-        guard let kind = PaymentStructure.Kind(rawValue: text) else {
-            let names = PaymentStructure.Kind.allCases.map(\.rawValue)
-            throw ValidationError("There is: \(names.joined(separator: ", ")).")
-        }
-        return kind
     }
 
     private static func milestone(_ text: String) throws -> Milestone {

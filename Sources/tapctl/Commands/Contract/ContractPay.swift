@@ -50,9 +50,7 @@ struct ContractPay: PrintsJSON {
             return (try await contracts.contract(id), try await data.known(payment))
         }
         try output.print(paid)
-        guard let refusal = CommandError(unpaid: payment) else { return }
-        Talk.tell(refusal)
-        throw refusal.exit
+        try Talk.end(with: CommandError(unpaid: payment))
     }
 }
 

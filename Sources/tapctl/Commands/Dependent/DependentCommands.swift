@@ -115,9 +115,10 @@ struct DependentList: PrintsJSON {
             }
             return try await data.products.dependents.reviews(of: guardian, at: id)
         }
-        try output.print(.list(reviews.map(\.document), hasMore: false)) { style in
-            reviews.isEmpty
-                ? "no dependents; `tapctl dependent enroll` enrolls them" : reviews.table(style: style)
+        try output.print(
+            list: reviews, document: \.document, none: "no dependents; `tapctl dependent enroll` enrolls them"
+        ) { style in
+            reviews.table(style: style)
         }
     }
 }
@@ -142,7 +143,7 @@ struct DependentShow: PrintsJSON {
         let review = try await data.withData(needsProcessor: false) { data in
             try await data.products.dependents.review(id)
         }
-        try output.print(review.document) { columns(review.lines, style: $0) }
+        try output.printColumns(review.document) { _ in review.lines }
     }
 }
 
@@ -222,6 +223,6 @@ struct DependentRefund: PrintsJSON {
             let minor = try amount.map { try Money(typed: $0, in: .sar).minorUnits }
             return try await data.products.dependents.refund(id, amountMinor: minor)
         }
-        try output.print(review.document) { columns(review.lines, style: $0) }
+        try output.printColumns(review.document) { _ in review.lines }
     }
 }

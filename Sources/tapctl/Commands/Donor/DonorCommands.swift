@@ -45,15 +45,16 @@ struct DonorList: PrintsJSON {
         }
         let (donors, names) = try await found(behind: nil, limit: page.asked)
         let page = Page(donors, page)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no donors; the first gift of somebody makes one" }
-            return table(
+        try output.print(
+            page, id: \.donor.id, document: \.document,
+            none: "no donors; the first gift of somebody makes one"
+        ) { style in
+            table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
                     + page.elements.map { $0.row(names: names, style: style) },
                 numbers: ["gifts", "gifts less refunds", "last gift"], shrinking: ["name", "e-mail"],
                 style: style)
         }
-        if !output.json { page.tellMore(\.donor.id) }
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
@@ -101,7 +102,7 @@ struct DonorShow: PrintsJSON {
             }
             return (shown, try GivingNames(organizations: organizations, in: transaction, at: now))
         }
-        try output.print(shown.document) { columns(shown.lines(names: names), style: $0) }
+        try output.printColumns(shown.document) { _ in shown.lines(names: names) }
     }
 }
 
@@ -167,19 +168,13 @@ struct DonorForget: PrintsJSON {
             }
             return forgotten
         }
-        try output.print(forgotten.document) { columns(forgotten.lines, style: $0) }
+        try output.printColumns(forgotten.document) { _ in forgotten.lines }
     }
 
     private static func confirm(_ donor: Donor) async throws {
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: "\(donor.id) would be forgotten", remedy: "--yes does it without asking")
-        }
-        let what = "\(donor.id) (\(printable(donor.email))) is forgotten for ever."
-        guard try await Question.yes(what, "Go on?") else {
-            throw CommandError.chosen("nothing was forgotten")
-        }
+        try await Question.confirm(
+            "\(donor.id) (\(printable(donor.email))) is forgotten for ever.",
+            reason: "\(donor.id) would be forgotten", refusal: "nothing was forgotten")
     }
 }
 

@@ -66,7 +66,7 @@ struct EarningsCommand: PrintsJSON {
             let earnings = try await data.withData(needsProcessor: false) { data in
                 try await data.toldPayees.earnings(of: payee, in: currency)
             }
-            return try output.print(earnings.document(of: payee)) { columns(earnings.lines, style: $0) }
+            return try output.printColumns(earnings.document(of: payee)) { _ in earnings.lines }
         }
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees

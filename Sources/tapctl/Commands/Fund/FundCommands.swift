@@ -80,8 +80,8 @@ struct FundList: PrintsJSON {
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }
         let isOfMany = Set(rows.map(\.fund.organization)).count > 1
-        try output.print(.list(rows.map(\.document), hasMore: false)) { style in
-            guard !rows.isEmpty else { return "no funds; `tapctl fund add` makes one" }
+        try output.print(list: rows, document: \.document, none: "no funds; `tapctl fund add` makes one") {
+            style in
             let head = ["fund", "name", "gifts less refunds", "gifts", "state"]
             let lines = rows.map { Self.row($0, style: style) }
             let shown = isOfMany ? zip(rows, lines).map { [$0.fund.organization] + $1 } : lines

@@ -75,11 +75,8 @@ struct GiftChallenge: PrintsJSON {
             let gift = try await data.play(outcome, for: waiting)
             return (gift, try await data.names(of: gift))
         }
-        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
-        if let refusal = CommandError(unpaid: gift) {
-            Talk.tell(refusal)
-            throw refusal.exit
-        }
+        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
+        try Talk.end(with: CommandError(unpaid: gift))
     }
 }
 
@@ -126,11 +123,8 @@ struct GiftRetry: PrintsJSON {
             let gift = try await data.giving.retry(known.id, method: method)
             return (gift, try await data.names(of: gift))
         }
-        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
-        if let refusal = CommandError(unpaid: gift) {
-            Talk.tell(refusal)
-            throw refusal.exit
-        }
+        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
+        try Talk.end(with: CommandError(unpaid: gift))
     }
 }
 
@@ -174,6 +168,6 @@ struct GiftRefund: PrintsJSON {
             let gift = try await data.giving.refund(known.id, amount: amount, reason: reason)
             return (gift, try await data.names(of: gift))
         }
-        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
     }
 }

@@ -33,7 +33,7 @@ struct GiftList: PrintsJSON {
 
     @Option(
         help: ArgumentHelp("Of this status: succeeded, failed, refunded, ...", valueName: "status"),
-        completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: GiftList.status)
+        completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: Gift.Status.typed)
     var status: Gift.Status?
 
     @Option(help: ArgumentHelp("Of this monthly gift.", valueName: "id"))
@@ -55,11 +55,10 @@ struct GiftList: PrintsJSON {
         }
         let (gifts, names) = try await found(behind: nil, limit: page.asked)
         let page = Page(gifts, page)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
-            return Gift.table(page.elements, names: names, style: style)
+        try output.print(page, id: \.id, document: \.document, none: "no gifts; `tapctl gift make` makes one")
+        { style in
+            Gift.table(page.elements, names: names, style: style)
         }
-        if !output.json { page.tellMore(\.id) }
     }
 
     private func found(behind last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
@@ -83,13 +82,5 @@ struct GiftList: PrintsJSON {
                 gifts, try GivingNames(of: gifts, asClosed: query.isAsClosed, in: transaction, at: now)
             )
         }
-    }
-
-    private static func status(_ text: String) throws -> Gift.Status {
-        guard let status = Gift.Status(rawValue: text) else {
-            throw ValidationError(
-                "There is: \(Gift.Status.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return status
     }
 }

@@ -74,11 +74,8 @@ struct GiftMake: PrintsJSON {
             if let challenge { gift = try await data.play(challenge, for: gift) }
             return (gift, try await data.names(of: gift))
         }
-        try output.print(made.document) { columns(made.lines(names: names, style: $0), style: $0) }
-        if let refusal = CommandError(unpaid: made) {
-            Talk.tell(refusal)
-            throw refusal.exit
-        }
+        try output.printColumns(made.document) { made.lines(names: names, style: $0) }
+        try Talk.end(with: CommandError(unpaid: made))
     }
 
     /// One line out for each line in; a gift that is refused does not hinder the next.

@@ -21,7 +21,7 @@ struct LedgerClose: PrintsJSON {
             """)
 
     @Argument(
-        help: ArgumentHelp("The month, as 2026-10.", valueName: "month"), transform: LedgerClose.month)
+        help: ArgumentHelp("The month, as 2026-10.", valueName: "month"), transform: DayOptions.month)
     var month: CalendarMonth?
 
     @Option(
@@ -57,9 +57,8 @@ struct LedgerClose: PrintsJSON {
         if !list, let closed = months.first {
             return try output.print(closed.document) { style in closed.text(style: style) }
         }
-        try output.print(.list(months.map(\.document), hasMore: false)) { style in
-            guard !months.isEmpty else { return "no month is closed" }
-            return table(
+        try output.print(list: months, document: \.document, none: "no month is closed") { style in
+            table(
                 [["month", "closed", "last posting", "waiting"]]
                     + months.map {
                         [
@@ -67,13 +66,6 @@ struct LedgerClose: PrintsJSON {
                         ]
                     }, numbers: ["last posting", "waiting"], style: style)
         }
-    }
-
-    private static func month(_ text: String) throws -> CalendarMonth {
-        guard let month = CalendarMonth(iso8601: text) else {
-            throw ValidationError("Write a month like 2026-10.")
-        }
-        return month
     }
 }
 

@@ -27,7 +27,7 @@ struct LedgerLate: PrintsJSON {
     var org: String
 
     @Option(
-        help: ArgumentHelp("Only of gifts of this month.", valueName: "month"), transform: LedgerLate.month)
+        help: ArgumentHelp("Only of gifts of this month.", valueName: "month"), transform: DayOptions.month)
     var month: CalendarMonth?
 
     @OptionGroup var sheet: SheetOptions
@@ -50,9 +50,9 @@ struct LedgerLate: PrintsJSON {
             return all
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
-        try output.print(.list(changes.map(\.document), hasMore: false)) { style in
-            guard !changes.isEmpty else { return "nothing came after a month was closed" }
-            return table(
+        try output.print(list: changes, document: \.document, none: "nothing came after a month was closed") {
+            style in
+            table(
                 [["day", "what", "gift", "of", "fund", "amount"]]
                     + changes.map {
                         [
@@ -67,13 +67,6 @@ struct LedgerLate: PrintsJSON {
         "date", "time", "kind", "gift", "gift_month", "fund", "fund_name", "donor", "donor_name", "amount",
         "counted", "currency", "receipt_number", "mark",
     ]
-
-    private static func month(_ text: String) throws -> CalendarMonth {
-        guard let month = CalendarMonth(iso8601: text) else {
-            throw ValidationError("Write a month like 2026-10.")
-        }
-        return month
-    }
 }
 
 extension LateChange {

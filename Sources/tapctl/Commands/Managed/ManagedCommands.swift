@@ -39,9 +39,11 @@ struct ManagedList: PrintsJSON {
                 try ShownDestination($0, in: transaction)
             }
         }
-        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
-            guard !shown.isEmpty else { return "no managed tags; `tapctl batch new --managed` makes some" }
-            return table([ShownDestination.head] + shown.map(\.cells), style: style)
+        try output.print(
+            list: shown, document: \.document,
+            none: "no managed tags; `tapctl batch new --managed` makes some"
+        ) { style in
+            table([ShownDestination.head] + shown.map(\.cells), style: style)
         }
     }
 }
@@ -135,14 +137,9 @@ struct ManagedRevoke: PrintsJSON {
 
     private static func confirm(_ ids: [String]) async throws {
         let what = ids.count == 1 ? printable(ids[0]) : "\(ids.count) tags"
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: "\(what) would lead nowhere", remedy: "--yes does it without asking")
-        }
-        guard try await Question.yes("\(what) will permanently lead nowhere.", "Go on?") else {
-            throw CommandError.chosen("nothing was withdrawn")
-        }
+        try await Question.confirm(
+            "\(what) will permanently lead nowhere.", reason: "\(what) would lead nowhere",
+            refusal: "nothing was withdrawn")
     }
 }
 

@@ -50,7 +50,7 @@ struct OrgAdd: PrintsJSON {
             if onboards { _ = try await data.onboard(id, outcome: .complete) }
             return try await data.organization(id)
         }
-        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+        try output.printColumns(shown.document) { shown.lines(style: $0) }
     }
 }
 
@@ -77,9 +77,11 @@ struct OrgList: PrintsJSON {
             }
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no organizations; `tapctl org add` makes one" }
-            return table(
+        try output.print(
+            page, id: \.organization.id, document: \.document,
+            none: "no organizations; `tapctl org add` makes one"
+        ) { style in
+            table(
                 [["org", "name", "currency", "account", "status"]]
                     + page.elements.map { shown in
                         [
@@ -89,7 +91,6 @@ struct OrgList: PrintsJSON {
                         ]
                     }, shrinking: ["name"], style: style)
         }
-        if !output.json { page.tellMore(\.organization.id) }
     }
 }
 
@@ -110,7 +111,7 @@ struct OrgShow: PrintsJSON {
 
     func run() async throws {
         let shown = try await data.withData(needsProcessor: false) { try await $0.organization(id) }
-        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+        try output.printColumns(shown.document) { shown.lines(style: $0) }
     }
 }
 
@@ -134,7 +135,7 @@ struct OrgOnboard: PrintsJSON {
     @Option(
         help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
         completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
-        transform: Account.OnboardingOutcome.init(typed:))
+        transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
 
     @OptionGroup var data: ServiceOptions
@@ -145,7 +146,7 @@ struct OrgOnboard: PrintsJSON {
             _ = try await data.onboard(id, outcome: outcome)
             return try await data.organization(id)
         }
-        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+        try output.printColumns(shown.document) { shown.lines(style: $0) }
     }
 }
 
@@ -182,6 +183,6 @@ struct OrgAlias: PrintsJSON {
             }
             return try await data.organization(id)
         }
-        try output.print(shown.document) { columns(shown.lines(style: $0), style: $0) }
+        try output.printColumns(shown.document) { shown.lines(style: $0) }
     }
 }

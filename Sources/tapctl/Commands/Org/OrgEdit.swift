@@ -28,7 +28,7 @@ struct OrgEdit: PrintsJSON {
 
     @Option(
         help: ArgumentHelp("active, suspended or closed.", valueName: "status"),
-        completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: OrgEdit.status)
+        completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 
     @Option(help: ArgumentHelp("The fund that is meant where none is named.", valueName: "id"))
@@ -49,14 +49,6 @@ struct OrgEdit: PrintsJSON {
             columns(
                 shown.lines(style: style) + changes.map { (label: $0.setting, value: $0.line) }, style: style)
         }
-    }
-
-    private static func status(_ text: String) throws -> Organization.Status {
-        guard let status = Organization.Status(rawValue: text) else {
-            throw ValidationError(
-                "There is: \(Organization.Status.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return status
     }
 }
 

@@ -44,9 +44,11 @@ struct OrgHistory: PrintsJSON {
             )
         }
         let changes = Array(found.prefix(limit))
-        try output.print(.list(changes.map(\.document), hasMore: found.count > limit)) { style in
-            guard !changes.isEmpty else { return "nothing was changed since it was added" }
-            return table(
+        try output.print(
+            list: changes, hasMore: found.count > limit, document: \.document,
+            none: "nothing was changed since it was added"
+        ) { style in
+            table(
                 [["since", "fund", "setting", "value", "before"]]
                     + changes.map { change in
                         [

@@ -60,7 +60,7 @@ struct PaymentAdopt: PrintsJSON {
             let gift = try await known { try await data.giving.adopt(charge: charge, naming: names) }
             return (gift, try await data.names(of: gift))
         }
-        try output.print(gift.document) { columns(gift.lines(names: shown, style: $0), style: $0) }
+        try output.printColumns(gift.document) { gift.lines(names: shown, style: $0) }
     }
 
     private func adoptAll() async throws {
@@ -78,11 +78,11 @@ struct PaymentAdopt: PrintsJSON {
             }
             return (gifts, failures)
         }
-        try output.print(.list(gifts.map(\.document), hasMore: false)) { style in
-            guard !gifts.isEmpty else {
-                return failures.isEmpty ? "no unknown charges" : "no charge was adopted"
-            }
-            return table(
+        try output.print(
+            list: gifts, document: \.document,
+            none: failures.isEmpty ? "no unknown charges" : "no charge was adopted"
+        ) { style in
+            table(
                 [["gift", "made", "fund", "amount", "receipt"]]
                     + gifts.map {
                         [

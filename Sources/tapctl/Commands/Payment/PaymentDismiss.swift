@@ -74,9 +74,10 @@ struct PaymentDismiss: PrintsJSON {
                 return all
             }
         }
-        try output.print(.list(dismissals.map { $0.document(isUndone: false) }, hasMore: false)) { style in
-            guard !dismissals.isEmpty else { return "nothing was dismissed" }
-            return table(
+        try output.print(
+            list: dismissals, document: { $0.document(isUndone: false) }, none: "nothing was dismissed"
+        ) { style in
+            table(
                 [["id", "made", "amount", "dismissed", "reason"]]
                     + dismissals.map {
                         [

@@ -21,7 +21,7 @@ struct PaymentList: PrintsJSON {
 
     @Option(
         help: ArgumentHelp("Of this state: succeeded, processing, requires_action, ...", valueName: "state"),
-        completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentList.state)
+        completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentState.typed)
     var state: PaymentState?
 
     @OptionGroup var page: PageOptions
@@ -39,9 +39,10 @@ struct PaymentList: PrintsJSON {
             )
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no payments; `tapctl gift make` makes one" }
-            return table(
+        try output.print(
+            page, id: \.id, document: \.document, none: "no payments; `tapctl gift make` makes one"
+        ) { style in
+            table(
                 [["payment", "when", "for", "charged", "state"]]
                     + page.elements.map { payment in
                         [
@@ -53,15 +54,6 @@ struct PaymentList: PrintsJSON {
                         ]
                     }, numbers: ["when", "charged"], style: style)
         }
-        if !output.json { page.tellMore(\.id) }
-    }
-
-    private static func state(_ text: String) throws -> PaymentState {
-        guard let state = PaymentState(rawValue: text) else {
-            throw ValidationError(
-                "There is: \(PaymentState.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        return state
     }
 }
 

@@ -84,7 +84,7 @@ struct PlanPromote: PrintsJSON {
             try await data.products.plans.payments.createPromotion(
                 code, discount, duration: forever ? .forever : .once, expiresAt: until?.startOfDay, key: key)
         }
-        try output.print(made.document) { columns(made.rows, style: $0) }
+        try output.printColumns(made.document) { _ in made.rows }
     }
 }
 

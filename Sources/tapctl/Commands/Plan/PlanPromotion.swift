@@ -29,7 +29,7 @@ struct PlanPromotion: PrintsJSON {
                 .notFound, code: "unknown_promotion_code", "there is no promotion code \"\(code)\"",
                 remedy: "`tapctl plan promote` creates one")
         }
-        try output.print(found.document) { columns(found.rows, style: $0) }
+        try output.printColumns(found.document) { _ in found.rows }
     }
 }
 

@@ -48,9 +48,11 @@ struct ProcessorEvents: PrintsJSON {
     func run() async throws {
         let query = ListQuery(limit: limit, startingAfter: after)
         let page = try await door.withDoor { try await $0.events(ofType: type, query) }
-        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.data.isEmpty else { return "no events; `tapctl processor trigger` makes some" }
-            return table(
+        try output.print(
+            list: page.data, hasMore: page.hasMore, document: \.document,
+            none: "no events; `tapctl processor trigger` makes some"
+        ) { style in
+            table(
                 [EventHead.head] + page.data.map(\.row), numbers: ["pending"], shrinking: ["subject"],
                 style: style)
         }
@@ -74,11 +76,11 @@ struct ProcessorDeliveries: PrintsJSON {
         let page: ToldAttempts = try await door.withDoor { door in
             try await door.ask("GET", "/_tapctl/deliveries")
         }
-        try output.print(.list(page.data.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.data.isEmpty else {
-                return "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
-            }
-            return table(
+        try output.print(
+            list: page.data, hasMore: page.hasMore, document: \.document,
+            none: "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
+        ) { style in
+            table(
                 [ToldAttempt.head] + page.data.map(\.row), numbers: ["attempt"], shrinking: ["to", "answer"],
                 style: style)
         }
@@ -228,11 +230,11 @@ struct ProcessorFaultList: PrintsJSON {
             try await $0.ask("GET", SimulatedProcessor.faultPath)
         }
         let rules = try page.data.map { try $0.rule() }
-        try output.print(.list(rules.map(\.document), hasMore: false)) { style in
-            guard !rules.isEmpty else {
-                return "nothing goes wrong; `tapctl processor fault set` changes that"
-            }
-            return table(
+        try output.print(
+            list: rules, document: \.document,
+            none: "nothing goes wrong; `tapctl processor fault set` changes that"
+        ) { style in
+            table(
                 [["fault", "what", "met"]] + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
                 numbers: ["fault", "met"], style: style)
         }

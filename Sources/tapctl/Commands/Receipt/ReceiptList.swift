@@ -61,14 +61,13 @@ struct ReceiptList: PrintsJSON {
                 behind: last?.position ?? 0, limit: options.asked)
         }
         let page = Page(found, options)
-        try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) { style in
-            guard !page.elements.isEmpty else { return "no receipts of that year" }
-            return table(
+        try output.print(page, id: \.number.text, document: \.document, none: "no receipts of that year") {
+            style in
+            table(
                 [["receipt", "of", "donor", "fund", "total", "state"]]
                     + page.elements.map { $0.row(style: style) }, numbers: ["total"],
                 shrinking: ["donor", "fund"], style: style)
         }
-        if !output.json { page.tellMore(\.number.text) }
     }
 }
 

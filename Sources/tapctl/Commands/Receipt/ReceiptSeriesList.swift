@@ -40,9 +40,8 @@ struct ReceiptSeriesList: PrintsJSON {
         let shown = series.map { series in
             ShownSeries(series: series, segment: segments.first { $0.number == series.segment })
         }
-        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
-            guard !shown.isEmpty else { return "no receipts yet" }
-            return table(
+        try output.print(list: shown, document: \.document, none: "no receipts yet") { style in
+            table(
                 [["series", "receipts", "from", "to", "begun"]] + shown.map(\.row), numbers: ["receipts"],
                 shrinking: ["series"], style: style)
         }

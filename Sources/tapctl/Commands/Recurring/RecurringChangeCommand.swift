@@ -86,5 +86,5 @@ func change(
         return try await data.read { [changed] in (changed, try GivingNames(of: [changed], in: $0, at: now)) }
     }
     guard let (gift, names) = found else { return }
-    try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+    try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
 }

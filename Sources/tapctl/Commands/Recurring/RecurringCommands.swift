@@ -99,7 +99,7 @@ struct RecurringShow: PrintsJSON {
             let gift = try transaction.knownRecurring(id)
             return (gift, try GivingNames(of: [gift], in: transaction, at: now))
         }
-        try output.print(gift.document) { columns(gift.lines(names: names, style: $0), style: $0) }
+        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
     }
 }
 

@@ -106,14 +106,10 @@ struct Programming: Sendable {
             let step = plan.steps.first(where: { $0.reason == .container })
         else { return }
         let what = "page 3 of \(uidText(look.tag.uid)) becomes \(hexText(step.new)) permanently"
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed", "this cannot be undone, and nobody can be asked",
-                reason: what, remedy: "--yes does it without asking; --dry-run shows the exact writes")
-        }
-        guard try await Question.yes("\(what), and the tag is formatted.", "Go on?") else {
-            throw CommandError.chosen("nothing was written")
-        }
+        try await Question.confirm(
+            "\(what), and the tag is formatted.", reason: what,
+            remedy: "--yes does it without asking; --dry-run shows the exact writes",
+            refusal: "nothing was written")
     }
 }
 

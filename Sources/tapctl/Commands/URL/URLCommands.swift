@@ -160,7 +160,7 @@ struct URLCheckCommand: PrintsJSON {
     func run() throws {
         let check = URLCheck(
             url, areaBytes: area ?? chip?.bytes, layout: chip?.layout ?? .type2(), hosts: try hosts.hosts())
-        try output.print(check.document) { columns(check.lines(style: $0), style: $0) }
+        try output.printColumns(check.document) { check.lines(style: $0) }
         if check.isGood { return }
         if case .failure = check.result { throw ExitCode.malformed }
         throw ExitCode.no

@@ -57,7 +57,7 @@ struct URLVerifySUN: PrintsJSON {
             let keys = try await SecretInput.keys(keys)
             let tap = try keys.verify(message)
             if tap.isReplay(after: after) { throw replay(of: tap) }
-            try output.print(document(of: tap)) { columns(lines(of: tap, style: $0), style: $0) }
+            try output.printColumns(document(of: tap)) { lines(of: tap, style: $0) }
         } catch let error as SecurityError {
             throw CommandError(error).documented(as: document(of: error))
         }

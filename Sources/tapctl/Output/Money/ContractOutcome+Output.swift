@@ -13,6 +13,6 @@ extension OutputOptions {
     /// Prints a contract.
     func print(_ contract: Contract, link: String? = nil) throws {
         let document = try contract.document(link: link)
-        try print(document) { columns(try contract.lines(link: link, style: $0), style: $0) }
+        try printColumns(document) { try contract.lines(link: link, style: $0) }
     }
 }
