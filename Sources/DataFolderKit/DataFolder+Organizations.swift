@@ -1,7 +1,10 @@
+import DatabaseKit
+package import Dependents
 package import Documents
-import Giving
+package import Giving
 package import PaymentCore
 package import Processor
+package import StaffAccess
 package import TimeKit
 
 extension DataFolder {
@@ -42,5 +45,37 @@ extension DataFolder {
                 last = end
             }
         }
+    }
+}
+
+extension DataFolder {
+    /// Returns the names to show with a gift.
+    package func names(of gift: Gift) async throws -> GivingNames {
+        let now = clock.now()
+        return try await read { try GivingNames(of: [gift], in: $0, at: now) }
+    }
+}
+
+extension DataFolder {
+    /// The service for the people who sign in to `/admin`.
+    package var staff: StaffDesk {
+        StaffDesk(database: file, clock: clock, random: systemRandom)
+    }
+
+    /// The service for the API keys of programs that use `/api`.
+    package var apiKeys: APIKeyDesk {
+        APIKeyDesk(database: file, clock: clock, random: systemRandom)
+    }
+}
+
+extension Agency {
+    /// Creates an agency from an organization. Uses UTC if its time zone is not known on this machine.
+    package init?(_ organization: Organization) {
+        let (id, name, payee) = (organization.id, organization.displayName, organization.account)
+        guard
+            let agency = Agency(id: id, name: name, timeZone: organization.timeZone, payee: payee)
+                ?? Agency(id: id, name: name, timeZone: "UTC", payee: payee)
+        else { return nil }
+        self = agency
     }
 }

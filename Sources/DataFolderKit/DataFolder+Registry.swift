@@ -1,7 +1,9 @@
+package import DatabaseKit
 import Documents
 import Giving
-import InvocationRouter
+package import InvocationRouter
 package import TagRegistry
+package import TimeKit
 
 extension DataFolder {
     /// Returns the organizations with these names, for checking a batch.
@@ -21,5 +23,41 @@ extension DataFolder {
         }
         let isEmpty = try await read { try $0.organizations(behind: nil, limit: 1).isEmpty }
         return BatchDirectory(found, isEmpty: isEmpty)
+    }
+}
+
+extension DataFolder {
+    /// Returns the organizations that the URLs of seats name, for judging an audit walk.
+    package func auditDirectory() async throws -> BatchDirectory {
+        let names = try await read { transaction in
+            Set(try transaction.auditRows(AuditScope()).compactMap(\.org))
+        }
+        return try await batchDirectory(of: names)
+    }
+}
+
+extension DataFolder {
+    /// Checks that a URL leads to an organization and fund that can take a gift.
+    ///
+    /// - Throws: `InvocationError` or `ResolutionError` if it does not.
+    package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
+        let route = try Route.parse(url, profile: .tap, hosts: hosts)
+        _ = try await route.resolved(in: GivingDirectory(file), tags: RegistryDirectory(file), hosts: hosts)
+    }
+}
+
+extension Transaction {
+    /// Withdraws a lost tag's id, and opens its seat for another tag with a newly drawn id.
+    ///
+    /// - Parameters:
+    ///   - random: A source of 64 random bits per call.
+    ///   - hosts: Our hosts; the first one is in the URL of the other tag.
+    /// - Returns: The other tag.
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    package func replaceLost(
+        _ lost: String, drawing random: () -> UInt64, hosts: HostList, at now: Timestamp
+    ) throws -> ManagedDestination {
+        let id = TagIdentifier.make(random: random())
+        return try replaceLost(lost, by: id, url: Route.managedTag(id: id).url(hosts: hosts), at: now)
     }
 }

@@ -23,3 +23,11 @@ package final class FollowingClock: Sendable {
         ahead.store(seconds > 2 ? seconds : 0, ordering: .relaxed)
     }
 }
+
+/// The response with the clock of a simulated processor.
+package struct ToldClock: Decodable, Sendable {
+    /// The time in seconds since 1970.
+    package var now: Int64
+    /// The clock's lead over its machine's clock, in seconds.
+    package var ahead: Int64
+}

@@ -1,6 +1,7 @@
 import Documents
 import FailureKit
 import Foundation
+import Glibc
 import SimulationKit
 import Synchronization
 package import TimeKit
@@ -42,4 +43,13 @@ package struct Surroundings: Sendable {
             .configuration, code: "malformedVariable", "\(name) cannot be read", reason: value, remedy: remedy
         )
     }
+}
+
+/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` does not affect them, so they
+/// cannot be guessed.
+@Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
+
+/// Returns the value of an environment variable, or `fallback` if it is not set.
+package func environmentVariable(_ name: String, default fallback: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? fallback
 }

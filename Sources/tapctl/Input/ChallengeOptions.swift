@@ -1,5 +1,5 @@
-import ArgumentParser
-import Processor
+public import ArgumentParser
+public import Processor
 
 /// What the payer does where the bank asks.
 struct ChallengeOptions: ParsableArguments {
@@ -8,3 +8,5 @@ struct ChallengeOptions: ParsableArguments {
         help: ArgumentHelp("What the payer does where the bank asks.", valueName: "outcome"))
     var outcome: PaymentIntent.ChallengeOutcome?
 }
+
+extension PaymentIntent.ChallengeOutcome: ExpressibleByArgument {}

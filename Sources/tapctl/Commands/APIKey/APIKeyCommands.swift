@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import StaffAccess
+import TimeKit
 
 /// `tapctl api-key`: which programs may use the API below `/api`.
 struct APIKeyCommands: ParsableCommand {
@@ -91,5 +92,24 @@ struct APIKeyRemove: PrintsJSON {
     func run() async throws {
         let key = try await data.withData { try await $0.apiKeys.remove(name) }
         try output.print(key.document) { _ in "\(key.name)  removed" }
+    }
+}
+
+extension APIKey {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "api_key", "name": .string(name), "role": .string(role.rawValue),
+            "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
+            "last_used": JSONValue(lastUsed?.date.iso8601),
+        ]
+    }
+
+    /// The same for a person.
+    var line: String { "\(name)  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
+
+    /// A line of a list.
+    var row: [String] {
+        [name, role.rawValue, organizations.joined(separator: ", "), lastUsed?.date.iso8601 ?? "never"]
     }
 }

@@ -3,6 +3,7 @@ import DataFolderKit
 import Documents
 import Giving
 import StaffAccess
+import TimeKit
 
 /// `tapctl admin`: who signs in to the pages below `/admin`.
 struct AdminCommands: ParsableCommand {
@@ -111,4 +112,17 @@ struct AdminRemove: PrintsJSON {
         let member = try await data.withData { try await $0.staff.remove(address) }
         try output.print(member.document) { _ in "\(printable(member.email))  removed" }
     }
+}
+
+extension StaffMember {
+    /// The document of `docs/json.md`.
+    var document: JSONValue {
+        [
+            "object": "staff_member", "email": .string(email), "role": .string(role.rawValue),
+            "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
+        ]
+    }
+
+    /// The same for a person.
+    var line: String { "\(printable(email))  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 }

@@ -1,3 +1,5 @@
+import ArgumentParser
+import DatabaseKit
 import DataFolderKit
 import Documents
 import FailureKit
@@ -107,4 +109,90 @@ struct ToldAttempt: Decodable, Sendable {
     var fault: String?
     var milliseconds: Int
     var nextAttempt: Int?
+}
+
+/// Which simulated processor is meant: the one of a data folder, or one that is served.
+struct ProcessorDoorOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("url"), .customLong("processor")],
+        help: ProcessorOptions.help)
+    var url: String?
+
+    @Option(help: ProcessorOptions.keyHelp, completion: .file())
+    var processorKey: String?
+
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+        try ProcessorOptions.validate(url, option: "--url", keyFile: processorKey)
+    }
+
+    /// Opens the processor, works with it, and closes it however the work ends.
+    func withDoor<Value: Sendable>(
+        endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorDoor) async throws -> Value
+    ) async throws -> Value {
+        // A folder that is typed comes before an address that only the environment names.
+        let isFile = url == nil && data.data != nil
+        guard !isFile, let address = try ProcessorOptions.address(url, keyFile: processorKey) else {
+            return try await withFile(endsByInterrupt: endsByInterrupt) { processor in
+                try await work(ProcessorDoor(processor))
+            }
+        }
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
+            try await work(ProcessorDoor(address))
+        }
+    }
+
+    /// Opens the processor of the data folder.
+    private func withFile<Value: Sendable>(
+        endsByInterrupt: Bool, _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
+    ) async throws -> Value {
+        let path = data.folder
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
+            let surroundings = try Surroundings()
+            try DataFolder.make(path)
+            let file = try DatabaseFile.open(
+                at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
+            file.warnIfCut(Talk.warn)
+            do {
+                let value = try await work(
+                    SimulatedProcessor(
+                        file: file, clock: surroundings.clock, seed: surroundings.seed()))
+                try file.close()
+                return value
+            } catch {
+                try? file.close()
+                throw error
+            }
+        }
+    }
+}
+
+/// The options that name the processor: the data folder's own, or one that is served.
+///
+/// ``ServiceOptions`` and ``ProcessorDoorOptions`` declare them without a group of their own: in a debug build
+/// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
+enum ProcessorOptions {
+    static let help = ArgumentHelp(
+        "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
+    static let keyHelp = ArgumentHelp(
+        "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
+
+    /// Checks the address and the key file as typed.
+    static func validate(_ typed: String?, option: String, keyFile: String?) throws {
+        if let typed, ProcessorAddress.url(typed) == nil {
+            throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
+        }
+        if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
+            throw ValidationError(
+                "--processor-key takes a file: a key in a command stays in the shell's history.")
+        }
+    }
+
+    /// The processor's address; nil for the data folder's own.
+    static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
+        let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
+        return named.isEmpty
+            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Talk.warn)
+    }
 }

@@ -1,7 +1,13 @@
 import ArgumentParser
+import Contracts
+import DatabaseKit
 import DataFolderKit
 import Documents
 import Giving
+import MoneyKit
+import Payees
+import PaymentCore
+import TextKit
 
 /// `tapctl stats`: counts by product and state, the share of declines, and what funds have got.
 struct Stats: PrintsJSON {
@@ -33,5 +39,47 @@ struct Stats: PrintsJSON {
             [stats.gifts.text(style: style), stats.products.text(style: style)].compactMap(\.self)
                 .joined(separator: "\n\n")
         }
+    }
+}
+
+extension GiftStats {
+    /// The text for a person.
+    func text(style: Style) -> String {
+        guard !counts.isEmpty else { return "no gifts; `tapctl gift make` makes one" }
+        var rows = Gift.Status.allCases.compactMap { status in
+            counts[status].map { (status.word(style: style), String($0)) }
+        }
+        if let points = declineBasisPoints {
+            let rest = points % 100
+            let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest) % of \(tried)"
+            rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5 %") : share))
+        }
+        if refused > 0 { rows.append(("refused", "\(refused), before any card was tried")) }
+        let funds = totals.map { organization, total in
+            ["\(organization)/\(total.fund)", total.amount.shown, String(total.gifts)]
+        }
+        let parts = [
+            columns(rows, style: style),
+            funds.isEmpty
+                ? nil
+                : table(
+                    [["fund", "gifts less refunds", "gifts"]] + funds,
+                    numbers: ["gifts less refunds", "gifts"], style: style),
+        ]
+        return parts.compactMap(\.self).joined(separator: "\n\n")
+    }
+}
+
+extension ProductStats {
+    /// The text for a person, without gifts, which have counts of their own; nil if there is nothing to count.
+    func text(style: Style) -> String? {
+        let agreed = ContractStatus.allCases.compactMap { status in
+            contracts[status].map { ["contract", status.word, String($0)] }
+        }
+        let paid = payments.filter { $0.kind != GivingPolicy.kind }.map {
+            ["\($0.kind.replacing("_", with: " ")) payment", $0.state.word, String($0.count)]
+        }
+        guard !(agreed + paid).isEmpty else { return nil }
+        return table([["what", "state", "count"]] + agreed + paid, numbers: ["count"], style: style)
     }
 }

@@ -1,4 +1,6 @@
+import DatabaseKit
 import Documents
+import InvocationRouter
 import TagRegistry
 import TagSecurity
 
@@ -67,5 +69,94 @@ extension TagResult {
         if case .notGenuine = originality { marks += "  \(style.yellow("not genuine"))" }
         if let released { marks += "  in place of \(released)" }
         return marks
+    }
+}
+
+extension LockStation.Result {
+    /// Why it was not locked; nil where it was, or will be.
+    var failure: BatchFailure? {
+        switch outcome {
+        case .refused(let failure), .left(let failure): failure
+        case .locked, .lockedAlready, .needsCanary: nil
+        }
+    }
+
+    private var name: String {
+        switch outcome {
+        case .locked: "locked"
+        case .lockedAlready: "locked_already"
+        case .needsCanary: "needs_canary"
+        case .refused: "refused"
+        case .left: "left"
+        }
+    }
+
+    /// The document of one tag of `batch lock --json`.
+    func document(_ batch: String) -> JSONValue {
+        [
+            "object": "batch_lock_tag", "batch": .string(batch), "result": .string(name),
+            "number": row.map { .int($0.number) } ?? nil, "seat": JSONValue(row?.seat),
+            "uid": JSONValue(uid), "code": JSONValue(failure?.code), "message": JSONValue(failure?.words),
+        ]
+    }
+
+    /// The line of one tag.
+    func line(style: Style) -> String {
+        let seat = style.bold(row.map { printable($0.seat) } ?? "no seat")
+        let tag = [seat, uid ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+        let words = printable(failure?.words ?? "")
+        switch outcome {
+        case .locked: return "\(style.green("locked"))   \(tag)"
+        case .lockedAlready: return "\(style.green("locked"))   \(tag)  was locked before"
+        case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  the first tag is tried with a phone"
+        case .refused: return "\(style.red("refused"))  \(tag)  \(words)"
+        case .left: return "\(style.yellow("left"))     \(tag)  hold it up again: \(words)"
+        }
+    }
+}
+
+extension [RewrittenRow] {
+    /// The `rewritten` list of `batch new`, one element per row.
+    var document: JSONValue {
+        .array(
+            map { row in
+                [
+                    "line": row.line.map(JSONValue.int) ?? .null, "seat": .string(row.seat),
+                    "url": .string(row.url), "changes": row.changes.document,
+                ]
+            })
+    }
+
+    /// The changes for people: one line for all rows with the same changes, at most 50 lines.
+    var notes: [String] {
+        let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
+            .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }
+            .sorted { $0.first < $1.first }
+            .map { Self.place(of: $0.rows) + ": " + $0.rows[0].sentence }
+        return notes.count > 50 ? notes.prefix(50) + ["and \(notes.count - 50) more (--json)"] : notes
+    }
+
+    private struct Rewriting: Hashable {
+        let url: String
+        let changes: [URLRewrite.Change]
+
+        init(_ row: RewrittenRow) { (url, changes) = (row.url, row.changes) }
+    }
+
+    private static func place(of rows: [RewrittenRow]) -> String {
+        let lines = rows.compactMap(\.line)
+        if rows.count == 1 {
+            let seat = rows[0].seat.escapedForDisplay()
+            return lines.first.map { "line \($0): \(seat)" } ?? seat
+        }
+        guard !lines.isEmpty else { return "\(rows.count) seats" }
+        let more = lines.count > 10 ? " and \(lines.count - 10) more" : ""
+        return "lines " + lines.prefix(10).map(String.init).joined(separator: ", ") + more
+    }
+}
+
+extension RewrittenRow {
+    fileprivate var sentence: String {
+        "the URL becomes \(url): " + changes.map(\.summary).joined(separator: "; ")
     }
 }

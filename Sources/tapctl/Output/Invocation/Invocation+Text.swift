@@ -24,3 +24,103 @@ extension Invocation {
         return lines
     }
 }
+
+extension Route {
+    /// What the URL says, one line a fact.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        switch self {
+        case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
+        case .payment(let token): [("route", "a payment"), ("token", style.bold(token))]
+        case .plan(let code): [("route", "a plan"), ("plan", style.bold(code))]
+        case .managedTag(let id):
+            [("route", "a managed tag; the registry says where it leads"), ("tag", style.bold(id))]
+        }
+    }
+}
+
+extension Resolution {
+    /// The same for people, one line a fact.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        var lines = [
+            ("goes to", style.bold(printable(organization.displayName))),
+            (
+                "for",
+                fund.map { printable($0.name) }
+                    ?? "a fund that the giver has to choose"
+                    + (suggestedFund.map { "; \(printable($0.name)) is offered" } ?? "")
+            ),
+        ]
+        if credit != .none { lines.append(("seat", credit == .proven ? "proven" : "counted")) }
+        if needsConfirmation { lines.append(("asks", "whether this name is the one that is meant")) }
+        return lines + warnings.map { ("note", $0.summary) }
+    }
+}
+
+extension Invoked {
+    /// The text: what the URL says, where a gift goes, and what each phone does.
+    func text(style: Style) -> String {
+        var parts: [String] = []
+        if let url { parts.append(style.cyan(printable(url))) }
+        var lines = (try? route?.get())?.lines(style: style) ?? []
+        if let resolution = try? resolution?.get() { lines += resolution.lines(style: style) }
+        if !hasDirectory, case .success(.gift) = route {
+            lines.append(("goes to", "not looked up: there is no directory of organizations here"))
+        }
+        if !lines.isEmpty { parts.append(columns(lines, style: style)) }
+        parts.append(
+            columns(answers.map { ($0.phone.name, $0.answer.text(style: style)) }, style: style))
+        if !others.isEmpty {
+            let rows = others.map { ("  " + $0.name, $0.text(style: style)) }
+            parts.append("In other circumstances:\n" + columns(rows, style: style))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+}
+
+extension InvocationWarning {
+    /// The warning for people, in half a sentence.
+    var sentence: String {
+        switch self {
+        case .nonCanonical: "not in its canonical form"
+        case .explicitPort: "names a port, which is not needed"
+        case .trailingSlash: "a slash follows the organization"
+        case .fragmentDropped: "what stands behind # never leaves the phone"
+        case .unknownParameter(let name): "the parameter “\(printable(name))” is not known and is ignored"
+        case .mirrorPlaceholder: "the chip's mirror is off: its place-holder stands in the URL"
+        case .deviation(let code): "not as it should be (\(code.rawValue)); read nevertheless"
+        }
+    }
+}
+
+extension URLCheck {
+    /// What hinders, what could be better and how it fits, one line a finding.
+    func lines(style: Style) -> [(label: String, value: String)] {
+        var lines: [(label: String, value: String)] = []
+        for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
+        for warning in warnings { lines.append(("note", warning.sentence)) }
+        if let suggestion { lines.append(("better", style.bold(suggestion))) }
+        if let budget, budget.fits {
+            lines.append(
+                ("room", "takes \(budget.usedBytes) of \(budget.areaBytes) bytes, \(budget.freeBytes) free"))
+        }
+        for shortening in shortenings { lines.append(("shorter", shortening.sentence)) }
+        if problems.isEmpty, suggestion == nil { lines.insert(("good", printable(url)), at: 0) }
+        return lines
+    }
+}
+
+extension URLCheck.Shortening {
+    /// What to change and what that saves, for people.
+    var sentence: String {
+        let what =
+            switch change {
+            case .spelling: "write it as above"
+            case .placeholder: "leave the place-holder out"
+            case .tag: "leave the tag's id out"
+            case .fund: "give the fund a shorter id"
+            case .org: "register a shorter name of the organization"
+            }
+        let limit = change == .fund || change == .org ? "up to " : ""
+        return "\(what): \(limit)\(savesOctets) fewer" + (isEnough ? ", then it fits" : "")
+    }
+}

@@ -1,9 +1,11 @@
 import Contracts
 import Documents
 import Giving
+import InvocationRouter
 import MoneyKit
 import TextKit
 import TimeKit
+import TokenKit
 
 extension Contract {
     /// Lines of a label and a value for a person.
@@ -84,5 +86,19 @@ extension ContractStatus {
         case .pendingSignature: style.yellow(text)
         case .draft, .cancelled: text
         }
+    }
+}
+
+extension OutputOptions {
+    /// Prints a contract as a command has left it, with the link that the command opened.
+    func print(_ outcome: ContractOutcome, hosts: HostList) throws {
+        let link = try outcome.link.map { try Route.payment(token: $0.text).url(hosts: hosts) }
+        try print(outcome.contract, link: link)
+    }
+
+    /// Prints a contract.
+    func print(_ contract: Contract, link: String? = nil) throws {
+        let document = try contract.document(link: link)
+        try printColumns(document) { try contract.lines(link: link, style: $0) }
     }
 }

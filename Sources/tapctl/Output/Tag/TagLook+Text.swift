@@ -1,6 +1,7 @@
 import Documents
 import InvocationRouter
 import TagKit
+import TagSecurity
 
 extension TagLook {
     /// The tag in one line: `NTAG213  04E141124C2880  55 of 144 bytes used`.
@@ -94,5 +95,67 @@ extension TagLook {
                 "A tap opens this URL, which is no giving page of ours:\n  \(style.cyan(printable(url)))\n\n"
                 + "  \(error.isPretence ? style.red(sentence) : sentence)"
         }
+    }
+}
+
+extension PhoneUse {
+    /// Warns on stderr if no phone can use the message.
+    func warnIfUseless() {
+        if !isUsable { Talk.warn("no phone can use this message: \(reason)") }
+    }
+}
+
+extension TagContents {
+    /// The problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
+    func verdict(hosts: HostList, style: Style) -> String? {
+        guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
+        switch error.code {
+        case .hostNotAllowed: return style.red("do not pay: only looks like \(hosts.primary)")
+        case .userinfoNotAllowed: return style.red("do not pay: its host is hidden behind an @")
+        case .otherDestination: return style.yellow("not our giving page")
+        default: return style.yellow("no giving URL")
+        }
+    }
+}
+
+extension InspectedTag {
+    /// The document of `tag info`.
+    var infoDocument: JSONValue {
+        let (tag, chip) = (look.tag, look.chip)
+        return look.head(object: "tag_info")
+            .adding("capacity_bytes", .int(look.capacityBytes))
+            .adding("atqa", .string(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])))
+            .adding("sak", .string(hexText([tag.sak])))
+            .adding("ats_hex", .hex(tag.ats))
+            .adding("version_hex", .hex(look.version))
+            .adding("clone", .bool(chip.isClone))
+            .adding("originality", originality.document)
+            .adding("signature_hex", .hex(signature))
+            .adding("memory", look.memory.document)
+            .adding("warnings", .array(look.findings.map(\.document)))
+    }
+}
+
+extension Originality {
+    /// The `originality` of a tag's document.
+    var document: JSONValue {
+        [
+            "result": .string(code), "family": JSONValue(family),
+            "message": .string(summary), "meaning": .string(meaning),
+        ]
+    }
+
+    /// The answer as a fact of `tag info`: coloured, and in words without the colour.
+    func text(style: Style) -> String {
+        switch self {
+        case .genuine: style.green(summary)
+        case .notGenuine: style.yellow(summary)
+        case .cannotBeChecked: summary
+        }
+    }
+
+    /// A tag that is not genuine works mostly, and its owner wants to know.
+    func warn() {
+        if case .notGenuine = self { Talk.warn("\(summary). \(meaning)") }
     }
 }

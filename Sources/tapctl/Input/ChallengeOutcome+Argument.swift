@@ -1,4 +1,0 @@
-public import ArgumentParser
-public import Processor
-
-extension PaymentIntent.ChallengeOutcome: ExpressibleByArgument {}
