@@ -92,7 +92,7 @@ struct BackupCheck: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let backup = try Backup(folder)
         let problems = backup.problems()
         let document: JSONValue = [

@@ -32,7 +32,7 @@ struct DumpCheck: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let report = DumpReport(try files.map(DumpReport.File.init))
         try output.print(report.document) { report.text(style: $0) }
         guard report.isGood else { throw report.isReadable ? ExitCode.no : ExitCode.malformed }

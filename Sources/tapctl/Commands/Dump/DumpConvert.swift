@@ -47,7 +47,7 @@ struct DumpConvert: PrintsJSON {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let target = path == "-" ? nil : path
         if let target { try NewFile.refuseExisting([target], force: force) }
         let bytes = try Input.read(file)

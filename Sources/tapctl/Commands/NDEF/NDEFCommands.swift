@@ -49,7 +49,7 @@ struct NDEFDecode: PrintsJSON {
         if (hex == nil) == (file == nil) { throw ValidationError("Give the bytes in hex, or -, or --file.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let found: MessageLayer.Found
         var bytes: [UInt8] = []
         do {

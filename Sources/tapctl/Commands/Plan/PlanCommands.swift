@@ -29,7 +29,7 @@ struct PlanList: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let plans = PlanCatalogue.standard.plans
         try output.print(.list(plans.map(\.document), hasMore: false)) { style in
             table(
@@ -61,7 +61,7 @@ struct PlanShow: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let catalogue = PlanCatalogue.standard
         guard let plan = catalogue.plan(plan) else {
             throw CommandError(

@@ -93,7 +93,7 @@ struct ReaderDoctor: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let diagnosis = ReaderDiagnosis(ReaderFacts(root: root, account: try account()))
         try output.print(diagnosis.document) { diagnosis.text(style: $0) }
         if !diagnosis.isGood { throw ExitCode.no }

@@ -34,7 +34,7 @@ struct SimReplay: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let session = RecordedSession(try Trace(path: file))
         try output.print(session.document) { session.text(style: $0) }
     }

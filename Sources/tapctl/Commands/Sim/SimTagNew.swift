@@ -59,7 +59,7 @@ struct SimTagNew: PrintsJSON {
         guard (1...9_999).contains(count) else { throw ValidationError("--count takes 1 to 9999.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let paths = TagFileNames(file, count: count).paths
         var images: [TagImage] = []
         for index in paths.indices { images.append(try image(number: index)) }

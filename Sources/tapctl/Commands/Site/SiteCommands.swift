@@ -111,7 +111,7 @@ struct SiteMake: PrintsJSON {
         if apps.isEmpty { throw ValidationError("Give --app, --clip or --package.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let files = apps.files
         if let folder { try write(files, into: folder) }
         let document: JSONValue = [

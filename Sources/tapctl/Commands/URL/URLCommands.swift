@@ -51,7 +51,7 @@ struct URLMake: PrintsJSON {
         if mirror, sun { throw ValidationError("Give --mirror or --sun: a tag has one of them.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let url = try Invocation.make(
             org: org, fund: fund, recurring: recurring, tag: tag,
             placeholder: mirror ? .mirror : sun ? .sun : nil, hosts: hosts.hosts())
@@ -97,7 +97,7 @@ struct URLQR: PrintsJSON {
         if svg, output.json { throw ValidationError("Give --svg or --json.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let (text, changes, notes) = try drawn()
         for note in notes { Talk.say("note: \(note)") }
         let code = try QRCode(text)
@@ -157,7 +157,7 @@ struct URLCheckCommand: PrintsJSON {
         if let area, !(0...65_536).contains(area) { throw ValidationError("--area takes 0 to 65536.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let check = URLCheck(
             url, areaBytes: area ?? chip?.bytes, layout: chip?.layout ?? .type2(), hosts: try hosts.hosts())
         try output.printColumns(check.document) { check.lines(style: $0) }

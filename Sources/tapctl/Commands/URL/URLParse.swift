@@ -30,7 +30,7 @@ struct URLParse: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let hosts = try hosts.hosts()
         if url == "-" { return try parseLines(hosts: hosts) }
         switch parse(url, hosts) {

@@ -17,7 +17,7 @@ struct VersionCommand: PrintsJSON {
 
     @OptionGroup var output: OutputOptions
 
-    func run() throws {
+    func run() async throws {
         let versions = InstalledVersions()
         try output.print(versions.document) { versions.text(style: $0) }
     }
