@@ -54,3 +54,160 @@ public enum TapEvidence: Hashable, Sendable {
     /// not verified here.
     case sun(piccData: [UInt8], cmac: [UInt8])
 }
+
+extension Invocation {
+    /// Reads a giving URL by the checks of `docs/invocation-url.md` §4, in their order; the first that fails is
+    /// the error.
+    ///
+    /// Nothing is trimmed, repaired or re-encoded.
+    ///
+    /// - Parameters:
+    ///   - url: The whole URL, at most 1,024 octets, in profile `tap` 8,192.
+    ///   - profile: `strict` for what is made or changed, `tap` for what is out there already.
+    ///   - hosts: The hosts that are ours.
+    public static func parse(
+        _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
+    ) throws(InvocationError) -> Invocation {
+        let text = url.utf8.span
+        if let reader = CanonicalReader(text, hosts: hosts) {
+            return Invocation(reader, of: text, canonical: url, profile: profile)
+        }
+        return try judge(text, profile: profile, hosts: hosts)
+    }
+
+    /// Reads a giving URL as it stood in a record or came over a wire; it need not be UTF-8.
+    public static func parse(
+        octets text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
+    ) throws(InvocationError) -> Invocation {
+        if let reader = CanonicalReader(text, hosts: hosts) {
+            let url = text.decodedString(0..<text.count)
+            return Invocation(reader, of: text, canonical: url, profile: profile)
+        }
+        return try judge(text, profile: profile, hosts: hosts)
+    }
+
+    private init(_ reader: CanonicalReader, of text: Span<UInt8>, canonical: String, profile: ParseProfile) {
+        self.init(
+            profile: profile, org: text.decodedString(reader.org),
+            fund: reader.fund.map { text.decodedString($0) }, fundUnclear: false, recurring: reader.recurring,
+            canonical: canonical, warnings: [])
+    }
+
+    /// The checks, one after another.
+    static func judge(
+        _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
+    ) throws(InvocationError) -> Invocation {
+        try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
+    }
+
+    /// Checks 19 to 29, of a text that has passed the others.
+    init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+        let segment = try OrgSegment(checked.path, of: text, profile: profile)
+        let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
+
+        let name = text.decodedString(segment.range)
+        let isCertain = segment.isOrg && !gift.fundUnclear
+        let canonical =
+            isCertain
+            ? Self.canonicalForm(
+                host: checked.destination.host, org: name, fund: gift.fund, recurring: gift.recurring)
+            : nil
+        var warnings = checked.destination.warnings
+        if checked.path.hasTrailingSlash { warnings.append(.trailingSlash) }
+        if !segment.isOrg { warnings.append(.deviation(.invalidOrg)) }
+        warnings += gift.warnings
+        if checked.parts.beforeFragment.upperBound < text.count { warnings.append(.fragmentDropped) }
+        if !text.isEqual(to: canonical) { warnings.append(.nonCanonical) }
+        self.init(
+            profile: profile, org: segment.isOrg ? name : nil, orgAlias: segment.isOrg ? nil : name,
+            fund: gift.fund, fundUnclear: gift.fundUnclear, recurring: gift.recurring, tag: gift.tag,
+            evidence: gift.evidence, placeholder: gift.placeholder, canonical: canonical, warnings: warnings)
+    }
+
+    /// The one spelling of a destination (`docs/invocation-url.md` §3).
+    static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
+        let fundOctets = fund.map { $0.utf8.count + 3 } ?? 0
+        let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundOctets + 3
+        return String(unsafeUninitializedCapacity: capacity) { buffer in
+            var end = 0
+            func append(_ text: String) {
+                let octets = text.utf8.span
+                for position in octets.indices { buffer[end + position] = octets[position] }
+                end += octets.count
+            }
+            append("https://")
+            append(host)
+            append("/")
+            append(org)
+            append("?")
+            if let fund {
+                append("f=")
+                append(fund)
+                append("&")
+            }
+            append(recurring ? "r=1" : "r=0")
+            return end
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func isEqual(to form: String?) -> Bool {
+        guard let form, form.utf8.count == count else { return false }
+        let octets = form.utf8.span
+        var position = 0
+        while position < count, octets[position] == self[position] { position += 1 }
+        return position == count
+    }
+}
+
+extension Invocation {
+    /// What a chip shall fill in at each tap: the place-holder that the writer leaves for it.
+    public enum Placeholder: Hashable, Sendable, CaseIterable {
+        /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
+        case mirror
+        /// `picc_data` and `cmac`: the Secure Unique NFC message of an NTAG 424 DNA, 32 and 16 characters.
+        case sun
+
+        /// What it adds to a URL.
+        var text: String {
+            switch self {
+            case .mirror: "&m=00000000000000x000000"
+            case .sun: "&picc_data=" + String(repeating: "0", count: 32) + "&cmac=0000000000000000"
+            }
+        }
+    }
+
+    /// The URL that a tag or a code carries: the canonical form, then the tag's id, then a place-holder.
+    ///
+    /// It is the inverse of `parse`: nothing is repaired, and what has another form than the canonical one is
+    /// refused. At most 130 octets with the standard host, without `tag` and `placeholder`.
+    ///
+    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`; its offset counts from the start
+    ///   of that part.
+    public static func make(
+        org: String, fund: String? = nil, recurring: Bool = false, tag: String? = nil,
+        placeholder: Placeholder? = nil, hosts: HostList = .standard
+    ) throws(InvocationError) -> String {
+        func check(
+            _ part: String, _ code: InvocationError.Code, _ isRight: (Span<UInt8>, Range<Int>) -> Bool
+        ) throws(InvocationError) {
+            let octets = part.utf8.span
+            // A percent sign would be decoded; nothing that needs it is canonical.
+            if let percent = octets.first(UInt8(ascii: "%"), in: 0..<octets.count) {
+                throw InvocationError(code, at: percent, found: octets.excerpt(0..<octets.count))
+            }
+            guard isRight(octets, 0..<octets.count) else {
+                throw InvocationError(code, at: 0, found: octets.excerpt(0..<octets.count))
+            }
+        }
+        try check(org, .invalidOrg) { $0.isOrg($1) }
+        try check(org, .reservedPath) { !ReservedPath.contains($1, in: $0) }
+        if let fund { try check(fund, .invalidFund) { $0.isFund($1) } }
+        if let tag { try check(tag, .invalidTag) { $0.isTag($1) } }
+        var url = canonicalForm(host: hosts.primary, org: org, fund: fund, recurring: recurring)
+        if let tag { url += "&t=" + tag }
+        if let placeholder { url += placeholder.text }
+        return url
+    }
+}

@@ -48,12 +48,155 @@ public struct InvocationError: Failure, Hashable, Sendable {
         self.found = found
         self.expectedHost = expectedHost
     }
-}
 
-extension InvocationError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
     /// The kind of failure.
     public var category: FailureCategory { .malformed }
+
+    /// The whole in one line: what happened and what to do.
+    public var message: String {
+        let start = "\(summary.prefix(1).uppercased())\(summary.dropFirst())"
+        return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
+    }
+
+    /// A clause that says what happened, without a full stop.
+    public var summary: String {
+        switch code {
+        case .empty: "there is no URL"
+        case .tooLong: "the URL has more than \(offset) octets"
+        case .forbiddenCharacter: "the URL holds a character that no URL may hold: \"\(found)\""
+        case .badPercentEncoding: "the URL holds a % without two hex digits behind it"
+        case .notAbsolute: "the URL does not begin with https:// and a host"
+        case .schemeNotAllowed: "the URL begins with \(found): and not with https:"
+        case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
+        case .hostNotAllowed where isElsewhere: "this URL leads to \(found), not to \(expectedHost)"
+        case .hostNotAllowed where found.isEmpty: "the URL names no host"
+        case .hostNotAllowed: "this tag points to \(found), not to \(expectedHost)"
+        case .otherDestination: "this URL leads to \(found), not to \(expectedHost)"
+        case .portNotAllowed: "the URL names the port \(found)"
+        case .invalidUTF8: "the decoded URL is not UTF-8"
+        case .controlCharacter: "the decoded URL holds a control character"
+        case .bidiControl: "the decoded URL holds a character that turns the direction of text"
+        case .missingOrg: "the URL names no organization"
+        case .dotSegment: "the path holds the segment \"\(found)\""
+        case .encodedSeparator: "the path holds an encoded slash or backslash: \"\(found)\""
+        case .unexpectedPath: "the path holds more than an organization"
+        case .reservedPath: "\"\(found)\" is a page of the service, not an organization"
+        case .invalidOrg: "\"\(found)\" cannot be the name of an organization"
+        case .duplicateParameter: "the parameter \(found) is given twice"
+        case .parameterCase: "the parameter \(found) is written in the wrong case"
+        case .unsupportedVersion: "this tag needs a newer version"
+        case .invalidFund: "\"\(found)\" cannot be a fund"
+        case .invalidRecurring: "the parameter r is \"\(found)\", and not 0 or 1"
+        case .invalidTag: "\"\(found)\" cannot be the id of a tag"
+        case .invalidMirror: "the parameter m is not what a chip mirrors: \"\(found)\""
+        case .invalidSUN: "the parameters picc_data and cmac do not belong together"
+        case .conflictingEvidence: "the URL holds both m and picc_data"
+        case .invalidToken: "\"\(found)\" cannot be the token of a payment"
+        case .invalidPlan: "\"\(found)\" cannot be the code of a plan"
+        }
+    }
+
+    /// Why; empty where the summary says it all.
+    public var reason: String {
+        switch code {
+        case .forbiddenCharacter:
+            "nothing is trimmed or repaired: other programs would repair it in other ways"
+        case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
+        case .userinfoNotAllowed: "what stands before an @ is a user name and no host"
+        case .dotSegment, .encodedSeparator: "programs differ in what they make of it"
+        case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
+        case .invalidOrg:
+            "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"
+        case .duplicateParameter: "which one is meant cannot be known"
+        case .parameterCase: "it would be ignored, and the gift would go to the default fund"
+        case .unsupportedVersion: "it says v=\(found), and only version 1 is known"
+        case .invalidFund:
+            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
+        case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
+        case .invalidToken: "it has 22 letters, digits, underscores and hyphens"
+        case .invalidPlan:
+            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
+        case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
+        case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and none stands alone"
+        default: ""
+        }
+    }
+
+    /// The step to take next.
+    public var remedy: String {
+        switch code {
+        case .empty, .notAbsolute, .schemeNotAllowed: "Give the whole URL, from https:// on."
+        case .tooLong: "Check what was copied: a giving URL seldom has more than 130."
+        case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
+            "Copy the URL again, without anything around it."
+        case .hostNotAllowed where isElsewhere: "Take a URL that begins with https://\(expectedHost)/."
+        case .hostNotAllowed where found.isEmpty: "Give the whole URL, from https:// on."
+        case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
+        case .otherDestination: "It may be what its owner wants; it is no giving URL of this service."
+        case .portNotAllowed: "Leave the port out."
+        case .controlCharacter, .bidiControl: "Do not trust how it looks; write the tag again."
+        case .missingOrg: "Put the organization's name behind the host and a slash."
+        case .dotSegment, .encodedSeparator: "Write the organization's name plainly behind the host."
+        case .unexpectedPath: "Leave the rest out; a fund belongs into f=."
+        case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
+        case .invalidOrg: "Write the name as the organization registered it."
+        case .duplicateParameter: "Keep one of them."
+        case .parameterCase: "Write it in small letters."
+        case .unsupportedVersion: "Update the program that reads it."
+        case .invalidFund: "Write the fund's id, or leave f out for the default fund."
+        case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
+        case .invalidTag: "Write the id of the registry, or leave t out."
+        case .invalidToken, .invalidPlan: "Copy the whole link again, from where it was sent."
+        case .invalidMirror: "Leave m out, or write its place-holder 00000000000000x000000."
+        case .invalidSUN: "Leave both out, or write 32 and 16 zeros as place-holders."
+        case .conflictingEvidence: "Keep the one that the tag's chip can fill in."
+        }
+    }
+
+    /// The remedy as printed after `hint:`, without capital letter and full stop.
+    package var hint: String {
+        remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
+    }
+
+    /// The other host as profile `strict` tells it: the reason says more than the remedy.
+    private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
+}
+
+/// Something in a URL that is not as it should be and did not hinder reading it.
+public enum InvocationWarning: Hashable, Sendable {
+    /// The URL differs from its canonical form.
+    case nonCanonical
+    /// A port is given, or a colon without one.
+    case explicitPort
+    /// A slash follows the organization.
+    case trailingSlash
+    /// The URL has a fragment, which no server sees.
+    case fragmentDropped
+    /// A parameter of this (decoded) name is not known and was ignored.
+    case unknownParameter(name: String)
+    /// The place-holder of a mirror stands in the URL: the chip's mirror is off. It is no evidence.
+    case mirrorPlaceholder
+    /// Profile `tap` took what `strict` refuses with this error.
+    case deviation(InvocationError.Code)
+
+    /// The stable name that programs compare, also the `code` of JSON warnings.
+    public var code: String {
+        switch self {
+        case .nonCanonical: "nonCanonical"
+        case .explicitPort: "explicitPort"
+        case .trailingSlash: "trailingSlash"
+        case .fragmentDropped: "fragmentDropped"
+        case .unknownParameter: "unknownParameter"
+        case .mirrorPlaceholder: "mirrorPlaceholder"
+        case .deviation(let code): code.rawValue
+        }
+    }
+
+    /// The name of the unknown parameter, unescaped: pass it through `escapedForDisplay()` before it is shown.
+    public var name: String? {
+        if case .unknownParameter(let name) = self { name } else { nil }
+    }
 }

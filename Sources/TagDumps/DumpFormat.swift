@@ -29,4 +29,103 @@ public enum DumpFormat: String, Hashable, Sendable, CaseIterable {
     public static let writable: [DumpFormat] = [
         .flipper, .proxmarkJSON, .proxmarkBinary, .raw, .eml, .mct, .tagInfo, .hex,
     ]
+
+    /// The format of a file: by its content, and by its name only where the content fits two.
+    ///
+    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or what is wrong with a line.
+    public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
+        guard !bytes.isEmpty else {
+            throw DumpError(.emptyFile, "the file is empty", remedy: "save it again where it came from")
+        }
+        guard bytes.count <= DumpLimits.fileBytes else {
+            throw DumpError(
+                .fileTooLarge, "the file is too large for a tag",
+                reason: "\(bytes.count) bytes, at most \(DumpLimits.fileBytes) are read",
+                remedy: "name the file of one tag")
+        }
+        if DumpFormat.begins(bytes, with: "Filetype:") {
+            self = .flipper
+        } else if bytes.contains(where: { $0 < 0x09 }) || String(validating: bytes, as: UTF8.self) == nil {
+            self = try RawMemory.format(of: bytes).orThrow(DumpFormat.noMemory(bytes))
+        } else if DumpFormat.begins(bytes, with: "{") {
+            self = .proxmarkJSON
+        } else if DumpFormat.begins(bytes, with: "<") {
+            guard (try? TagInfoXML.isReport(bytes)) == true else { throw DumpFormat.unknown("it is XML") }
+            self = .tagInfoXML
+        } else {
+            let lines = try TextLine.all(of: bytes)
+            self = try DumpFormat.ofText(lines, named: name).orThrow(DumpFormat.noText(lines))
+        }
+    }
+
+    private static func ofText(_ lines: [TextLine], named name: String?) -> DumpFormat? {
+        if lines.contains(where: { $0.begins(with: "Filetype:") }) { return .flipper }
+        if lines.contains(where: MCTText.isSector) { return .mct }
+        if lines.contains(where: NFCToolsText.isBlock) { return .nfctools }
+        if lines.contains(where: { $0.begins(with: "** TagInfo scan") }) { return .tagInfo }
+        if lines.contains(where: NFCToolsAppText.isRow) { return .nfcToolsApp }
+        if lines.contains(where: TagInfoText.isRow) { return .tagInfo }
+        if lines.contains(where: NfcpyText.isRow) { return .nfcpy }
+        guard let bytes = HexDump.bytes(lines), !bytes.isEmpty else { return nil }
+        return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
+    }
+
+    /// Whether the text begins so, behind a byte order mark and white space.
+    private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
+    }
+
+    private static func noMemory(_ bytes: [UInt8]) -> DumpError {
+        if KeyFile.isKeys(bytes) { return KeyFile.error(of: bytes) }
+        // Byte order marks of UTF-16, which editors on Windows call Unicode.
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return DumpError(
+                .notText, at: .byte(0), "the text is in UTF-16", reason: "UTF-8 is read",
+                remedy: "open it in an editor and save it as UTF-8")
+        }
+        return unknown("it is binary, \(bytes.count) bytes")
+    }
+
+    /// Hex that stops being hex is a damaged file of a tag, and says where.
+    private static func noText(_ lines: [TextLine]) -> DumpError {
+        guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
+            let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
+        else { return unknown("it is text") }
+        return broken.error(
+            .malformedLine, "the line is not pairs of hex digits",
+            reason: "it begins with `\(broken.text.prefix(20))`", remedy: "compare it with the other lines")
+    }
+
+    private static func unknown(_ reason: String) -> DumpError {
+        DumpError(
+            .unknownFormat, "this is not a file of a tag that is known here", reason: reason,
+            remedy:
+                "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
+        )
+    }
+}
+
+extension Optional {
+    /// The value, or the error instead of nil.
+    fileprivate func orThrow<Failure: Error>(_ error: @autoclosure () -> Failure) throws(Failure) -> Wrapped {
+        guard let self else { throw error() }
+        return self
+    }
+}
+
+/// What a file of a tag may ask for; beyond it is refused before memory is taken.
+enum DumpLimits {
+    /// A Type 4 tag with a file of 32 KB takes about 110 KB of text; nothing known takes a quarter of this.
+    static let fileBytes = 1 << 20
+    /// A Type 4 tag with a file of 32 KB takes about 2,100 lines.
+    static let lines = 20_000
+    /// The longest lines known are contents of ISO 15693 tags: 8 KB as 24 KB of hex.
+    static let lineBytes = 1 << 16
+    /// The largest Type 2 tag, NTAG I2C plus 2K, has 492.
+    static let pages = 512
+    /// MIFARE Classic 4K has 256.
+    static let blocks = 256
+    /// Elementary files of a Type 4 tag; NTAG 424 DNA has 3.
+    static let typeFourFiles = 32
 }

@@ -1,3 +1,6 @@
+public import TagKit
+import TextKit
+
 /// A tag at rest: what a file of a tag holds, whatever its format.
 ///
 /// Only facts that were in the file: an image may be incomplete, and may contradict itself (`check` tells).
@@ -77,5 +80,290 @@ public struct TagImage: Hashable, Sendable {
         self.product = product
         self.uid = uid
         self.memory = memory
+    }
+
+    /// Makes a Type 2 tag with the UID in its pages.
+    ///
+    /// The GET_VERSION response decides the product, then the stated product, then the pages. If the product
+    /// has more pages than the file, the missing pages are unknown.
+    public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
+        var uid: [UInt8] = []
+        if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
+        let product = TypeTwoProduct.identify(pages: pages, version: version, stated: statedProduct)
+        let missing = max(0, (product.pages ?? 0) - pages.count)
+        self.init(
+            product: product.name, uid: uid,
+            memory: .pages(pages + Array(repeating: nil, count: missing)))
+        self.version = version
+    }
+
+    /// A MIFARE Classic whose UID nobody stated: block 0 has it, 4 bytes with a check byte behind, or 7.
+    public init(classicBlocks blocks: [[UInt8?]]) {
+        let product = ClassicLayout.of(blocks.count)?.product ?? "Mifare Classic"
+        let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
+        var uid: [UInt8] = []
+        if start.count == 7 {
+            let hasCheckByte = start[4] == start[0] ^ start[1] ^ start[2] ^ start[3]
+            // A UID of 7 bytes begins with the maker's number, NXP's is 04 (ISO/IEC 7816-6).
+            uid = hasCheckByte || start[0] != 0x04 ? Array(start.prefix(4)) : start
+        }
+        self.init(product: product, uid: uid, memory: .blocks(blocks))
+    }
+
+    /// Reads a file of a tag, whatever its format.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole file, at most 1 MiB.
+    ///   - name: What the file is called; it only decides where the content fits two formats.
+    /// - Throws: ``DumpError`` with the line or the byte where the reading ended.
+    public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
+        switch try DumpFormat(of: bytes, named: name) {
+        case .flipper: self = try FlipperReader.image(bytes)
+        case .proxmarkJSON: self = try ProxmarkJSON.image(bytes)
+        case .proxmarkBinary, .raw: self = try RawMemory.image(bytes)
+        case .mct: self = try MCTText.image(bytes)
+        case .tagInfo: self = try TagInfoText.image(bytes)
+        case .tagInfoXML: self = try TagInfoXML.image(bytes)
+        case .nfcToolsApp: self = try NFCToolsAppText.image(bytes)
+        case .nfcpy: self = try NfcpyText.image(bytes)
+        case .nfctools: self = try NFCToolsText.image(bytes)
+        case .eml, .hex: self = try HexDump.image(bytes)
+        }
+    }
+
+    /// The image as a file of this format; reading it gives the same image, as far as the format can hold it.
+    ///
+    /// Passwords and keys that stand in pages and blocks are written as they are.
+    ///
+    /// - Throws: `incomplete` where the format has no word for a byte that nobody knows, `notRepresentable` where
+    ///   it has none for such a tag.
+    public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
+        try refuseWhatCannotBeRead()
+        switch format {
+        case .flipper: return Array(try FlipperWriter.text(self).utf8)
+        case .proxmarkJSON: return Array(try ProxmarkJSONWriter.text(self).utf8)
+        case .proxmarkBinary: return try ProxmarkBinary.bytes(self)
+        case .raw: return try wholeMemory(for: format)
+        case .eml: return Array(HexDump.eml(try wholeMemory(for: format), lineBytes: unitBytes).utf8)
+        case .hex: return Array((Hex.upper(try wholeMemory(for: format)) + "\n").utf8)
+        case .mct: return Array(try MCTWriter.text(self).utf8)
+        case .tagInfo: return Array(try TagInfoWriter.text(self).utf8)
+        case .nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy:
+            throw DumpError(
+                .notRepresentable, "the format \(format.rawValue) is only read",
+                remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
+        }
+    }
+
+    /// Refuses an image that no reader of files would take back, so that a write never loses a tag.
+    private func refuseWhatCannotBeRead() throws(DumpError) {
+        let fits: Bool =
+            switch memory {
+            case .pages(let pages):
+                (1...DumpLimits.pages).contains(pages.count)
+                    && pages.allSatisfy { $0 == nil || $0?.count == 4 }
+                    && [0, 8].contains(version.count) && [0, 32].contains(signature.count)
+            case .blocks(let blocks):
+                ClassicLayout.of(blocks.count) != nil
+                    && blocks.allSatisfy { $0.count == 16 }
+            case .files(let files):
+                files.count <= DumpLimits.typeFourFiles && files.allSatisfy { $0.bytes.count <= 0xFFFF }
+                    && Set(files.map(\.id)).count == files.count && version.count <= 64 && ats.count <= 253
+                    && [0, 56].contains(signature.count)
+            case .opaque: true
+            }
+        var isKnownTag = true
+        if case .opaque = memory { isKnownTag = false }
+        guard fits, !isKnownTag || [0, 4, 7, 10].contains(uid.count), defects.allSatisfy(Self.isDefectName),
+            counters.count == 3,
+            counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
+            !product.isEmpty, product.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+        else {
+            throw DumpError(
+                .notRepresentable, "no tag is like this image",
+                reason: "a size or a count in it is out of range")
+        }
+    }
+
+    /// Whether a defect's name can stand in a list with commas.
+    static func isDefectName(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"), UInt8(ascii: "="):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// How many bytes a page or a block has.
+    private var unitBytes: Int {
+        if case .blocks = memory { 16 } else { 4 }
+    }
+
+    /// All bytes of the memory, one after another.
+    func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
+        let bytes: [UInt8?]
+        switch memory {
+        case .pages(let pages):
+            bytes = pages.flatMap { $0.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil] }
+        case .blocks(let blocks): bytes = blocks.flatMap(\.self)
+        case .files, .opaque:
+            throw DumpError(
+                .notRepresentable, "the format \(format.rawValue) cannot hold \(product)",
+                reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                remedy: "take the format `nfc`")
+        }
+        guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
+        throw DumpError(
+            .incomplete, "the format \(format.rawValue) cannot mark bytes that nobody knows",
+            reason: "byte \(gap) of the memory is the first of \(bytes.count { $0 == nil })",
+            remedy: "take the format `nfc`, which can")
+    }
+
+    /// The NDEF message on the tag; without records where an empty one stands there.
+    ///
+    /// - Throws: `noMessage` where the tag is not made for NDEF or holds no message, `unsupportedTag` for a tag whose
+    ///   memory is not known, `malformedTag` where area or message break a rule; `underlying` is then the
+    ///   ``NDEFError`` with its offsets.
+    public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
+        switch memory {
+        case .pages, .blocks:
+            let area = try dataArea()
+            return try named { () throws(NDEFError) in
+                try Type2DataArea(parsing: area, areaBytes: area.count).message(limits: limits)
+            }
+        case .files(let files):
+            return try message(in: files, limits: limits)
+        case .opaque(let bytes) where product == ProxmarkJSON.areaProduct:
+            // Proxmark3 saves the TLVs of a Type 2 tag or Classic, but of a Type 4 tag the message itself.
+            // A record that begins a message has bit 7 set; no TLV before the terminator has.
+            let isMessage = (bytes.first ?? 0) & 0x80 != 0
+            return try named { () throws(NDEFError) in
+                isMessage
+                    ? try NDEFMessage(decoding: bytes, limits: limits)
+                    : try Type2DataArea(parsing: bytes, areaBytes: bytes.count).message(limits: limits)
+            }
+        case .opaque:
+            throw TagError(
+                .unsupportedTag, "\(product) is not read as NDEF",
+                reason: "Type 2, Type 4 and MIFARE Classic tags are",
+                remedy: "take the dump of one of these")
+        }
+    }
+
+    /// The bytes in which TLVs stand: of a Type 2 tag from page 4 on, as many as the capability container counts and
+    /// the file knows; of a MIFARE Classic the sectors that its directory marks as NDEF, without their trailers.
+    ///
+    /// - Throws: `noMessage` without a capability container or directory, `malformedTag` where the directory is
+    ///   damaged, `unsupportedTag` for other memories.
+    public func dataArea() throws(TagError) -> [UInt8] {
+        switch memory {
+        case .pages(let pages):
+            return try Self.dataArea(
+                of: pages.enumerated().map { partlyUnknown[$0.offset] == nil ? $0.element : nil })
+        case .blocks(let blocks): return try Self.dataArea(of: blocks)
+        case .files, .opaque: throw TagError(.unsupportedTag, "\(product) has no data area of TLVs")
+        }
+    }
+
+    /// The first unknown page or block in the data area, or nil if the whole area is known.
+    ///
+    /// ``dataArea()`` ends before this page or block, so a message that reaches the end may continue beyond it.
+    public var firstUnknownOfArea: Int? {
+        switch memory {
+        case .pages(let pages):
+            guard pages.count > 3, let container = pages[3], container[0] == 0xE1 else { return nil }
+            let area = 4..<4 + Int(container[2]) * 2
+            let isWhole = TypeTwoProduct.all.contains { $0.name == product && $0.pages <= pages.count }
+            return area.first { page in
+                page < pages.count ? pages[page] == nil || partlyUnknown[page] != nil : !isWhole
+            }
+        case .blocks(let blocks):
+            guard let sector0 = Self.sector(0, of: blocks) else { return 0 }
+            let sector16 = blocks.count == 72 ? nil : Self.sector(16, of: blocks)
+            guard let directory = try? MAD(sector0: sector0, sector16: sector16) else { return nil }
+            return directory.sectors(of: MAD.ndefApplication).lazy.flatMap(ClassicCard.dataBlocks)
+                .first { $0 >= blocks.count || blocks[$0].contains(nil) }
+        case .files, .opaque: return nil
+        }
+    }
+
+    private static func dataArea(of pages: [[UInt8]?]) throws(TagError) -> [UInt8] {
+        // Source: NFC Forum T2TOP 1.1 §2.1: E1, version, size in units of 8 bytes, access.
+        guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
+            throw TagError(
+                .noMessage, "the tag is not formatted", reason: "page 3 holds no capability container",
+                remedy: "read a tag that holds a message")
+        }
+        return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
+    }
+
+    static let unknownDirectory = "sector 0 is not completely known"
+
+    private static func dataArea(of blocks: [[UInt8?]]) throws(TagError) -> [UInt8] {
+        guard let sector0 = sector(0, of: blocks) else {
+            throw TagError(
+                .malformedTag, unknownDirectory, reason: "it names the sectors with the message",
+                remedy: "read the tag again, with the keys of sector 0")
+        }
+        let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))
+        var area: [UInt8] = []
+        for number in directory.sectors(of: MAD.ndefApplication) {
+            for block in ClassicCard.dataBlocks(of: number) {
+                guard block < blocks.count else { return area }
+                let bytes = blocks[block].compactMap(\.self)
+                guard bytes.count == 16 else { return area }
+                area += bytes
+            }
+        }
+        return area
+    }
+
+    /// A sector of four blocks. Of its trailer only byte 9 has to be known: no tag tells its keys.
+    private static func sector(_ number: Int, of blocks: [[UInt8?]]) -> [UInt8]? {
+        let first = ClassicCard.blocks(of: number).lowerBound
+        guard first + 4 <= blocks.count else { return nil }
+        var bytes = blocks[first..<first + 4].flatMap(\.self)
+        for index in 48..<64 where index != 57 { bytes[index] = bytes[index] ?? 0 }
+        let known = bytes.compactMap(\.self)
+        return known.count == 64 ? known : nil
+    }
+
+    private func message(in files: [TypeFourFile], limits: NDEFLimits) throws(TagError) -> NDEFMessage {
+        guard let container = files.first(where: { $0.id == 0xE103 }) else {
+            // Apps and Flipper save the message without the capability container. E104 is the usual NDEF
+            // file.
+            if let file = files.first(where: { $0.id == 0xE104 }) {
+                return try named { () throws(NDEFError) in
+                    try NDEFFile(parsing: file.bytes).message(limits: limits)
+                }
+            }
+            throw TagError(
+                .noMessage, "the tag has no capability container", reason: "file E103 is not there")
+        }
+        let parsed = try named { () throws(NDEFError) in try CapabilityContainer(parsing: container.bytes) }
+        guard let file = files.first(where: { $0.id == parsed.fileID }) else {
+            throw TagError(
+                .noMessage, "the NDEF file is not there",
+                reason:
+                    "the capability container names \(Hex.upper(TypeFourText.bigEndian(parsed.fileID)))")
+        }
+        return try named { () throws(NDEFError) in
+            try NDEFFile(parsing: file.bytes, lengthField: parsed.lengthField).message(limits: limits)
+        }
+    }
+
+    /// Does something with NDEF, and says in the words of tags what is wrong.
+    private func named<Value>(_ body: () throws(NDEFError) -> Value) throws(TagError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw TagError(
+                error.code == .noNDEF ? .noMessage : .malformedTag, error.summary, reason: error.reason,
+                remedy: error.remedy, underlying: error)
+        }
     }
 }

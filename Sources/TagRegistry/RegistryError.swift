@@ -28,9 +28,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         self.found = found
         self.wanted = wanted
     }
-}
 
-extension RegistryError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
@@ -46,6 +44,66 @@ extension RegistryError {
         case .batchInUse, .doubledPlace, .tagPlaced, .placeTaken, .rowTaken, .nothingToUndo,
             .locked, .revoked, .seatRevoked, .notManaged, .otherSecret:
             .refused
+        }
+    }
+
+    /// A clause that says what happened.
+    public var summary: String {
+        switch code {
+        case .unknownBatch: "no batch is called \"\(found)\""
+        case .batchExists: "there is a batch \"\(found)\" already"
+        case .batchInUse: "the batch \"\(found)\" has tags"
+        case .unknownRow: "there is no row \(found)"
+        case .unknownSeat: "no seat is called \"\(found)\""
+        case .seatUnclear: "several batches have a seat \"\(found)\""
+        case .unknownTag: "nobody has registered the tag \(found)"
+        case .unknownDestination: "no managed tag has the id \"\(found)\""
+        case .noAudit: "there was no walk\(found.isEmpty ? "" : " through the seats of \(found)") yet"
+        case .noSeats: "there are no seats\(found.isEmpty ? "" : " of \(found)") to walk through"
+        case .doubledPlace: "the seat \"\(found)\" appears twice in the batch"
+        case .tagPlaced: "the tag \(found) has another place"
+        case .placeTaken: "another tag has the place of \(found)"
+        case .rowTaken: "the row \(found) is another tag's"
+        case .invalidName: "\"\(found)\" is no name of a batch"
+        case .invalidSeat: "\"\(found)\" is no name of a seat"
+        case .invalidURL: "a tag cannot lead to \"\(found)\""
+        case .tooManyRows: "\(found) rows are more than a batch holds"
+        case .nothingToUndo: "the batch \"\(found)\" has no tag to take back"
+        case .locked: "the tag \(found) is permanently locked"
+        case .revoked: "the managed tag \(found) was withdrawn"
+        case .seatRevoked: "the id of the seat \"\(found)\" was withdrawn: a tag with it leads nowhere"
+        case .otherSecret: "this is not the secret of the batch \"\(found)\""
+        case .notManaged: "the seat \"\(found)\" has no managed tag"
+        }
+    }
+
+    /// Why, or what is there instead; may be empty.
+    public var reason: String { wanted }
+
+    /// The step to take next.
+    public var remedy: String {
+        switch code {
+        case .unknownBatch: "list what there is, or make one"
+        case .batchExists: "choose another name, or go on with it"
+        case .batchInUse: "a batch can be removed before its first tag only"
+        case .unknownRow, .unknownSeat: "look at the rows of the batch"
+        case .seatUnclear: "say which"
+        case .unknownTag: "hold the tag to the reader and look what is known of it"
+        case .unknownDestination, .notManaged: "list what there is"
+        case .noAudit: "begin one"
+        case .noSeats: "list what there is, or plan seats"
+        case .doubledPlace: "give every seat a name of its own"
+        case .tagPlaced: "look where it belongs, and take another tag"
+        case .placeTaken, .rowTaken: "replace the tag of the seat"
+        case .invalidName: "take 1 to 64 characters, none of them invisible, and no \"/\""
+        case .invalidSeat: "take 1 to 64 characters, none of them invisible"
+        case .invalidURL: "give a URL that begins with https://"
+        case .tooManyRows: "make several batches of at most \(BatchRow.most) rows"
+        case .nothingToUndo: "look how far it is"
+        case .locked: "a locked tag keeps its URL; give its seat another"
+        case .otherSecret: "give the file with which its first tags were written"
+        case .seatRevoked: "give the seat another id"
+        case .revoked: "a withdrawn id is never used again"
         }
     }
 }

@@ -88,4 +88,301 @@ public struct LinkPattern: Hashable, Sendable {
         tokens.append(.choice(starts))
         tokens += ways
     }
+
+    /// Returns true if the pattern matches the whole text.
+    ///
+    /// - Parameter ignoringCase: Compares the lowercase forms of scalars whose lowercase form is a single scalar.
+    public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase)
+        for scalar in text.unicodeScalars {
+            walk.take(.scalar(scalar))
+            if walk.isStuck { return false }
+        }
+        return walk.isAtEnd
+    }
+
+    /// Returns true if the pattern matches a path, with slashes compared as on Apple's devices.
+    ///
+    /// - A leading slash is optional in the pattern.
+    /// - Repeated slashes count as one, in the pattern and in the path.
+    /// - A trailing slash makes no difference: `/buy` and `/buy/` match each other, and `/buy/*` matches
+    ///   `/buy`.
+    ///
+    /// `?` and `*` never match a path's trailing slash.
+    ///
+    /// Source: the results of Apple's `swcutil` in `fixtures/aasa-swcutil.json`.
+    public func matches(path: some StringProtocol, ignoringCase: Bool = false) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase, mergesSlashes: true)
+        walk.takeLeadingSlash()
+        var isBetweenSegments = false
+        var hasSegment = false
+        for scalar in path.unicodeScalars {
+            if scalar == "/" {
+                isBetweenSegments = hasSegment
+                continue
+            }
+            if isBetweenSegments { walk.take(.scalar("/")) }
+            (isBetweenSegments, hasSegment) = (false, true)
+            walk.take(.scalar(scalar))
+            if walk.isStuck { return false }
+        }
+        return walk.isAtEnd || hasSegment && walk.isAtEndBehindSlash()
+    }
+
+    /// Returns true if this pattern certainly matches every text that the other pattern matches.
+    ///
+    /// `true` is always correct; `false` can be wrong.
+    func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase)
+        for symbol in other.symbols {
+            walk.take(symbol)
+            if walk.isStuck { return false }
+        }
+        return walk.isAtEnd
+    }
+
+    /// Returns true if this pattern certainly matches every path that the other pattern matches.
+    ///
+    /// `true` is always correct; `false` can be wrong.
+    func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
+        if tokens == other.tokens { return true }
+        // A slash in a variable's string can merge with a slash beside the variable.
+        guard !other.hasVariableThatMergesSlashes else { return false }
+        return other.pathForms.allSatisfy { covers(pathForm: $0, ignoringCase: ignoringCase) }
+    }
+
+    private func covers(pathForm symbols: [Token], ignoringCase: Bool) -> Bool {
+        var walk = PatternWalk(self, ignoringCase: ignoringCase, mergesSlashes: true)
+        for (index, symbol) in symbols.enumerated() {
+            if index == 0, symbol == .scalar("/") { walk.takeLeadingSlash() } else { walk.take(symbol) }
+            if walk.isStuck { return false }
+        }
+        let isNeverRoot = symbols.contains {
+            if case .scalar(let scalar) = $0 { scalar != "/" } else { false }
+        }
+        return walk.isAtEnd || isNeverRoot && walk.isAtEndBehindSlash()
+    }
+
+    /// Returns the maximum number of steps of ``covers(path:ignoringCase:)``.
+    func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
+
+    /// The pattern as a sequence of scalars, single characters and runs. Each variable counts as a run.
+    private var symbols: [Token] {
+        var symbols: [Token] = []
+        var position = 0
+        while position < tokens.count {
+            if case .choice(let starts) = tokens[position] {
+                symbols.append(.run)
+                position = end(ofChoice: starts, at: position)
+            } else {
+                symbols.append(tokens[position])
+                position += 1
+            }
+        }
+        return symbols
+    }
+
+    /// Returns the position of the token after a choice.
+    private func end(ofChoice starts: [Int], at position: Int) -> Int {
+        let last = starts.last ?? position + 1
+        return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first
+            ?? position + 1
+    }
+
+    /// Sequences that together match every path that the pattern matches. These paths have no repeated
+    /// slashes, and no trailing slash except in `/`.
+    private var pathForms: [[Token]] {
+        let slash = Token.scalar("/")
+        var rest: [Token] = []
+        for symbol in symbols where symbol != slash || rest.last.map({ $0 != slash }) ?? false {
+            rest.append(symbol)
+        }
+        if rest.last == slash { rest.removeLast() }
+        var forms = [[slash] + rest]
+        // The form without a leading slash: the first wildcard can also match the path's first slash.
+        if rest.first == .run || rest.first == .one { forms.append(rest) }
+        for form in forms {
+            let end = (form.lastIndex { $0 != .run } ?? -1) + 1
+            guard end > 0, end < form.count, form[end - 1] == slash else { continue }
+            forms.append(end == 1 ? [slash] : Array(form[..<(end - 1)]))
+        }
+        return forms
+    }
+
+    /// True if a variable has a string that is empty, contains a slash or consists of `*` alone.
+    private var hasVariableThatMergesSlashes: Bool {
+        for (position, token) in tokens.enumerated() {
+            guard case .choice(let starts) = token else { continue }
+            for start in starts {
+                let way = tokens[start..<end(ofChoice: [start], at: position)]
+                    .prefix { if case .jump = $0 { false } else { true } }
+                if way.contains(.scalar("/")) || way.allSatisfy({ $0 == .run }) { return true }
+            }
+        }
+        return false
+    }
+}
+
+/// The set of all positions in a pattern that are consistent with the text read so far.
+///
+/// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a
+/// state twice, so the time is proportional to the product of the lengths of text and pattern.
+private struct PatternWalk {
+    private let tokens: [LinkPattern.Token]
+    private let ignoringCase: Bool
+    /// True if repeated slashes in the pattern count as one.
+    private let mergesSlashes: Bool
+    private var states: [State] = []
+    /// The step that last added each state.
+    private var added: [Int]
+    private var step = 0
+
+    private struct State {
+        var position: Int
+        var isAfterSlash: Bool
+
+        var index: Int { position * 2 + (isAfterSlash ? 1 : 0) }
+    }
+
+    init(_ pattern: LinkPattern, ignoringCase: Bool, mergesSlashes: Bool = false) {
+        tokens = pattern.tokens
+        self.ignoringCase = ignoringCase
+        self.mergesSlashes = mergesSlashes
+        added = Array(repeating: -1, count: 2 * tokens.count + 2)
+        add(State(position: 0, isAfterSlash: false))
+    }
+
+    var isStuck: Bool { states.isEmpty }
+    var isAtEnd: Bool { added.suffix(2).contains(step) }
+
+    /// Reads one symbol: a scalar of a text, or a scalar, `one` or `run` of another pattern.
+    mutating func take(_ symbol: LinkPattern.Token) {
+        let ignoringCase = ignoringCase
+        advance { token in
+            switch (token, symbol) {
+            case (.run, _): 0
+            case (.one, .scalar), (.one, .one): 1
+            case (.scalar(let expected), .scalar(let found))
+            where expected == found || ignoringCase && expected.folded == found.folded:
+                1
+            default: nil
+            }
+        }
+    }
+
+    /// Reads the leading slash of a path. It is optional in the pattern.
+    mutating func takeLeadingSlash() {
+        take(.scalar("/"))
+        add(State(position: 0, isAfterSlash: true))
+    }
+
+    /// Returns true if the pattern ends after one more slash, which only a slash in the pattern matches.
+    mutating func isAtEndBehindSlash() -> Bool {
+        advance { $0 == .scalar("/") ? 1 : nil }
+        return isAtEnd
+    }
+
+    /// Replaces all states by their successors.
+    ///
+    /// - Parameter next: Returns how far to move on from a token that matches; nil if it does not match.
+    private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
+        let before = states
+        states = []
+        step += 1
+        for state in before where state.position < tokens.count {
+            let token = tokens[state.position]
+            guard let count = next(token) else { continue }
+            add(State(position: state.position + count, isAfterSlash: mergesSlashes && token == .scalar("/")))
+        }
+    }
+
+    /// Adds a state, and all states that are reachable from it without reading.
+    private mutating func add(_ start: State) {
+        var pending = [start]
+        while let state = pending.popLast() {
+            if added[state.index] == step { continue }
+            added[state.index] = step
+            guard state.position < tokens.count else {
+                states.append(state)
+                continue
+            }
+            let next = state.position + 1
+            switch tokens[state.position] {
+            case .choice(let starts):
+                pending += starts.map { State(position: $0, isAfterSlash: state.isAfterSlash) }
+            case .jump(let end): pending.append(State(position: end, isAfterSlash: state.isAfterSlash))
+            case .run:
+                states.append(state)
+                pending.append(State(position: next, isAfterSlash: false))
+            case .scalar("/") where state.isAfterSlash:
+                states.append(state)
+                pending.append(State(position: next, isAfterSlash: true))
+            case .scalar, .one: states.append(state)
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var folded: Unicode.Scalar {
+        let lower = properties.lowercaseMapping.unicodeScalars
+        return lower.count == 1 ? lower[lower.startIndex] : self
+    }
+}
+
+/// The substitution variables of an association file: each stands for one of several strings.
+///
+/// Source: Apple, "applinks.SubstitutionVariables". Names are compared with case; values may hold `*` and `?`, and no
+/// other variable.
+public struct LinkVariables: Hashable, Sendable {
+    /// The strings by name, without `$(` and `)`.
+    private var values: [String: [String]] = Self.predefined
+
+    /// The predefined variables alone.
+    public static let standard = LinkVariables()
+
+    /// What a name stands for; nil where nothing defines it.
+    func values(of name: String) -> [String]? { values[name] }
+
+    /// Defines a variable; one of a predefined name takes its place.
+    mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
+
+    /// Apple's own: letters, digits, and the codes of languages and regions.
+    ///
+    /// Languages are those of ISO 639-1 with two letters, regions those of ISO 3166-1; a device also knows longer
+    /// codes, such as those of ISO 639-2.
+    private static let predefined: [String: [String]] = {
+        let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let lower = letters("abcdefghijklmnopqrstuvwxyz")
+        let digits = letters("0123456789")
+        return [
+            "alpha": upper + lower, "upper": upper, "lower": lower, "alnum": upper + lower + digits,
+            "digit": digits, "xdigit": digits + letters("ABCDEFabcdef"),
+            "lang": codes(languages), "region": codes(regions),
+        ]
+    }()
+
+    private static func letters(_ text: String) -> [String] { text.map(String.init) }
+
+    private static func codes(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    private static let languages =
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el \
+        en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu \
+        ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na \
+        nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so \
+        sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+        """
+
+    private static let regions =
+        """
+        AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ \
+        CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO \
+        FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE \
+        JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO \
+        MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW \
+        PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM \
+        TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
+        """
 }

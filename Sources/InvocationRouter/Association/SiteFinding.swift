@@ -45,4 +45,66 @@ public struct SiteFinding: Hashable, Sendable {
             .warning
         }
     }
+
+    /// What was found, in half a sentence without a full stop.
+    public var summary: String {
+        switch code {
+        case .malformedJSON: "this is no JSON: \(detail)"
+        case .tooLarge: "the file has \(detail) octets, and devices take 131072"
+        case .tooComplex: "its patterns are too many or too large to be looked at"
+        case .wrongType: "it should be \(detail)"
+        case .missingKey: "the key \"\(detail)\" is missing"
+        case .duplicateKey: "the key \"\(detail)\" stands there twice"
+        case .unknownKey: "the key \"\(detail)\" means nothing here"
+        case .emptyList: "the list is empty"
+        case .malformedAppID: "\"\(detail)\" is no app identifier"
+        case .wildcardAppID: "an app identifier takes no wildcard: \"\(detail)\""
+        case .noClips: "no App Clip may be opened for this domain"
+        case .noLinks: "no app may open a link of this domain"
+        case .appsNotEmpty: "apps of universal links stand in details; this list is not read"
+        case .pathsIgnored: "paths beside components are not read since iOS 13"
+        case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
+        case .unknownVariable: "nothing defines the variable $(\(detail))"
+        case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
+        case .neverMatches: "no URL can match \"\(detail)\""
+        case .unreachable: "it is never reached: \(detail) matches all that it could match"
+        case .notHandlingURLs: "no statement lets an app open links of this domain"
+        case .malformedPackage: "\"\(detail)\" is no package name"
+        case .malformedFingerprint: "\"\(detail)\" is no SHA-256 fingerprint"
+        case .lowercaseFingerprint: "the fingerprint is not written in capital letters"
+        }
+    }
+
+    /// The step to take next.
+    public var remedy: String {
+        switch code {
+        case .malformedJSON: "Mend the text."
+        case .tooLarge: "Shorten it with substitution variables and wildcards."
+        case .tooComplex: "Use fewer or shorter substitution variables."
+        case .wrongType: "Write it so."
+        case .missingKey: "Add it."
+        case .duplicateKey: "Keep one of them: which one counts is up to the reader."
+        case .unknownKey: "Leave it out, or check how it is spelled."
+        case .emptyList: "Fill it, or leave its key out."
+        case .malformedAppID:
+            "Write the ten letters and digits of the prefix, a dot and the bundle identifier."
+        case .wildcardAppID: "Name each app."
+        case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
+        case .noLinks: "Add \"applinks\" with \"details\" if the full app shall open links."
+        case .appsNotEmpty: "Leave \"apps\" out, or empty."
+        case .pathsIgnored: "Leave \"paths\" out unless iOS 12 matters."
+        case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
+        case .unknownVariable: "Define it under \"substitutionVariables\", or check how it is spelled."
+        case .malformedVariable:
+            "A name holds no $, ( or ); a value holds no other variable; $( wants its )."
+        case .neverMatches:
+            "A path contains no #. Write the fragment's pattern under the key \"#\"."
+        case .unreachable: "Move it up, or leave it out."
+        case .notHandlingURLs:
+            "Add the relation delegate_permission/common.handle_all_urls for an android_app."
+        case .malformedPackage: "Write the application id, as giving.tap.app."
+        case .malformedFingerprint: "Write the 32 bytes as pairs of hex digits with colons between them."
+        case .lowercaseFingerprint: "Write it as keytool prints it."
+        }
+    }
 }

@@ -50,3 +50,73 @@ struct PathSegments {
         return false
     }
 }
+
+/// Checks 19 to 21: the one segment of a path names an organization.
+struct OrgSegment {
+    /// The range of the segment.
+    let range: Range<Int>
+    /// The segment has the form of an organization; otherwise it may be an alias of one.
+    let isOrg: Bool
+
+    init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+        range = path.first
+        if ReservedPath.contains(range, in: text) {
+            throw InvocationError(.reservedPath, at: range.lowerBound, found: text.excerpt(range))
+        }
+        if let rest = path.rest {
+            throw InvocationError(.unexpectedPath, at: rest.lowerBound, found: text.excerpt(rest))
+        }
+        isOrg = text.isOrg(range)
+        guard isOrg || profile == .tap && Self.isAlias(range, in: text) else {
+            throw InvocationError(.invalidOrg, at: range.lowerBound, found: text.excerpt(range))
+        }
+    }
+
+    /// At most 64 scalars in NFC. That it is UTF-8 without controls and bidi controls was checked before.
+    private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
+        let alias = text.decodedString(segment)
+        guard alias.unicodeScalars.count <= 64 else { return false }
+        var octets = alias.utf8Span
+        return octets.checkForNFC(quickCheck: false)
+    }
+}
+
+/// The first path segments that are routes of their own and can be no organization's name.
+///
+/// Frozen for version 1, because tags are locked for ever: every later route starts with `/-/`, which no
+/// organization can match.
+///
+/// Source: `docs/invocation-url.md` §5.
+enum ReservedPath {
+    static let words =
+        """
+        about account admin api app-ads.txt apple-app-site-association assets assetlinks.json billing \
+        checkout connect docs favicon.ico give health healthz help index.html login logout manage metrics \
+        onboarding orgs pay payouts plan plans portal pricing robots.txt sim sitemap.xml static status support t \
+        tags v1 webhooks
+        """
+        .split(separator: " ").map { Array($0.utf8) }
+
+    /// The words by their length: most names share it with few of them.
+    private static let wordsByLength: [[[UInt8]]] = {
+        let longest = words.map(\.count).max() ?? 0
+        return (0...longest).map { length in words.filter { $0.count == length } }
+    }()
+
+    /// Whether the range, decoded and without case, is a reserved word.
+    static func contains(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+        var length = 0
+        var decoder = PercentDecoder(range)
+        while decoder.next(in: text) != nil { length += 1 }
+        guard length < wordsByLength.count else { return false }
+        for word in wordsByLength[length] {
+            var decoder = PercentDecoder(range)
+            var position = 0
+            while let octet = decoder.next(in: text), octet.lowercasedASCII == word[position] {
+                position += 1
+            }
+            if position == length { return true }
+        }
+        return false
+    }
+}

@@ -78,3 +78,74 @@ public struct DirectoryFund: Hashable, Sendable {
         self.offersMonthly = offersMonthly
     }
 }
+
+/// What the registry knows of a tag.
+public struct DirectoryTag: Hashable, Sendable {
+    /// Its id, the same on every tap.
+    public var id: String
+    /// Its chip's UID, 7 bytes; nil where nobody has read it.
+    public var uid: [UInt8]?
+    /// The organization that it is registered for, in the directory's spelling.
+    public var org: String
+    /// The fund that it is registered for; nil means the organization's default fund.
+    public var fund: String?
+    /// Whether it is still in use.
+    public var state: State
+    /// Where a managed tag (`/t/{tag}`) leads now: a giving URL.
+    public var destination: String
+    /// The highest counter that any tap of its chip has shown, 24 bits; nil before the first.
+    public var highestCounter: UInt32?
+
+    /// Whether a tag is in use.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// It is out there and leads where it should.
+        case active
+        /// It was withdrawn: lost, replaced or given up.
+        case revoked
+    }
+
+    /// A tag as a registry knows it.
+    public init(
+        id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
+        destination: String, highestCounter: UInt32? = nil
+    ) {
+        self.id = id
+        self.uid = uid
+        self.org = org
+        self.fund = fund
+        self.state = state
+        self.destination = destination
+        self.highestCounter = highestCounter
+    }
+}
+
+/// Who knows organizations: the giving service's directory, or a table in a test.
+public protocol OrganizationDirectory: Sendable {
+    /// The organization of this id, compared without ASCII case; nil where there is none.
+    func organization(named name: String) async throws -> DirectoryOrganization?
+    /// The organization that registered exactly this alias, octet by octet; never one that is only like it.
+    func organization(alias: String) async throws -> DirectoryOrganization?
+}
+
+/// Who knows tags: the registry, or a table in a test.
+public protocol TagDirectory: Sendable {
+    /// The tag of this id, octet by octet; nil where the registry does not know it.
+    func tag(id: String) async throws -> DirectoryTag?
+    /// The tag with this UID; nil where the registry does not know it.
+    func tag(uid: [UInt8]) async throws -> DirectoryTag?
+}
+
+/// What the holder of the keys says of a tap's SUN message (`docs/invocation-url.md` §6).
+///
+/// Who has the keys keeps the counters too: of two taps that arrive at once with one counter only one can be the new
+/// one, which nobody else can decide.
+public enum SUNVerdict: Hashable, Sendable {
+    /// Nobody has looked, or there is none. It is no evidence.
+    case unchecked
+    /// Its MAC verifies, and its counter is above every one that was seen of this chip, 24 bits.
+    case genuine(uid: [UInt8], counter: UInt32)
+    /// Its MAC verifies, and its counter is not above the highest one that was seen: a copy of an earlier tap.
+    case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
+    /// Its MAC does not verify; nothing that it says may be used.
+    case rejected
+}

@@ -32,9 +32,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         self.found = found.escapedForDisplay()
         self.subject = subject.escapedForDisplay()
     }
-}
 
-extension ResolutionError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
@@ -45,6 +43,58 @@ extension ResolutionError {
         case .organizationInactive, .organizationNotPayable, .fundClosed, .recurringNotOffered,
             .tagRevoked, .tagMismatch, .mirrorReplayed, .sunReplayed, .sunRejected:
             .refused
+        }
+    }
+
+    /// The whole in one line: what happened and what to do.
+    public var message: String {
+        "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
+    }
+
+    /// What happened, in half a sentence without a full stop.
+    public var summary: String {
+        switch code {
+        case .unknownOrganization: "no organization is registered as \"\(found)\""
+        case .organizationInactive: "\(subject) takes no gifts: it is \(found)"
+        case .organizationNotPayable: "\(subject) cannot be paid yet"
+        case .unknownFund: "\(subject) has no fund \"\(found)\""
+        case .fundClosed where found.isEmpty: "\(subject) has no open fund"
+        case .fundClosed: "the fund \(found) of \(subject) is closed"
+        case .recurringNotOffered: "the fund \(found) of \(subject) takes no monthly gifts"
+        case .tagUnknown: "nobody has registered the tag \(found)"
+        case .tagRevoked: "the tag \(found) was withdrawn"
+        case .tagMismatch: "the tag \(found) is registered for \(subject)"
+        case .mirrorReplayed: "this tap was seen before: its counter is \(found)"
+        case .sunReplayed: "this proof of a tap was used before: its counter is \(found)"
+        case .sunRejected: "the proof of this tap is false"
+        }
+    }
+
+    /// Why; empty where the summary says it all.
+    public var reason: String {
+        switch code {
+        case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
+        case .unknownFund: "a gift for a fund that is not known never goes to another one"
+        case .fundClosed: "a gift that was meant for it never goes to another fund by itself"
+        case .recurringNotOffered: "a gift that is given once is offered"
+        case .tagMismatch: "it was moved, copied, or written for somebody else"
+        case .mirrorReplayed, .sunReplayed: "the highest counter of its chip is \(subject)"
+        case .sunRejected: "its code does not come from the chip's key"
+        case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
+        }
+    }
+
+    /// What to do next.
+    public var remedy: String {
+        switch code {
+        case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."
+        case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
+        case .unknownFund, .fundClosed: "Choose one of its open funds."
+        case .recurringNotOffered: "Give once, or choose a fund that takes monthly gifts."
+        case .tagUnknown, .tagRevoked: "Tell the organization, and give by its own link."
+        case .tagMismatch, .sunRejected: "Look whether the name on the page is the one that is meant."
+        case .mirrorReplayed, .sunReplayed:
+            "Hold the phone to the tag again; the gift itself is not hindered."
         }
     }
 }

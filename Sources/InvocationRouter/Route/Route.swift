@@ -13,6 +13,73 @@ public enum Route: Hashable, Sendable {
     case plan(code: String)
     /// `/t/{tag}`: a managed tag, whose destination the registry knows at the moment of the tap.
     case managedTag(id: String)
+
+    /// Reads a URL by the checks of `docs/invocation-url.md` §4; the first that fails is the error.
+    ///
+    /// Checks 1 to 18 are the same for all routes. Behind `/pay/`, `/plan/` and `/t/` the query means nothing and
+    /// is not looked at; profile `strict` still wants its octets and its encoding in order.
+    ///
+    /// - Throws: What ``Invocation/parse(_:profile:hosts:)`` throws for a gift; `invalidToken`, `invalidPlan` and
+    ///   `invalidTag` for the other routes, `unexpectedPath` for more behind them, and `reservedPath` for every
+    ///   other page of the service.
+    public static func parse(
+        _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
+    ) throws(InvocationError) -> Route {
+        try parse(octets: url.utf8.span, profile: profile, hosts: hosts)
+    }
+
+    /// Reads a URL as it stood in a record or came over a wire; it need not be UTF-8.
+    public static func parse(
+        octets text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
+    ) throws(InvocationError) -> Route {
+        if CanonicalReader(text, hosts: hosts) != nil {
+            return .gift(try Invocation.parse(octets: text, profile: profile, hosts: hosts))
+        }
+        let checked = try SharedChecks(text, profile: profile, hosts: hosts)
+        guard let word = RouteWord(checked.path.first, of: text) else {
+            return .gift(try Invocation(checked, of: text, profile: profile))
+        }
+        let end = checked.path.first.upperBound
+        let rest = checked.path.rest ?? end..<end
+        let slash = text.first(UInt8(ascii: "/"), in: rest)
+        let name = rest.lowerBound..<(slash ?? rest.upperBound)
+        guard word.accepts(name, of: text) else {
+            throw InvocationError(word.malformed, at: name.lowerBound, found: text.excerpt(name))
+        }
+        if let slash {
+            let more = slash + 1..<rest.upperBound
+            throw InvocationError(.unexpectedPath, at: more.lowerBound, found: text.excerpt(more))
+        }
+        return word.route(to: text.decodedString(name))
+    }
+
+    /// The URL of this route in its one spelling; the inverse of ``parse(_:profile:hosts:)``.
+    ///
+    /// A gift is written as a tag carries it: the canonical form, the tag's id, and the place-holder of what its
+    /// chip fills in.
+    ///
+    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and what `Invocation.make` throws; `invalidOrg` where
+    ///   an alias stands for the organization, and `invalidFund` where the fund is unclear: such a gift has no URL.
+    public func url(hosts: HostList = .standard) throws(InvocationError) -> String {
+        switch self {
+        case .gift(let invocation): try invocation.madeAgain(hosts: hosts)
+        case .payment(let token): try Self.url(.pay, token, hosts)
+        case .plan(let code): try Self.url(.plan, code, hosts)
+        case .managedTag(let id): try Self.url(.tag, id, hosts)
+        }
+    }
+
+    private static func url(
+        _ word: RouteWord, _ name: String, _ hosts: HostList
+    ) throws(InvocationError) -> String {
+        let octets = name.utf8.span
+        let all = 0..<octets.count
+        // A percent sign would be decoded; nothing that needs it is canonical.
+        guard octets.first(UInt8(ascii: "%"), in: all) == nil, word.accepts(all, of: octets) else {
+            throw InvocationError(word.malformed, at: 0, found: octets.excerpt(all))
+        }
+        return "https://\(hosts.primary)/\(word.rawValue)/\(name)"
+    }
 }
 
 /// The words of the routes that lead to a payment, a plan or a tag, and what stands behind them.
@@ -52,5 +119,17 @@ enum RouteWord: String, CaseIterable {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }
         self = word
+    }
+}
+
+extension Invocation {
+    fileprivate func madeAgain(hosts: HostList) throws(InvocationError) -> String {
+        guard let org else {
+            throw InvocationError(.invalidOrg, at: 0, found: (orgAlias ?? "").escapedForDisplay())
+        }
+        if fundUnclear { throw InvocationError(.invalidFund, at: 0) }
+        return try Invocation.make(
+            org: org, fund: fund, recurring: recurring, tag: tag, placeholder: placeholderToWrite,
+            hosts: hosts)
     }
 }

@@ -19,3 +19,34 @@ public struct NDEFRecord: Hashable, Sendable {
         self.payload = payload
     }
 }
+
+/// Type name format: what kind of name a record's type is. Source: NFC Forum NDEF 1.0 §3.2.6.
+public enum TNF: UInt8, Hashable, Sendable, CaseIterable {
+    /// No type, no id, no payload.
+    case empty = 0
+    /// A type of an NFC Forum RTD, such as `U` or `Sp`.
+    case wellKnown = 1
+    /// A media type as in RFC 2046, such as `text/vcard`.
+    case media = 2
+    /// The type is itself a URI as in RFC 3986.
+    case absoluteURI = 3
+    /// A type of somebody's own domain, such as `android.com:pkg`.
+    case external = 4
+    /// A payload of unknown type; there is no type.
+    case unknown = 5
+    /// Only in later chunks of a chunked record.
+    case unchanged = 6
+    /// Not to be used.
+    case reserved = 7
+
+    /// What is wrong with a whole record of this TNF that has parts of these sizes; nil when it is legal.
+    func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
+        switch self {
+        case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord
+        case .wellKnown, .media, .absoluteURI, .external: typeCount > 0 ? nil : .missingType
+        case .unknown: typeCount == 0 ? nil : .typeOnUnknown
+        case .unchanged: .unchangedOutsideChunk
+        case .reserved: .reservedTNF
+        }
+    }
+}

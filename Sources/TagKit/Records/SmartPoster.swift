@@ -66,4 +66,126 @@ public struct SmartPoster: Hashable, Sendable {
         icons = parts.icons
         others = parts.others
     }
+
+    /// Reads an `Sp` record's payload, which is itself an NDEF message.
+    ///
+    /// - Parameter limits: For the message inside; `nesting` counts this Smart Poster and those within it.
+    /// - Throws: `badPayload` when the payload is no message, has no or several URIs, several actions, sizes or
+    ///   types, or holds a record that is malformed; `limitExceeded`.
+    public init(payload: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
+        guard limits.nesting > 0 else {
+            throw NDEFError(
+                .limitExceeded, expected: limits.nesting, found: limits.nesting + 1,
+                detail: "Smart Posters in one another")
+        }
+        var parts = SmartPosterParts(limits: limits)
+        for record in try Self.records(payload, limits: limits) { try parts.take(record) }
+        guard parts.uris.count == 1 else {
+            throw .badPayload("the Smart Poster has \(parts.uris.count) URI records, exactly 1 is allowed")
+        }
+        self.init(parts, uri: parts.uris[0])
+    }
+
+    private static func records(_ payload: [UInt8], limits: NDEFLimits) throws(NDEFError) -> [NDEFRecord] {
+        do {
+            return try NDEFMessage(decoding: payload, limits: limits).records
+        } catch {
+            guard error.code != .limitExceeded else { throw error }
+            throw .badPayload("the message in the Smart Poster is malformed: \(error.reason)")
+        }
+    }
+
+    /// The record, its parts in the order URI, titles, action, size, type, icons, others.
+    public func record(id: [UInt8] = []) -> NDEFRecord {
+        var records = [uri.record()]
+        records += titles.map { $0.record() }
+        if let action {
+            records.append(
+                NDEFRecord(
+                    tnf: .wellKnown, type: SmartPosterParts.LocalType.action, payload: [action.rawValue]))
+        }
+        if let sizeBytes {
+            let payload = withUnsafeBytes(of: sizeBytes.bigEndian, Array.init)
+            records.append(
+                NDEFRecord(tnf: .wellKnown, type: SmartPosterParts.LocalType.size, payload: payload))
+        }
+        if let mediaType {
+            records.append(
+                NDEFRecord(
+                    tnf: .wellKnown, type: SmartPosterParts.LocalType.mediaType,
+                    payload: Array(mediaType.utf8)))
+        }
+        records += icons.map { $0.record() }
+        records += others
+        return NDEFRecord(
+            tnf: .wellKnown, type: Self.type, id: id, payload: MessageEncoder(records).encodedUnchecked())
+    }
+}
+
+/// The parts of a Smart Poster as they are met.
+struct SmartPosterParts {
+    /// The types that mean something only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
+    enum LocalType {
+        static let action = Array("act".utf8)
+        static let size: [UInt8] = [0x73]
+        static let mediaType: [UInt8] = [0x74]
+    }
+
+    let limits: NDEFLimits
+    var uris: [URIRecord] = []
+    var titles: [TextRecord] = []
+    var action: SmartPoster.Action?
+    var sizeBytes: UInt32?
+    var mediaType: String?
+    var icons: [MediaRecord] = []
+    var others: [NDEFRecord] = []
+
+    mutating func take(_ record: NDEFRecord) throws(NDEFError) {
+        switch (record.tnf, record.type) {
+        case (.wellKnown, LocalType.action): try takeAction(record.payload)
+        case (.wellKnown, LocalType.size): try takeSize(record.payload)
+        case (.wellKnown, LocalType.mediaType): try takeMediaType(record.payload)
+        default: try takeContent(record)
+        }
+    }
+
+    private mutating func takeContent(_ record: NDEFRecord) throws(NDEFError) {
+        var inner = limits
+        inner.nesting -= 1
+        switch try record.decoded(limits: inner) {
+        case .uri(let uri): uris.append(uri)
+        case .text(let title): titles.append(title)
+        case .media(let media) where media.isPicture: icons.append(media)
+        default: others.append(record)
+        }
+    }
+
+    private mutating func takeAction(_ payload: [UInt8]) throws(NDEFError) {
+        guard action == nil else { throw .badPayload("the Smart Poster has several action records") }
+        guard payload.count == 1 else {
+            throw .badPayload("the action record has \(payload.count) bytes, exactly 1 is allowed")
+        }
+        action = SmartPoster.Action(rawValue: payload[0])
+    }
+
+    private mutating func takeSize(_ payload: [UInt8]) throws(NDEFError) {
+        guard sizeBytes == nil else { throw .badPayload("the Smart Poster has several size records") }
+        guard payload.count == 4 else {
+            throw .badPayload("the size record has \(payload.count) bytes, exactly 4 are allowed")
+        }
+        sizeBytes = payload.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private mutating func takeMediaType(_ payload: [UInt8]) throws(NDEFError) {
+        guard mediaType == nil else { throw .badPayload("the Smart Poster has several type records") }
+        guard let text = UTF8Text.text(payload[...]) else {
+            throw .badPayload("the type record is not UTF-8")
+        }
+        mediaType = text
+    }
+}
+
+extension MediaRecord {
+    /// Whether this can be a Smart Poster's icon. Source: Smart Poster RTD 1.1 §3.3.4.
+    var isPicture: Bool { mediaType.hasPrefix("image/") || mediaType.hasPrefix("video/") }
 }

@@ -67,3 +67,64 @@ public struct TextRecord: Hashable, Sendable {
         return NDEFRecord(tnf: .wellKnown, type: Self.type, id: id, payload: payload)
     }
 }
+
+/// Text from bytes that must be UTF-8: nothing is replaced or repaired.
+enum UTF8Text {
+    /// The text of `bytes`; nil when they are not UTF-8.
+    static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        bytes.withUnsafeBufferPointer { text(prefix: "", $0) }
+    }
+
+    /// `prefix` and the text of `bytes` behind it, in one piece; nil when `bytes` are not UTF-8.
+    static func text(prefix: StaticString, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+        let count = prefix.count + bytes.count
+        let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+            let start = buffer.initialize(fromContentsOf: prefix)
+            _ = buffer[start...].initialize(fromContentsOf: bytes)
+            return String(decoding: UnsafeBufferPointer(buffer), as: UTF8.self)
+        }
+        // Bytes that are not UTF-8 were replaced, and do not come out again.
+        guard isASCII(bytes) || text.utf8.dropFirst(prefix.count).elementsEqual(bytes) else { return nil }
+        return text
+    }
+
+    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var bits: UInt8 = 0
+        for byte in bytes { bits |= byte }
+        return bits < 0x80
+    }
+}
+
+extension NDEFError {
+    /// A payload that its type forbids; whoever knows where the record stands sets the offset.
+    static func badPayload(_ detail: String) -> NDEFError { NDEFError(.badPayload, detail: detail) }
+}
+
+/// Text from and to UTF-16 bytes. Source: NFC Forum Text RTD 1.0 §3.4; RFC 2781.
+enum UTF16Text {
+    private static let byteOrderMark: UInt16 = 0xFEFF
+    private static let swappedByteOrderMark: UInt16 = 0xFFFE
+
+    /// The text of `bytes`, in the order of the mark that starts them, else big endian; nil when they are not
+    /// UTF-16: an odd number of bytes, or half of a surrogate pair.
+    static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        guard bytes.count.isMultiple(of: 2) else { return nil }
+        var units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
+            UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+        }
+        if units.first == swappedByteOrderMark { units = units.map(\.byteSwapped) }
+        if units.first == byteOrderMark { units.removeFirst() }
+        let text = String(decoding: units, as: UTF16.self)
+        // Half a pair was replaced, and does not come out again.
+        return text.utf16.elementsEqual(units) ? text : nil
+    }
+
+    /// `text` big endian; behind a mark only where its first character is a mark's own, which would be taken off.
+    static func bytes(_ text: String) -> [UInt8] {
+        let first = text.utf16.first
+        let isMarked = first == byteOrderMark || first == swappedByteOrderMark
+        let units = (isMarked ? [byteOrderMark] : []) + Array(text.utf16)
+        return units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    }
+}

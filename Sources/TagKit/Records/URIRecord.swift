@@ -40,3 +40,54 @@ public struct URIRecord: Hashable, Sendable {
         }
     }
 }
+
+/// The prefixes that one byte stands for. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
+enum URIPrefix {
+    /// By code, 0 to 35.
+    static let all: [StaticString] = [
+        "", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:",
+        "ftp://anonymous:anonymous@", "ftp://ftp.", "ftps://", "sftp://", "smb://", "nfs://", "ftp://",
+        "dav://", "news:", "telnet://", "imap:", "rtsp://", "urn:", "pop:", "sip:", "sips:", "tftp:",
+        "btspp://", "btl2cap://", "btgoep://", "tcpobex://", "irdaobex://", "file://", "urn:epc:id:",
+        "urn:epc:tag:", "urn:epc:pat:", "urn:epc:raw:", "urn:epc:", "urn:nfc:",
+    ]
+
+    /// The prefix of a code; none for the reserved codes 36 to 255.
+    static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
+
+    /// Returns the code and the size of the longest prefix that `uri` starts with, or 0 and 0.
+    ///
+    /// Scheme and host are compared without case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
+    static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
+        guard let first = uri.first else { return (0, 0) }
+        for code in codesByFirstByte[Int(first)] where isPrefix(code, of: uri) {
+            return (code, all[Int(code)].utf8CodeUnitCount)
+        }
+        return (0, 0)
+    }
+
+    /// For each byte the codes of the prefixes that begin with it, the longest first.
+    private static let codesByFirstByte: [[UInt8]] = (0...UInt8.max).map { byte in
+        (1..<UInt8(all.count)).filter { text($0).utf8Start[0] == lowercased(byte) }
+            .sorted { text($0).utf8CodeUnitCount > text($1).utf8CodeUnitCount }
+    }
+
+    private static func isPrefix(_ code: UInt8, of uri: UnsafeBufferPointer<UInt8>) -> Bool {
+        let prefix = all[Int(code)]
+        let last = prefix.utf8CodeUnitCount - 1
+        // The last byte tells most prefixes apart, so it is looked at first.
+        guard last < uri.count, lowercased(uri[last]) == prefix.utf8Start[last] else { return false }
+        let firstWithCase = isCaseSensitive(code) ? 0 : last + 1
+        for index in 0...last {
+            let byte = index < firstWithCase ? lowercased(uri[index]) : uri[index]
+            if byte != prefix.utf8Start[index] { return false }
+        }
+        return true
+    }
+
+    /// Returns true for prefixes that contain more than a scheme, a host or a URN namespace: a user, or the
+    /// text after `urn:epc:` (RFC 8141 §3.1).
+    private static func isCaseSensitive(_ code: UInt8) -> Bool { code == 0x07 || 0x1E...0x21 ~= code }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+}

@@ -113,3 +113,100 @@ struct TLVWalk {
         reserved = FreeBytes.inserting(range, into: reserved)
     }
 }
+
+/// One block of a Type 2 data area: type, length, value. Source: NFC Forum T2TOP 1.1 §2.3.
+public struct TLV: Hashable, Sendable {
+    /// The T byte of a TLV.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The byte.
+        public let rawValue: UInt8
+        /// A kind from its byte.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// One byte that fills; without length and value.
+        public static let null = Kind(rawValue: 0x00)
+        /// Where lock bits stand that lie inside the area.
+        public static let lockControl = Kind(rawValue: 0x01)
+        /// Which bytes of the area are reserved.
+        public static let memoryControl = Kind(rawValue: 0x02)
+        /// An NDEF message.
+        public static let ndefMessage = Kind(rawValue: 0x03)
+        /// Somebody's own data.
+        public static let proprietary = Kind(rawValue: 0xFD)
+        /// The end of the used area; without length and value.
+        public static let terminator = Kind(rawValue: 0xFE)
+
+        /// NULL and Terminator are a lone T byte.
+        var isLoneByte: Bool { self == .null || self == .terminator }
+    }
+
+    /// The T byte.
+    public let type: Kind
+    /// Where the T byte stands in the area.
+    public let offset: Int
+    /// Where the one or three length bytes stand in the area; none for NULL and Terminator.
+    public let lengthOffsets: [Int]
+    /// Where the value stands in the area, in order: several ranges where reserved bytes lie between.
+    public let valueRanges: [Range<Int>]
+    /// The value, without the reserved bytes between.
+    public let value: [UInt8]
+
+    /// Behind the last byte of this TLV.
+    public var endOffset: Int {
+        (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
+    }
+
+    /// Where in the area the value's byte `index` stands; for `index` equal to the value's size, right behind it.
+    public func areaOffset(ofValueByte index: Int) -> Int {
+        var index = index
+        for range in valueRanges {
+            if index < range.count { return range.lowerBound + index }
+            index -= range.count
+        }
+        return endOffset
+    }
+}
+
+/// Bytes that a Lock Control or Memory Control TLV sets apart. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
+///
+/// Addresses count from the tag's first byte: the data area begins at 16, page 4.
+public struct ReservedBytes: Hashable, Sendable {
+    /// Where the data area begins in the tag's memory. Source: T2TOP §2.1.
+    static let areaAddress = 16
+
+    /// The first byte's address in the tag's memory.
+    public let byteAddress: Int
+    /// How many bytes; a last byte that lock bits fill in part is counted.
+    public let byteCount: Int
+    /// How many lock bits; nil for a Memory Control TLV.
+    public let lockBitCount: Int?
+    /// How many bytes of the area one lock bit locks; nil for a Memory Control TLV.
+    public let bytesPerLockBit: Int?
+
+    /// Reads the value of a Lock Control or Memory Control TLV: position, size, page control.
+    ///
+    /// - Returns: nil when `type` is another one, or `value` is not 3 bytes.
+    public init?(_ type: TLV.Kind, value: [UInt8]) {
+        guard value.count == 3 else { return nil }
+        let (position, control) = (value[0], value[2])
+        let size = value[1] == 0 ? 256 : Int(value[1])
+        byteAddress = Int(position >> 4) << Int(control & 0x0F) + Int(position & 0x0F)
+        switch type {
+        case .lockControl:
+            lockBitCount = size
+            bytesPerLockBit = 1 << Int(control >> 4)
+            byteCount = (size + 7) / 8
+        case .memoryControl:
+            lockBitCount = nil
+            bytesPerLockBit = nil
+            byteCount = size
+        default: return nil
+        }
+    }
+
+    /// The bytes as offsets in the data area; nil when they all lie outside it.
+    public func areaRange(areaBytes: Int) -> Range<Int>? {
+        let start = byteAddress - Self.areaAddress
+        let range = (start..<start + byteCount).clamped(to: 0..<max(0, areaBytes))
+        return range.isEmpty ? nil : range
+    }
+}

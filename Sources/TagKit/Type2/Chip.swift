@@ -1,3 +1,5 @@
+import TextKit
+
 /// What stands in the field: a product, how it is spoken to, and its memory map where that is known.
 public struct Chip: Hashable, Sendable {
     /// The protocol and memory that a chip has.
@@ -43,9 +45,7 @@ public struct Chip: Hashable, Sendable {
         self.isClone = isClone
         self.refusal = refusal
     }
-}
 
-extension Chip {
     /// What a chip knows beyond reading and writing; most of it Type 2 chips alone.
     public struct Features: OptionSet, Hashable, Sendable {
         /// One bit for each.
@@ -73,5 +73,299 @@ extension Chip {
         case oneK
         /// 32 sectors of 4 blocks and 8 of 16.
         case fourK
+    }
+
+    // MARK: Chips by what they answer to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION"
+
+    /// The chip that answers GET_VERSION in this way.
+    ///
+    /// The last byte, the protocol, is not compared. What differs from a known chip only in the maker's byte is that
+    /// maker's copy; anything else is unknown, and is read but not written.
+    public init(version: [UInt8]) {
+        let (known, seven) = (Self.versions, Array(version.prefix(7)))
+        if let entry = known.first(where: { $0.version == seven }) {
+            self = entry.chip
+        } else if let entry = known.first(where: { $0.version.dropFirst(2) == seven.dropFirst(2) }),
+            entry.chip.memory != nil
+        {
+            self = entry.chip.named("\(entry.chip.product) copy", isClone: true)
+        } else {
+            self = .unsupported(
+                "an unknown Type 2 chip",
+                "its version \(Hex.upper(version)) is in no table, so its memory is not known",
+                features: .version)
+        }
+    }
+
+    /// The Type 4 chip that answers GET_VERSION in this way; a plain Type 4 tag for any other answer.
+    ///
+    /// Compared are maker, type, subtype and major version of the hardware; bit 7 of the subtype says how strongly the
+    /// chip modulates. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
+    init(typeFourVersion version: [UInt8]) {
+        guard version.count >= 4, version[0] == 0x04, version[1] == 0x04, version[3] == 0x30 else {
+            self = .type4
+            return
+        }
+        switch version[2] & 0x7F {
+        case 0x02: self = .ntag424
+        case 0x08: self = .ntag424TagTamper
+        default: self = .type4
+        }
+    }
+
+    /// A Type 4 tag with five AES keys, which puts a proof of each tap into its URL.
+    public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
+    /// The same with a loop whose tearing it notices.
+    public static let ntag424TagTamper = Chip(
+        "NTAG 424 DNA TagTamper", .type4, features: .signature)
+
+    /// Seven bytes: fixed header, maker, type, subtype, major, minor, storage; and the chip.
+    static let versions: [(version: [UInt8], chip: Chip)] = [
+        ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
+        (
+            [0x00, 0x04, 0x03, 0x02, 0x01, 0x00, 0x0B],
+            .ultralight11.named("MIFARE Ultralight EV1 (MF0ULH11)")
+        ),
+        ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0E], .ultralight21),
+        (
+            [0x00, 0x04, 0x03, 0x02, 0x01, 0x00, 0x0E],
+            .ultralight21.named("MIFARE Ultralight EV1 (MF0ULH21)")
+        ),
+        ([0x00, 0x04, 0x03, 0x01, 0x02, 0x00, 0x0B], unmapped("MIFARE Ultralight Nano")),
+        ([0x00, 0x04, 0x03, 0x01, 0x04, 0x00, 0x0F], unmapped("MIFARE Ultralight AES")),
+        ([0x00, 0x04, 0x03, 0x02, 0x04, 0x00, 0x0F], unmapped("MIFARE Ultralight AES")),
+        (
+            [0x00, 0x34, 0x21, 0x01, 0x01, 0x00, 0x0E],
+            .ultralight21.named("Mikron copy of MIFARE Ultralight EV1", isClone: true)
+        ),
+        ([0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0B], .ntag210),
+        ([0x00, 0x04, 0x04, 0x01, 0x02, 0x00, 0x0B], unmapped("NTAG210µ")),
+        ([0x00, 0x04, 0x04, 0x02, 0x02, 0x00, 0x0B], unmapped("NTAG210µ")),
+        ([0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0E], .ntag212),
+        ([0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F], .ntag213),
+        ([0x00, 0x04, 0x04, 0x02, 0x01, 0x01, 0x0F], .ntag213.named("NTAG213C")),
+        ([0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x11], .ntag215),
+        ([0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x13], .ntag216),
+        ([0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x0F], .ntag213.named("NTAG213F")),
+        ([0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x13], .ntag216.named("NTAG216F")),
+        ([0x00, 0x04, 0x04, 0x02, 0x03, 0x00, 0x0F], .ntag213.named("NTAG213 TagTamper")),
+        ([0x00, 0x04, 0x04, 0x02, 0x04, 0x00, 0x0F], unmapped("NTAG223 DNA")),
+        ([0x00, 0x04, 0x04, 0x08, 0x04, 0x00, 0x0F], unmapped("NTAG223 DNA StatusDetect")),
+        ([0x00, 0x04, 0x04, 0x02, 0x05, 0x00, 0x10], unmapped("NTAG224 DNA")),
+        ([0x00, 0x04, 0x04, 0x08, 0x05, 0x00, 0x10], unmapped("NTAG224 DNA StatusDetect")),
+        ([0x00, 0x04, 0x04, 0x05, 0x02, 0x01, 0x13], sectored("NTAG I2C 1K")),
+        ([0x00, 0x04, 0x04, 0x05, 0x02, 0x01, 0x15], sectored("NTAG I2C 2K")),
+        ([0x00, 0x04, 0x04, 0x05, 0x02, 0x02, 0x13], sectored("NTAG I2C plus 1K")),
+        ([0x00, 0x04, 0x04, 0x05, 0x02, 0x02, 0x15], sectored("NTAG I2C plus 2K")),
+        ([0x00, 0x53, 0x04, 0x02, 0x01, 0x00, 0x0F], .ntag213.named("Feiju copy of NTAG213", isClone: true)),
+        ([0x00, 0x05, 0x34, 0x02, 0x01, 0x00, 0x11], .ntag215.named("Feiju copy of NTAG215", isClone: true)),
+    ]
+
+    private static func unmapped(_ product: String) -> Chip {
+        .unsupported(product, "its lock and configuration pages are not known here", features: .version)
+    }
+
+    private static func sectored(_ product: String) -> Chip {
+        .unsupported(
+            product, "its memory is in sectors, and a wired device may write it at the same time",
+            features: [.version, .fastRead])
+    }
+
+    // MARK: What a tag's selection and its UID tell already, before the first command
+
+    /// What is known once a tag is selected.
+    enum Selection: Hashable, Sendable {
+        /// It needs no further question.
+        case known(Chip)
+        /// A Type 2 tag: GET_VERSION and, where that is not known, what it answers to READ tell the chip.
+        case type2
+    }
+
+    /// Tells tags apart by SAK and, for Type 2, by the maker's byte of the UID.
+    ///
+    /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (makers).
+    ///
+    /// - Throws: `unsupportedTag` for what holds no NDEF that a reader of this kind can reach.
+    static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {
+        switch tag.sak {
+        case _ where tag.sak & 0x20 != 0: return .known(.type4)
+        case 0x08, 0x88: return .known(.classic1K)
+        case 0x18: return .known(.classic4K)
+        case 0x00: break
+        case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors hold too little for a message")
+        case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors need AES keys")
+        case _ where tag.sak & 0x40 != 0:
+            throw refused("a phone or another NFC device", "it speaks peer to peer (NFC-DEP)")
+        default:
+            throw refused(
+                "an unknown tag", "SAK \(Hex.byte(tag.sak)) is none of Type 2, Type 4 or MIFARE Classic")
+        }
+        guard tag.uid.count == 7 else { return .type2 }
+        switch tag.uid[0] {
+        case 0x02:
+            return .known(unsupported("ST25TN", "ST's lock and configuration pages are not known here"))
+        case 0x05:
+            return .known(unsupported("Infineon my-d", "its lock and configuration pages are not known here"))
+        default: return .type2
+        }
+    }
+
+    /// An NFC Forum Type 4 tag; files, not the chip, say what it holds.
+    public static let type4 = Chip("Type 4 tag", .type4)
+    /// MIFARE Classic with 1 KiB. Source: NXP MF1S50 data sheet §8.6.
+    public static let classic1K = Chip("MIFARE Classic 1K", .classic(.oneK))
+    /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
+    public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
+
+    /// A Type 2 chip that is named, read by its container and not written.
+    static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
+        Chip(product, .type2, features: features, refusal: reason)
+    }
+
+    private static func refused(_ product: String, _ reason: String) -> TagError {
+        TagError(
+            .unsupportedTag, "this is \(product), which is not supported", reason: reason,
+            remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
+    }
+
+    // MARK: Chips that do not know GET_VERSION, by the pages that they have
+
+    /// What the questions of ``TagSession`` showed, in their order; nil where an earlier answer made it needless.
+    struct Probes: Hashable, Sendable {
+        /// `1A 00` was answered with a challenge.
+        var answersAuthenticate: Bool
+        /// READ of page 26h, 2Ch, 30h was answered.
+        var hasPage26: Bool?
+        var hasPage2C: Bool?
+        var hasPage30: Bool?
+    }
+
+    /// The chip that answers in this way.
+    ///
+    /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at 2Ch.
+    ///
+    /// - Parameter container: Page 3: a chip that claims more than NTAG213's 144 bytes is an unknown one.
+    init(_ probes: Probes, container: [UInt8]) {
+        if probes.answersAuthenticate {
+            self = .ultralightC
+        } else if probes.hasPage26 != true {
+            self = .ultralight
+        } else if probes.hasPage2C != true {
+            self = .ntag203
+        } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
+            self = .unsupported(
+                "an unknown Type 2 chip", "it has no GET_VERSION and claims \(Int(container[2]) * 8) bytes")
+        } else {
+            let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
+            self = Self.ntag213.named(product, isClone: true, features: [])
+        }
+    }
+
+    // MARK: The Type 2 chips that are read and written, with the memory maps of their data sheets
+
+    /// MIFARE Ultralight: 48 bytes, no commands beyond READ and WRITE. Source: NXP MF0ICU1 data sheet §7.4.
+    public static let ultralight = Chip(
+        "MIFARE Ultralight", .type2, memory: Type2Memory(pages: 16, lastUserPage: 15, isBlank: true))
+
+    /// MIFARE Ultralight C: 144 bytes. Source: NXP MF0ICU2 data sheet §7.5.
+    public static let ultralightC = Chip(
+        "MIFARE Ultralight C", .type2,
+        memory: Type2Memory(
+            pages: 48, lastUserPage: 39, locks: .fourPagesABit, protection: .ultralightC,
+            controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44], isBlank: true),
+        features: .password)
+
+    /// MIFARE Ultralight EV1 with 48 bytes. Source: NXP MF0ULx1 data sheet §8.5.
+    public static let ultralight11 = Chip(
+        "MIFARE Ultralight EV1 (MF0UL11)", .type2,
+        memory: Type2Memory(
+            pages: 20, lastUserPage: 15, protection: .configuration(page: 16), isBlank: true),
+        features: .ev1)
+
+    /// MIFARE Ultralight EV1 with 128 bytes. Source: NXP MF0ULx1 data sheet §8.5.
+    public static let ultralight21 = Chip(
+        "MIFARE Ultralight EV1 (MF0UL21)", .type2,
+        memory: Type2Memory(
+            pages: 41, lastUserPage: 35, locks: .even(last: 35, pagesPerBit: 2),
+            protection: .configuration(page: 37), isBlank: true),
+        features: .ev1)
+
+    /// NTAG203: 144 bytes. Source: NXP NTAG203 data sheet §8.3.
+    public static let ntag203 = Chip(
+        "NTAG203", .type2,
+        memory: Type2Memory(
+            pages: 42, lastUserPage: 39, locks: .fourPagesABit, controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44]))
+
+    /// NTAG210: 48 bytes. Source: NXP NTAG210/212 data sheet §8.5.
+    public static let ntag210 = Chip(
+        "NTAG210", .type2,
+        memory: Type2Memory(pages: 20, lastUserPage: 15, protection: .configuration(page: 16)),
+        features: [.ev1, .mirrorByPage])
+
+    /// NTAG212: 128 bytes. Source: NXP NTAG210/212 data sheet §8.5.
+    public static let ntag212 = Chip(
+        "NTAG212", .type2,
+        memory: Type2Memory(
+            pages: 41, lastUserPage: 35, locks: .even(last: 35, pagesPerBit: 2),
+            protection: .configuration(page: 37), controlTLVs: [0x01, 0x03, 0x90, 0x0A, 0x34]),
+        features: [.ev1, .mirrorByPage])
+
+    /// NTAG213: 144 bytes. Source: NXP NTAG213/215/216 data sheet §8.5.
+    public static let ntag213 = Chip(
+        "NTAG213", .type2, memory: .ntag213, features: [.ev1, .mirror])
+
+    /// NTAG215: 504 bytes, of which the container counts 496. Source: NXP NTAG213/215/216 data sheet §8.5.
+    public static let ntag215 = Chip(
+        "NTAG215", .type2,
+        memory: Type2Memory(
+            pages: 135, lastUserPage: 129, locks: .even(last: 129, pagesPerBit: 16),
+            protection: .configuration(page: 131), areaBytes: 496),
+        features: [.ev1, .mirror])
+
+    /// NTAG216: 888 bytes, of which the container counts 872. Source: NXP NTAG213/215/216 data sheet §8.5.
+    public static let ntag216 = Chip(
+        "NTAG216", .type2,
+        memory: Type2Memory(
+            pages: 231, lastUserPage: 225, locks: .even(last: 225, pagesPerBit: 16),
+            protection: .configuration(page: 227), areaBytes: 872),
+        features: [.ev1, .mirror])
+
+    /// Every Type 2 chip that is supported, by rising memory.
+    public static let supportedType2: [Chip] = [
+        ultralight, ultralight11, ntag210, ultralight21, ntag212, ultralightC, ntag203, ntag213, ntag215,
+        ntag216,
+    ]
+
+    /// The same chip under another name: another maker's copy, or a close relative.
+    func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
+        Chip(
+            product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
+            refusal: refusal)
+    }
+}
+
+extension Chip.Features {
+    /// What came with Ultralight EV1 and stands in every NTAG21x. Source: NXP MF0ULx1 data sheet §9.
+    static let ev1: Chip.Features = [.version, .fastRead, .password, .signature]
+}
+
+extension Type2Memory {
+    /// NTAG213's map, which many copies share.
+    static let ntag213 = Type2Memory(
+        pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
+        protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])
+
+    /// A map whose container says version 1.0, `areaBytes` or all of the user memory, free to read and write.
+    ///
+    /// Source: T2TOP 1.1 §2.1: `E1`, version, size in units of 8 bytes, access.
+    init(
+        pages: Int, lastUserPage: Int, locks: DynamicLocks? = nil, protection: Protection? = nil,
+        controlTLVs: [UInt8] = [], areaBytes: Int? = nil, isBlank: Bool = false
+    ) {
+        let area = areaBytes ?? (lastUserPage - Self.firstUserPage + 1) * 4
+        self.init(
+            pageCount: pages, lastUserPage: lastUserPage, dynamicLocks: locks, protection: protection,
+            container: [0xE1, 0x10, UInt8(area / 8), 0x00], controlTLVs: controlTLVs,
+            isBlankFromFactory: isBlank)
     }
 }

@@ -52,6 +52,14 @@ public struct Type2Memory: Hashable, Sendable {
         /// Block-lock bit, counted likewise, to the lock bits that it freezes: it closes no page.
         public let frozen: [Int: [Int]]
     }
+
+    /// The pages that say what is locked, protected or mirrored; nil where page 2 says all.
+    var closurePages: ClosedRange<Int>? {
+        let pages = [dynamicLocks?.page, protection?.pages.lowerBound, protection?.pages.upperBound]
+            .compactMap { $0 }
+        guard let first = pages.min(), let last = pages.max() else { return nil }
+        return first...last
+    }
 }
 
 extension Type2Memory.DynamicLocks {
@@ -77,4 +85,64 @@ extension Type2Memory.DynamicLocks {
         page: 40,
         pagesOfBit: [1: 16...19, 2: 20...23, 3: 24...27, 5: 28...31, 6: 32...35, 7: 36...39],
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 9: [13]])
+}
+
+/// The pages of a Type 2 tag as far as they were read.
+struct PageMap: Hashable, Sendable {
+    /// From page 0 on; nil where nobody looked or the tag refused.
+    private(set) var pages: [[UInt8]?]
+    /// The first page that the tag refused to show; nil when it refused none.
+    var refusedPage: Int?
+
+    /// A tag of `count` pages of which nothing is known.
+    init(count: Int) { pages = Array(repeating: nil, count: count) }
+
+    /// Keeps what a tag answered.
+    ///
+    /// READ rolls over to page 0 behind the last page that it shows, also in front of protected ones: the pages that
+    /// look like the UID's are dropped. Source: NTAG213/215/216 data sheet §10.2.
+    mutating func store(_ bytes: [UInt8], from first: Int) {
+        let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
+        for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
+            if index > 0, first > 0, portion == pages[0] { return }
+            pages[first + index] = portion
+        }
+    }
+
+    /// What of `range` is missing, from the first missing page through the last.
+    func missing(in range: ClosedRange<Int>) -> ClosedRange<Int>? {
+        let unknown = range.filter { pages.indices.contains($0) && pages[$0] == nil }
+        guard let first = unknown.first, let last = unknown.last else { return nil }
+        return first...last
+    }
+}
+
+/// The capability container of a Type 2 tag, page 3. Source: NFC Forum T2TOP 1.1 §2.1, §6.1.
+///
+/// Its bits can be set and never cleared again: a wrong container stays wrong.
+public struct Type2Container: Hashable, Sendable {
+    /// Where it stands.
+    public static let page = 3
+
+    /// Exactly 4 bytes: `E1`, version, size in units of 8 bytes, access.
+    public let bytes: [UInt8]
+
+    /// Reads page 3.
+    ///
+    /// - Returns: nil unless it says `E1`, version 1.x and a size above 0.
+    public init?(_ bytes: [UInt8]) {
+        guard bytes.count == 4, bytes[0] == 0xE1, bytes[1] >> 4 == 1, bytes[2] > 0 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The size of the data area that it claims.
+    public var areaBytes: Int { Int(bytes[2]) * 8 }
+
+    /// Whether writing is allowed without further ado: the low access nibble is 0.
+    public var isWritable: Bool { bytes[3] & 0x0F == 0 }
+
+    /// Whether writing `wanted` over `held` makes page 3 exactly `wanted`, though bits can only be set.
+    static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
+        held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
+    }
 }

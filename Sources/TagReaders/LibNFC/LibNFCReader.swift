@@ -1,5 +1,7 @@
 import CLibNFC
+import Foundation
 public import TagKit
+import TextKit
 
 /// A reader that libnfc drives: a PN532 on a serial port, an ACR122U, and others of the PN53x family.
 ///
@@ -146,11 +148,7 @@ public actor LibNFCReader: TagReader {
             reason: "waited \(limit.formattedSeconds)",
             remedy: "take the tag away")
     }
-}
 
-// MARK: - One step
-
-extension LibNFCReader {
     private func send(_ exchange: LibNFCExchange) async throws(TagError) -> [UInt8] {
         if framing != exchange.framing {
             try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
@@ -210,4 +208,174 @@ extension LibNFCReader {
 
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")
     private static let closed = TagError(.readerGone, "the reader is closed")
+
+    /// One look at the field: the tag, nil where there is none.
+    ///
+    /// The PN532 says nothing of a second tag: it follows one through the anticollision. So it has to look twice.
+    /// A tag that is ACTIVE answers the second look's first REQA with silence and falls to IDLE
+    /// (ISO/IEC 14443-3 §6.4.4), where the other one, which is there already, answers: the second look finds the
+    /// other tag, and where there is none it finds the same one with its next REQA. A tag with ISO-DEP does not
+    /// hear REQA; it is put to HALT first, and everything that still answers is another one.
+    /// `docs/decisions/0002-two-tags.md` holds what else was weighed.
+    func selectOnlyTag() async throws(TagError) -> SelectedTag? {
+        if !hearsREQA { try restartField() }
+        selected = nil
+        guard let first = try await poll() else { return nil }
+        if first.hasISODEP {
+            hearsREQA = false
+            _ = try await interruptible { ($0.deselect(), ()) }
+        }
+        guard let second = try await poll() else {
+            // Alone, and in HALT: a field that starts afresh brings it back, whatever the chip did to it.
+            try restartField()
+            selected = try await poll()
+            hearsREQA = selected?.hasISODEP != true
+            return selected
+        }
+        hearsREQA = !first.hasISODEP && !second.hasISODEP
+        guard second.uid == first.uid else {
+            throw TagError(
+                .twoTags, "there are two tags on the reader",
+                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
+                remedy: "leave only one there")
+        }
+        selected = second
+        return second
+    }
+
+    /// Selects whatever answers; nil where nothing does.
+    ///
+    /// What goes wrong once on the cable is tried once more.
+    func poll() async throws(TagError) -> SelectedTag? {
+        for isLastTry in [false, true] {
+            let (fault, tag) = try await interruptible { $0.select() }
+            guard let fault else { return tag }
+            if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
+            if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
+        }
+        return nil
+    }
+
+    /// Takes the tags' power away for a moment, after which all of them are IDLE.
+    func restartField() throws(TagError) {
+        try check { $0.set(NP_ACTIVATE_FIELD, false) }
+        try check { $0.set(NP_ACTIVATE_FIELD, true) }
+        hearsREQA = true
+    }
+
+    /// Whether the tag is still there, asked without a data command.
+    func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
+        guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
+        // The question makes libnfc forget which framing it was in.
+        framing = nil
+        let (fault, _) = try await interruptible { ($0.ping(), ()) }
+        guard let fault else { return true }
+        guard [NFC_ETGRELEASED, NFC_ERFTRANS, NFC_EINVARG].contains(fault.code) else { throw fault.error }
+        return false
+    }
+
+    /// The connection strings of the readers that libnfc finds: those on USB and those in its configuration.
+    ///
+    /// libnfc does not ask serial ports by itself, and for good reason: the bytes that wake a PN532 go to
+    /// whatever hangs there, a modem or a printer. With `askingSerialPorts` each port that nobody has locked is
+    /// opened as a PN532 would be; a port where nothing answers takes about a second.
+    public static func list(askingSerialPorts: Bool = false) async -> [String] {
+        var found = await onItsOwnThread { listByLibNFC() }
+        guard askingSerialPorts else { return found }
+        for port in serialPorts() {
+            let connstring = "pn532_uart:\(port)"
+            guard !Task.isCancelled else { break }
+            guard !found.contains(where: { $0 == connstring || $0.hasPrefix(connstring + ":") }) else {
+                continue
+            }
+            guard let reader = try? await open(connstring: connstring) else { continue }
+            await reader.close()
+            found.append(connstring)
+        }
+        return found
+    }
+
+    /// The device files of serial ports that could have a PN532 behind them; nothing is sent to them.
+    public static func serialPorts() -> [String] {
+        let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+        return devices.filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }.sorted().map {
+            "/dev/\($0)"
+        }
+    }
+
+    /// How many readers are looked for; libnfc's own tools stop at 8.
+    private static let mostReaders = 16
+
+    private static func listByLibNFC() -> [String] {
+        guard let context = LibNFCContext.shared else { return [] }
+        let size = Int(NFC_BUFSIZE_CONNSTRING)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size * mostReaders) { buffer in
+            buffer.initialize(repeating: 0)
+            guard let base = buffer.baseAddress else { return [] }
+            return base.withMemoryRebound(to: nfc_connstring.self, capacity: mostReaders) { names in
+                let count = nfc_list_devices(context, names, mostReaders)
+                return (0..<count).map { String(cString: base + $0 * size) }
+            }
+        }
+    }
+
+    private static func onItsOwnThread<Value: Sendable>(
+        _ body: @escaping @Sendable () -> Value
+    ) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: body()) }.start()
+        }
+    }
+}
+
+// MARK: - One step
+
+extension SelectedTag {
+    /// Whether the tag speaks ISO-DEP; the chip has then begun it by itself (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
+    var hasISODEP: Bool { sak & 0x20 != 0 }
+
+    /// Whether this can be the tag that was `other` before the field went off and on.
+    ///
+    /// A tag with a random UID (4 bytes that begin with `08`) has another one then. Source: ISO/IEC 14443-3 §6.4.4.
+    func canBe(_ other: SelectedTag) -> Bool { uid == other.uid || hasRandomUID && other.hasRandomUID }
+
+    private var hasRandomUID: Bool { uid.count == 4 && uid[0] == 0x08 }
+}
+
+/// A libnfc connection string in its parts: `pn532_uart:/dev/ttyUSB0:115200`.
+struct Connstring: Hashable, Sendable {
+    /// libnfc's driver, as `pn532_uart` or `acr122_usb`.
+    var driver: String
+    /// The device file, where the driver has one. It may hold colons, as links in `/dev/serial/by-path` do.
+    var path: String?
+    /// What stands behind the driver or the path: a speed, or bus and device of a USB reader; may be empty.
+    var rest: String
+
+    /// Takes a connection string apart; `fileExists` tells a path with colons from a path and a speed.
+    init(_ text: String, fileExists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
+        let colon = text.firstIndex(of: ":") ?? text.endIndex
+        driver = String(text[..<colon])
+        let tail = String(text[colon...].dropFirst())
+        guard tail.hasPrefix("/") else {
+            path = nil
+            rest = tail
+            return
+        }
+        path = tail
+        rest = ""
+        if let last = tail.lastIndex(of: ":"), !fileExists(tail) {
+            let speed = tail[tail.index(after: last)...]
+            guard !speed.isEmpty, speed.allSatisfy(\.isNumber) else { return }
+            path = String(tail[..<last])
+            rest = String(speed)
+        }
+    }
+
+    /// The device file itself, where `path` is a link to it.
+    var resolvedPath: String? { path.map { URL(filePath: $0).resolvingSymlinksInPath().path } }
+
+    /// The string for libnfc, which splits at every colon: the path with its links resolved.
+    var resolved: String {
+        [driver, resolvedPath, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: ":")
+    }
 }

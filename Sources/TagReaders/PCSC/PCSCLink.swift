@@ -1,4 +1,6 @@
 import CPCSC
+import Dispatch
+import Synchronization
 import TagKit
 
 /// A context of pcsclite and at most one card in it: pcsclite's calls with Swift's types, and nothing decided here.
@@ -142,4 +144,36 @@ final class PCSCLink: @unchecked Sendable {
 extension PCSCFault {
     /// What pcsclite says where there is no card.
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
+}
+
+/// A thread for calls that nobody but pcscd can end: whoever asked stops waiting when the time is over.
+///
+/// A call that is given up stays on the thread until pcscd answers; what is asked of the thread meanwhile waits for it.
+final class PatientThread: Sendable {
+    private let queue: DispatchQueue
+
+    /// A thread with a name for debuggers.
+    init(name: String) { queue = DispatchQueue(label: name) }
+
+    /// Runs a call and waits for it; nil when the time is over.
+    func run<Value: Sendable>(within limit: Duration, _ call: @escaping @Sendable () -> Value) -> Value? {
+        let outcome = Outcome<Value>()
+        queue.async { outcome.arrive(call()) }
+        return outcome.wait(within: limit)
+    }
+
+    private final class Outcome<Value: Sendable>: Sendable {
+        private let value = Mutex<Value?>(nil)
+        private let arrival = DispatchSemaphore(value: 0)
+
+        func arrive(_ new: Value) {
+            value.withLock { $0 = new }
+            arrival.signal()
+        }
+
+        func wait(within limit: Duration) -> Value? {
+            _ = arrival.wait(timeout: .now() + limit.milliseconds / 1000)
+            return value.withLock { $0 }
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 public import TagKit
 
@@ -136,11 +137,7 @@ public actor PCSCReader: TagReader {
     }
 
     static let nothingSelected = TagError(.tagLost, "no tag is selected")
-}
 
-// MARK: - One call
-
-extension PCSCReader {
     /// Sends an APDU to the reader.
     ///
     /// - Throws: `tagLost` when the card is gone, `readerStalled` when nothing comes back.
@@ -221,5 +218,143 @@ extension PCSCReader {
             .readerStalled, "the reader has stopped answering",
             reason: "pcscd gave no answer within \(limit.formattedSeconds)",
             remedy: "unplug the reader, plug it in again and repeat the command")
+    }
+
+    /// The names of pcscd's readers, in its order, but for slots of contact cards; none where pcscd does not run.
+    public static func list() async -> [String] {
+        PCSCReaderName.contactless((try? await names()) ?? [])
+    }
+
+    /// The names of pcscd's readers, contact slots left out.
+    ///
+    /// - Throws: `readerGone` where pcscd does not run, `readerStalled` where it does not answer.
+    static func names() async throws(TagError) -> [String] {
+        // The threads of Swift's tasks must not wait.
+        let listed: Result<[String], TagError> = await withCheckedContinuation { continuation in
+            Thread {
+                let calls = PatientThread(name: "pcscd")
+                continuation.resume(
+                    returning: Result { () throws(TagError) in
+                        let link = try join(calls)
+                        return try run(on: calls) { () throws(PCSCFault) in
+                            defer { link.leave() }
+                            return try link.readers()
+                        }
+                    })
+            }.start()
+        }
+        return try listed.get()
+    }
+
+    /// Joins the service, on the thread where all its calls will be.
+    static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
+        try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
+    }
+
+    private static func run<Value: Sendable>(
+        on calls: PatientThread, _ body: @escaping @Sendable () throws(PCSCFault) -> Value
+    ) throws(TagError) -> Value {
+        let limit = Limits.pseudoAPDU
+        guard let outcome = calls.run(within: limit, { Result(catching: body) }) else {
+            throw stalled(after: limit)
+        }
+        do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
+    }
+
+    /// Finds out how the reader lets bytes through to a Type 2 tag, with the first one that is on it.
+    ///
+    /// Each way is proved by READ of page 0, which must show the UID; none writes. A reader that answers no way is one
+    /// for storage cards.
+    func probe(_ tag: SelectedTag) throws(TagError) -> ReaderManner {
+        if try answers(
+            DirectTransmit.getFirmwareVersion,
+            { (answer) throws(TagError) in
+                try DirectTransmit.data(answer, command: 0x02).count == 4
+            })
+        {
+            return .direct
+        }
+        // A reader that passed those bytes on has a tag that did not understand them.
+        try call { (link) throws(PCSCFault) in try link.restart() }
+        if try answersInSession(tag) { return .transparent }
+        try call { (link) throws(PCSCFault) in try link.restart() }
+        if try answers(
+            [0xFF, 0x00, 0x00, 0x00, 0x02, 0x30, 0x00],
+            { (answer) throws(TagError) in
+                Self.showsUID(try answer.data(), of: tag)
+            })
+        {
+            return .raw
+        }
+        try call { (link) throws(PCSCFault) in try link.restart() }
+        return .storageCard
+    }
+
+    private func answersInSession(_ tag: SelectedTag) throws(TagError) -> Bool {
+        do throws(TagError) {
+            try beginSession()
+            let answer = try ReaderAnswer(transmit(TransparentExchange.transceive([0x30, 0x00])))
+            let shown = Self.showsUID(try TransparentExchange.tagAnswer(answer).bytes, of: tag)
+            endSession()
+            return shown
+        } catch {
+            endSession()
+            guard [.nak, .tagLost, .unsupportedCommand, .readerProtocol].contains(error.code) else {
+                throw error
+            }
+            return false
+        }
+    }
+
+    /// Whether the answer is a good one; a refusal of any kind is no.
+    private func answers(
+        _ apdu: [UInt8], _ isGood: (ReaderAnswer) throws(TagError) -> Bool
+    ) throws(TagError) -> Bool {
+        let answer = try ReaderAnswer(transmit(apdu))
+        do throws(TagError) { return try isGood(answer) } catch { return false }
+    }
+
+    /// Whether the first pages of a Type 2 tag are those of this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
+    static func showsUID(_ pages: [UInt8], of tag: SelectedTag) -> Bool {
+        guard pages.count == 16 else { return false }
+        return tag.uid.count == 7
+            ? Array(pages[0..<3] + pages[4..<8]) == tag.uid : Array(pages[0..<4]) == tag.uid
+    }
+}
+
+// MARK: - One call
+
+/// Which of pcscd's readers somebody means.
+enum PCSCReaderName {
+    /// The reader of that whole name, of that number from 1 on, or the only one whose name holds it.
+    ///
+    /// - Throws: `readerNotFound` with the readers that are there.
+    static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {
+        if there.contains(wanted) { return wanted }
+        if let number = Int(wanted) {
+            if number > 0, number <= there.count { return there[number - 1] }
+            throw notFound("there is no PC/SC reader \(number)", there)
+        }
+        let matching = there.filter { $0.lowercased().contains(wanted.lowercased()) }
+        switch matching.count {
+        case 1: return matching[0]
+        case 0: throw notFound("no PC/SC reader has “\(wanted)” in its name", there)
+        default: throw notFound("“\(wanted)” is in the names of \(matching.count) PC/SC readers", matching)
+        }
+    }
+
+    /// Those that can have a tag on them: a slot for SIM cards or contact cards never has.
+    static func contactless(_ there: [String]) -> [String] {
+        there.filter { name in
+            let words = name.uppercased().split { !$0.isLetter }
+            return !words.contains("SAM") && !words.contains("ICC") && !words.contains("CONTACT")
+        }
+    }
+
+    private static func notFound(_ summary: String, _ there: [String]) -> TagError {
+        TagError(
+            .readerNotFound, summary,
+            reason: there.isEmpty ? "pcscd sees no reader" : "there are: \(there.joined(separator: ", "))",
+            remedy: "plug it in", help: .listReaders)
     }
 }

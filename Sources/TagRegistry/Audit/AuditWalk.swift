@@ -110,6 +110,57 @@ public struct AuditWalk: Hashable, Sendable {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
+
+    /// What to do next: first the strangers, which people may tap at this moment, then the seats in order, and for each
+    /// of them its gravest finding; last what is to be locked, when all of it is right.
+    ///
+    /// - Parameter words: Returns the words for a step.
+    public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
+        strangers.compactMap(step) + seats.compactMap { step($0, words) }
+            + unlocked.map { Self.lockStep($0.0, $0.1, words) }
+    }
+
+    private static func lockStep(
+        _ batch: String, _ tags: Int, _ words: (AuditRemedy) -> String
+    ) -> AuditStep {
+        AuditStep(
+            batch: batch, code: .batchNotLocked,
+            words:
+                "it was planned to be permanently locked, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
+                + "not: anybody can rewrite \(tags == 1 ? "it" : "them")",
+            remedy: words(.lockEach(batch: batch)))
+    }
+
+    private func step(_ stranger: AuditSighting) -> AuditStep? {
+        guard let finding = stranger.worst ?? stranger.findings.first else { return nil }
+        return AuditStep(
+            seat: stranger.standing, uid: stranger.uid, code: finding.code, words: finding.words,
+            remedy: finding.remedy)
+    }
+
+    private func step(_ seat: Seat, _ words: (AuditRemedy) -> String) -> AuditStep? {
+        var step = AuditStep(
+            batch: seat.row.batch, seat: seat.row.seat, uid: seat.row.uid, words: "", remedy: "")
+        switch seat.result {
+        case .right: return nil
+        case .wrong:
+            guard let finding = seat.sighting?.worst else { return nil }
+            (step.code, step.words, step.remedy) = (finding.code, finding.words, finding.remedy)
+        case .neverSeen:
+            step.words = "its tag was not seen"
+            let remedy = batches[seat.row.batch].map {
+                AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
+            }
+            step.remedy = words(remedy ?? "go there and hold it up")
+        case .renewed:
+            step.words = "its tag was written after it was seen"
+            step.remedy = "hold it up once more"
+        case .withoutTag:
+            step.words = "it has no tag"
+            step.remedy = words(.write(batch: seat.row.batch))
+        }
+        return step
+    }
 }
 
 /// The numbers of a walk.
@@ -151,5 +202,53 @@ public struct AuditSummary: Hashable, Sendable {
         seenAgain = all.count { $0.timesSeen > 1 }
         notLocked = walk.unlocked.reduce(0) { $0 + $1.tags }
         notices = all.count { $0.result == .right && $0.sighting?.findings.isEmpty == false }
+    }
+}
+
+/// What a person does after a walk, seat by seat.
+public struct AuditStep: Hashable, Sendable {
+    /// The batch of the seat; nil for a stranger.
+    public var batch: String?
+    /// The seat; for a stranger the one at which it was, where somebody said so; nil where it is about a whole batch.
+    public var seat: String?
+    /// The tag; nil where none is known.
+    public var uid: String?
+    /// The code of the gravest finding; nil where no tag was seen.
+    public var code: AuditFinding.Code?
+    /// What is the matter.
+    public var words: String
+    /// What to do.
+    public var remedy: String
+}
+
+/// Where a person stands who goes from seat to seat in their order.
+///
+/// A tag that is held up again at once is still where it was: nobody has gone on.
+public struct AuditRoute: Hashable, Sendable {
+    /// The seat at which the next tag is expected; nil where the order is free, and at the end.
+    public private(set) var next: BatchRow?
+    /// The last seat was passed.
+    public private(set) var isOver = false
+    private var last: Stand?
+
+    private struct Stand: Hashable {
+        var uid: String?
+        var row: BatchRow
+    }
+
+    /// A way from a seat on; nil for any order.
+    public init(from first: BatchRow?) { next = first }
+
+    /// The seat at which a tag is held up.
+    public func place(of uid: String?) -> BatchRow? {
+        if let last, uid != nil, last.uid == uid { last.row } else { next }
+    }
+
+    /// A tag was seen, and the person goes on.
+    public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
+        guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
+        last = Stand(uid: sighting.uid, row: here)
+        next = walk.row(behind: here)
+        isOver = next == nil
     }
 }

@@ -1,3 +1,5 @@
+public import DatabaseKit
+public import FailureKit
 public import InvocationRouter
 
 /// A job in which everything is right: what `batch new` keeps.
@@ -32,4 +34,153 @@ public struct RewrittenRow: Hashable, Sendable {
     public var url: String
     /// The pieces of the typed URL that `url` drops or changes, and the added ones; never empty.
     public var changes: [URLRewrite.Change]
+}
+
+/// A problem with a batch. All of them are reported at once, before the first tag is written.
+public struct BatchProblem: Error, Hashable, Sendable {
+    /// The stable codes that programs compare.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // The table.
+        case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
+        // The whole job.
+        case noRows, tooManyRows, invalidName, uncountableSeats
+        // A row: where it is.
+        case noSeat, invalidSeat, doubledSeat, invalidCampus
+        // A row: where it leads.
+        case noDestination, twoDestinations, unknownOrganization, organizationInactive, unknownFund,
+            fundClosed
+        case recurringNotOffered, oneTimeNotOffered, invalidURL, unclearURL, insecureURL, holdsEvidence,
+            noMirror,
+            doesNotFit
+    }
+
+    /// A step that a program can offer to the user, in its own words.
+    public enum Help: Hashable, Sendable {
+        /// To list the organizations; or to list the funds of one.
+        case organizations, funds(of: String)
+        /// To use a table, which can list any seats.
+        case table
+        /// To write the URL without the mirrored part, and to request the mirror.
+        case askForMirror
+        /// To request no mirror; or no managed tags.
+        case noMirror, noMirrorOrManaged
+    }
+
+    /// The problem's code.
+    public var code: Code
+    /// The line of the table, starting at 1; nil if there is none, or if the whole batch is concerned.
+    public var line: Int?
+    /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
+    public var seat: String?
+    /// A description of the problem, safe to print: text from the table is escaped.
+    public var words: String
+    /// The step that a program can offer; mostly nil, because `words` says what is valid.
+    public var help: Help?
+
+    /// Creates a problem.
+    public init(
+        _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, help: Help? = nil
+    ) {
+        self.code = code
+        self.line = line
+        self.seat = seat
+        self.words = words.escapedForDisplay()
+        self.help = help
+    }
+
+    /// The seat in a printable form, cut to a readable length.
+    public var shownSeat: String? {
+        seat.map { $0.prefix(64).escapedForDisplay() + ($0.count > 64 ? "…" : "") }
+    }
+}
+
+/// All that is wrong with a job.
+public struct BatchRefusal: Failure, Hashable, Sendable {
+    /// By line; never empty.
+    public var problems: [BatchProblem]
+    /// How many rows the job has.
+    public var rows: Int
+
+    /// A refusal of a job with so many rows.
+    public init(problems: [BatchProblem], rows: Int) {
+        self.problems = problems
+        self.rows = rows
+    }
+
+    /// The stable code of the first problem.
+    public var failureCode: String { problems.first?.code.rawValue ?? "refused" }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .malformed }
+
+    /// A clause that says what happened.
+    public var summary: String {
+        problems.count == 1
+            ? "1 thing is wrong, and nothing was kept"
+            : "\(problems.count) things are wrong, and nothing was kept"
+    }
+
+    /// The problems, one per line.
+    public var reason: String { problems.map(\.words).joined(separator: "\n") }
+}
+
+/// The organizations that a job names, read once before it is checked.
+public struct BatchDirectory: Sendable {
+    /// By the name that the job has for them.
+    private let organizations: [String: DirectoryOrganization]
+    /// Nobody is registered here at all: then a whole URL of ours is taken as it is.
+    public let isEmpty: Bool
+
+    /// What was found under the names of a job.
+    public init(_ organizations: [String: DirectoryOrganization], isEmpty: Bool) {
+        self.organizations = organizations
+        self.isEmpty = isEmpty
+    }
+
+    /// The organization that goes by this name, or nil.
+    func organization(_ name: String) -> DirectoryOrganization? { organizations[name] }
+}
+
+/// The room for a message on a chip as it leaves its factory.
+public struct ChipRoom: Hashable, Sendable {
+    /// The product's name.
+    public var product: String
+    /// What its capability container states.
+    public var areaBytes: Int
+    /// What else the area holds.
+    public var layout: LengthBudget.Layout
+
+    /// The room of a product.
+    public init(product: String, areaBytes: Int, layout: LengthBudget.Layout) {
+        self.product = product
+        self.areaBytes = areaBytes
+        self.layout = layout
+    }
+}
+
+extension Transaction {
+    /// Keeps a checked job.
+    ///
+    /// - Throws: ``RegistryError`` with code `batchExists`.
+    public func keep(_ plan: BatchPlan) throws {
+        if let there = try batch(plan.batch.name) { throw RegistryError(.batchExists, there.name) }
+        try save(plan.batch)
+        for row in plan.rows { try save(row) }
+        for destination in plan.destinations { try save(destination) }
+    }
+
+    /// Takes a batch away whose first tag was not begun; its managed ids are withdrawn.
+    ///
+    /// - Throws: ``RegistryError`` with code `batchInUse` where a tag was begun for it.
+    public func remove(_ batch: Batch) throws {
+        guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
+            throw RegistryError(.batchInUse, batch.name)
+        }
+        while let destination = try destinations(of: batch.name, behind: nil, limit: 1).first {
+            var withdrawn = destination
+            (withdrawn.state, withdrawn.place) = (.revoked, nil)
+            try save(withdrawn)
+        }
+        try removeBatch(batch.name)
+    }
 }

@@ -1,4 +1,5 @@
 public import DatabaseKit
+public import TagSecurity
 public import TimeKit
 
 /// The way of a tag through a batch, each step with its entry in the journal, in one transaction.
@@ -244,5 +245,95 @@ extension Transaction {
     public func knownTag(_ uid: String) throws -> RegisteredTag {
         guard let tag = try tag(uid: uid) else { throw RegistryError(.unknownTag, uid) }
         return tag
+    }
+
+    /// Records a step of locking, protecting or opening that a person does with one tag, beside the passes of a batch.
+    ///
+    /// Nothing is kept of a tag that nobody has registered, nor where nothing was written and the record says so already.
+    ///
+    /// - Parameters:
+    ///   - kind: `locking` or `protecting`, before the first write; `locked`, `protected` or `unprotected`, behind it.
+    ///   - secret: Where the password comes from; nil without one.
+    ///   - isWritten: Something is about to be written to the tag, or was.
+    /// - Returns: The tag as it is recorded from now on; nil where nobody has registered it.
+    @discardableResult
+    public func noteByHand(
+        _ kind: JournalEntry.Kind, of uid: String, secret: BatchSecret?, isWritten: Bool, at time: Timestamp,
+        reader: String? = nil
+    ) throws -> RegisteredTag? {
+        guard let known = try tag(uid: uid) else { return nil }
+        guard isWritten || known.lock != kind.lockState else { return known }
+        try note(kind, of: uid, at: time, reader: reader)
+        var tag = try knownTag(uid)
+        if tag.lock == .protecting || tag.lock == .password {
+            // Only a batch that has this secret can open it again.
+            tag.secretOf = try secret.flatMap { try batch(with: $0, preferring: tag.place?.batch) }
+            try save(tag)
+        }
+        return tag
+    }
+
+    /// The batch whose tags are protected with a secret: the tag's own where that is one of them.
+    private func batch(with secret: BatchSecret, preferring own: String?) throws -> String? {
+        let fingerprint = secret.fingerprint
+        let all = try allBatches().filter { $0.secretFingerprint == fingerprint }.map(\.name)
+        return own.flatMap { own in all.first { $0 == own } } ?? all.first
+    }
+
+    // MARK: Another tag for a seat that has one: the old one stays until the new one is written and read back
+
+    /// Records that a tag is about to be written that shall take the place of a row's tag. It is loose until then, and
+    /// the row's tag keeps the row.
+    ///
+    /// - Parameter chip: The chip in the field: UID and product; what was known of it is kept.
+    /// - Returns: The row as it is.
+    /// - Throws: ``RegistryError`` with code `tagPlaced` where the tag has a place, or was begun for one.
+    @discardableResult
+    public func beginExchange(
+        _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
+    ) throws -> BatchRow {
+        let row = try knownRow(place)
+        var tag =
+            try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
+        if let elsewhere = tag.place {
+            throw RegistryError(
+                .tagPlaced, chip.uid, wanted: "row \(elsewhere.row) of the batch \(elsewhere.batch)")
+        }
+        (tag.product, tag.url, tag.tagID, tag.changed) = (chip.product, row.url, row.tagID, time)
+        try save(tag)
+        try append(
+            JournalEntry(
+                .begun, at: time, batch: place.batch, row: place.row, uid: chip.uid, reader: reader,
+                url: row.url))
+        return row
+    }
+
+    /// Gives a row to the tag that was written for it; the old one is loose from now on.
+    ///
+    /// - Returns: The row, `verified`.
+    @discardableResult
+    public func exchange(
+        _ place: TagPlace, for written: WrittenTag, at time: Timestamp, reader: String? = nil
+    ) throws -> BatchRow {
+        try replace(place, at: time)
+        var (row, tag) = (try knownRow(place), try knownTag(written.uid))
+        (row.state, row.uid, tag.state, tag.place) = (.writing, written.uid, .begun, place)
+        try save(row)
+        try save(tag)
+        return try finish(written, at: time, reader: reader)
+    }
+}
+
+extension JournalEntry.Kind {
+    /// What is recorded of a tag's lock from this step on; nil where it changes nothing of it.
+    var lockState: TagLockState? {
+        switch self {
+        case .protecting: .protecting
+        case .protected: .password
+        case .unprotected: .open
+        case .locking: .locking
+        case .locked: .permanent
+        default: nil
+        }
     }
 }

@@ -1,3 +1,5 @@
+public import DatabaseKit
+public import InvocationRouter
 public import TimeKit
 
 /// Where the managed tag `/t/{tag}` leads now, and where it led before.
@@ -79,5 +81,109 @@ extension [ManagedDestination] {
             }
             return (first.batch, first.row, one.id) < (second.batch, second.row, other.id)
         }
+    }
+}
+
+extension ManagedDestination.Aim {
+    init(_ aim: BatchAim, since: Timestamp) {
+        self.init(url: aim.url, org: aim.org, fund: aim.fund, recurring: aim.recurring, since: since)
+    }
+
+    /// An aim as a person asks for it, checked like a row of a batch.
+    ///
+    /// - Parameter typed: Where it shall lead: a URL, or an organization with fund and recurring.
+    /// - Returns: The aim; every piece of a typed URL that it drops or changes; and notes for people.
+    /// - Throws: ``BatchRefusal``.
+    public static func checked(
+        _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
+    ) throws(BatchRefusal) -> (
+        aim: ManagedDestination.Aim, changes: [URLRewrite.Change], notes: [BatchNote]
+    ) {
+        let job = BatchJob(batch: Batch(name: "", created: now), rows: [typed])
+        var check = BatchCheck(job: job, directory: directory, hosts: hosts)
+        guard let aim = check.aim(of: typed) else {
+            throw BatchRefusal(problems: check.problems, rows: 1)
+        }
+        let changes = check.rewritten.flatMap(\.changes)
+        return (ManagedDestination.Aim(aim, since: now), changes, check.notes)
+    }
+}
+
+extension Transaction {
+    /// The managed tag of this id.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownDestination`.
+    public func knownDestination(_ id: String) throws -> ManagedDestination {
+        guard let found = try destination(id) else { throw RegistryError(.unknownDestination, id) }
+        return found
+    }
+
+    /// Lets a managed tag lead elsewhere from now on; where it led before is remembered.
+    ///
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    @discardableResult
+    public func aim(_ id: String, at aim: ManagedDestination.Aim) throws -> ManagedDestination {
+        var managed = try knownDestination(id)
+        guard managed.state == .active else { throw RegistryError(.revoked, id) }
+        if managed.aims.last?.url == aim.url { return managed }
+        // The aim that says whose it is may be the one that is forgotten.
+        managed.owner = managed.organization
+        managed.aims.append(aim)
+        if managed.aims.count > ManagedDestination.mostAims { managed.aims.remove(at: 1) }
+        try save(managed)
+        if let place = managed.place, var row = try row(place.row, of: place.batch), row.tagID == id {
+            (row.org, row.fund, row.recurring) = (aim.org, aim.fund, aim.recurring ?? false)
+            row.changed = aim.since
+            try save(row)
+        }
+        return managed
+    }
+
+    /// Withdraws a managed tag for ever: from now on it leads nowhere.
+    @discardableResult
+    public func revoke(_ id: String) throws -> ManagedDestination {
+        var managed = try knownDestination(id)
+        managed.state = .revoked
+        try save(managed)
+        return managed
+    }
+
+    /// Whether a row's managed id was withdrawn: a tag with it leads nowhere.
+    public func isWithdrawn(_ row: BatchRow) throws -> Bool {
+        try row.tagID.flatMap { try destination($0) }?.state == .revoked
+    }
+
+    /// The rows of a batch that wait for a tag, and whose managed id was withdrawn.
+    public func withdrawnRows(of batch: String) throws -> [BatchRow] {
+        guard try knownBatch(batch).isManaged else { return [] }
+        return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
+    }
+
+    /// Withdraws a lost tag's id, and opens its row for another tag with another id and the same aim. An id that was
+    /// withdrawn before, and whose row has no other one yet, gives its row another one too.
+    ///
+    /// - Parameter url: What the other tag gets: `/t/{newID}` on our host.
+    /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
+    @discardableResult
+    public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws
+        -> ManagedDestination
+    {
+        var lost = try knownDestination(id)
+        let place = lost.place
+        guard lost.state == .active || place != nil, var aim = lost.aims.last else {
+            throw RegistryError(.revoked, id)
+        }
+        aim.since = now
+        (lost.state, lost.place, lost.replacedBy) = (.revoked, nil, newID)
+        try save(lost)
+        var other = ManagedDestination(id: newID, aim: aim, place: place)
+        other.owner = lost.organization
+        try save(other)
+        guard let place else { return other }
+        try replace(place, at: now)
+        var row = try knownRow(place)
+        (row.url, row.tagID, row.changed) = (url, newID, now)
+        try save(row)
+        return other
     }
 }

@@ -145,3 +145,70 @@ extension BatchFailure {
 
 /// SHA-256 of a message, lower-case hex: what a row's tag is known by.
 public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(message)) }
+
+/// What is done with the tag that is on the reader.
+public enum RunDecision: Hashable, Sendable {
+    /// It is written for this row. Without steps in the plan it holds the row's URL already.
+    ///
+    /// - Parameter releasing: The tag that was begun for the row, is not at hand, and gives the row up.
+    case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
+    /// This row has it and it holds what was written: nothing is done.
+    case done(BatchRow)
+    /// It holds something else, which a person may allow to replace.
+    case ask(BatchRow, BatchFailure)
+    /// It is not taken.
+    ///
+    /// - Parameter row: The row that it was held up for; nil where every row has its tag.
+    case setAside(BatchRow?, BatchFailure)
+    /// It could be written, and no row waits for a tag.
+    case noRowLeft
+}
+
+extension TagLook {
+    /// The same tag once a plan was carried out and read back: what was written is known, and need not be read again.
+    func written(by plan: ProgrammingPlan) -> TagLook {
+        guard case .pages(var pages) = memory else { return self }
+        for step in plan.steps {
+            if case .page(let page) = step.place, pages.indices.contains(page) { pages[page] = step.new }
+        }
+        return TagLook(tag, chip: chip, version: version, pages: pages)
+    }
+
+    /// The tag as its memory is, where its chip shows UID and counter over the place-holder as its batch wants it.
+    func asWritten(for batch: Batch) -> TagLook {
+        guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
+        return without(mirrorOver: mirror.content.placeholder) ?? self
+    }
+
+    /// The mirror of UID and tap counter over the place-holder in the message; nil where none stands there.
+    var mirrorOverPlaceholder: TagMirror? {
+        guard case .pages(let pages) = memory else { return nil }
+        let octets = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
+        let holder = Array("00000000000000x000000".utf8)
+        let starts = 0..<max(0, octets.count - holder.count + 1)
+        guard let start = starts.first(where: { octets[$0...].starts(with: holder) }) else { return nil }
+        let offset = Type2Memory.firstUserPage * 4 + start
+        return TagMirror(.both, page: offset / 4, byte: offset % 4)
+    }
+}
+
+extension Batch {
+    /// Returns the final protection of a tag with its URL: `batch run` sets a password, `batch lock` locks
+    /// permanently.
+    ///
+    /// - Returns: Nil for a batch without protection.
+    func protection(of look: TagLook) -> ProtectionGoal? {
+        switch protection {
+        case .none: nil
+        case .password: .password(mirror: mirrorWanted(on: look))
+        case .permanent: permanentLock(of: look)
+        }
+    }
+
+    /// Returns the goal of `batch lock` for a tag with its URL.
+    func permanentLock(of look: TagLook) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
+
+    private func mirrorWanted(on look: TagLook) -> TagMirror? {
+        mirror == .none ? nil : look.mirrorOverPlaceholder
+    }
+}

@@ -106,4 +106,187 @@ extension Transaction {
             if let state = BatchRow.State(rawValue: row["state"]) { counts[state] = row["rows"] }
         }
     }
+
+    /// Keeps a tag: a new one, or its next state.
+    ///
+    /// - Throws: ``RegistryError`` with code `placeTaken` where another tag has its place.
+    public func save(_ tag: RegisteredTag) throws {
+        if let place = tag.place {
+            let other: String? = try value(
+                "SELECT uid FROM registered_tag WHERE batch = ? AND row = ?", [place.batch, place.row])
+            if let other, other != tag.uid {
+                throw RegistryError(.placeTaken, tag.uid, wanted: "row \(place.row) has the tag \(other)")
+            }
+        }
+        try run(
+            """
+            INSERT INTO registered_tag (uid, batch, row, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (uid) DO UPDATE SET batch = excluded.batch, row = excluded.row, body = excluded.body
+            """, [tag.uid, tag.place?.batch, tag.place?.row, try document(tag)])
+    }
+
+    /// The tag of this UID, upper-case hex, or nil.
+    public func tag(uid: String) throws -> RegisteredTag? {
+        try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
+    }
+
+    /// Returns a page by UID, after a given UID, of one batch or of all.
+    public func tags(of batch: String?, behind uid: String?, limit: Int) throws -> [RegisteredTag] {
+        guard let batch else {
+            return try all(
+                RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid > ? ORDER BY uid LIMIT ?",
+                [uid ?? "", limit])
+        }
+        return try all(
+            RegisteredTag.self,
+            "SELECT body FROM registered_tag WHERE batch = ? AND uid > ? ORDER BY uid LIMIT ?",
+            [batch, uid ?? "", limit])
+    }
+
+    /// Adds an entry at the end.
+    public func append(_ entry: JournalEntry) throws {
+        try run(
+            "INSERT INTO tag_journal (batch, row, uid, kind, body) VALUES (?, ?, ?, ?, ?)",
+            [entry.batch, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
+    }
+
+    /// The history of a tag, newest first.
+    public func journal(uid: String, limit: Int) throws -> [JournalEntry] {
+        try all(
+            JournalEntry.self, "SELECT body FROM tag_journal WHERE uid = ? ORDER BY sequence DESC LIMIT ?",
+            [uid, limit])
+    }
+
+    /// The history of a row, newest first.
+    public func journal(batch: String, row: Int, limit: Int) throws -> [JournalEntry] {
+        try all(
+            JournalEntry.self,
+            "SELECT body FROM tag_journal WHERE batch = ? AND row = ? ORDER BY sequence DESC LIMIT ?",
+            [batch, row, limit])
+    }
+
+    /// The entries of one kind, newest first.
+    public func journal(batch: String, kind: JournalEntry.Kind, limit: Int) throws -> [JournalEntry] {
+        try all(
+            JournalEntry.self,
+            "SELECT body FROM tag_journal WHERE batch = ? AND kind = ? ORDER BY sequence DESC LIMIT ?",
+            [batch, kind.rawValue, limit])
+    }
+
+    /// How many entries of one kind there are.
+    public func journalCount(batch: String, kind: JournalEntry.Kind) throws -> Int {
+        try value(
+            "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?", [batch, kind.rawValue]) ?? 0
+    }
+
+    /// Keeps a destination: a new one, or its next state.
+    public func save(_ destination: ManagedDestination) throws {
+        try run(
+            """
+            INSERT INTO managed_destination (id, batch, body) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, body = excluded.body
+            """, [destination.id, destination.place?.batch, try document(destination)])
+    }
+
+    /// The destination of this id, octet by octet, or nil.
+    public func destination(_ id: String) throws -> ManagedDestination? {
+        try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
+    }
+
+    /// Returns a page by id, after a given id, of one batch or of all.
+    public func destinations(of batch: String?, behind id: String?, limit: Int) throws -> [ManagedDestination]
+    {
+        guard let batch else {
+            return try all(
+                ManagedDestination.self,
+                "SELECT body FROM managed_destination WHERE id > ? ORDER BY id LIMIT ?", [id ?? "", limit])
+        }
+        return try all(
+            ManagedDestination.self,
+            "SELECT body FROM managed_destination WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
+            [batch, id ?? "", limit])
+    }
+
+    /// Keeps a tap as it is; ``record(_:)`` compares it first.
+    public func save(_ tap: SeenTap) throws {
+        try run(
+            """
+            INSERT INTO seen_tap (id, uid, tag_id, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET body = excluded.body
+            """, [tap.id, tap.uid, tap.tagID, try document(tap)])
+    }
+
+    /// The tap of this id, or nil.
+    public func seenTap(_ id: String) throws -> SeenTap? {
+        try first(SeenTap.self, "SELECT body FROM seen_tap WHERE id = ?", [id])
+    }
+
+    /// The taps of a chip or of an id, newest first.
+    public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
+        try all(
+            SeenTap.self,
+            """
+            SELECT body FROM seen_tap WHERE (uid IS NOT NULL AND uid = ?) OR (tag_id IS NOT NULL AND tag_id = ?)
+            ORDER BY sequence DESC LIMIT ?
+            """, [uid, tagID, limit])
+    }
+
+    /// The greatest counter that was ever seen of a chip by this evidence; nil before the first.
+    public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
+        try value(
+            "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])
+    }
+
+    /// Raises that counter; a lower one changes nothing.
+    public func raiseCounter(ofUID uid: String, by evidence: SeenTap.Evidence, to counter: UInt32) throws {
+        try run(
+            """
+            INSERT INTO tap_counter (uid, evidence, counter) VALUES (?, ?, ?)
+            ON CONFLICT (uid, evidence) DO UPDATE SET counter = MAX(counter, excluded.counter)
+            """, [uid, evidence.rawValue, counter])
+    }
+
+    /// Keeps a walk that begins; its number is new.
+    public func save(_ start: AuditStart) throws {
+        try run(
+            "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
+            [start.number, try document(start.scope), try document(start)])
+    }
+
+    /// The last walk through exactly these seats, or of all.
+    ///
+    /// - Parameter seen: Only a walk on which a tag was seen.
+    public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
+        let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
+        let condition = seen ? isSeen : "TRUE"
+        guard let scope else {
+            return try first(
+                AuditStart.self,
+                "SELECT body FROM audit_walk WHERE \(condition) ORDER BY number DESC LIMIT 1")
+        }
+        return try first(
+            AuditStart.self,
+            "SELECT body FROM audit_walk WHERE scope = ? AND \(condition) ORDER BY number DESC LIMIT 1",
+            [try document(scope)])
+    }
+
+    /// Adds a sighting at the end of a walk; its number is new there.
+    public func append(_ sighting: AuditSighting, to walk: Int) throws {
+        try run(
+            "INSERT INTO audit_sighting (walk, number, body) VALUES (?, ?, ?)",
+            [walk, sighting.number, try document(sighting)])
+    }
+
+    /// Returns a page in order, after a given number.
+    public func sightings(of walk: Int, behind number: Int?, limit: Int) throws -> [AuditSighting] {
+        try all(
+            AuditSighting.self,
+            "SELECT body FROM audit_sighting WHERE walk = ? AND number > ? ORDER BY number LIMIT ?",
+            [walk, number ?? 0, limit])
+    }
+
+    /// How many there are; they are numbered from 1.
+    public func sightingCount(of walk: Int) throws -> Int {
+        try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
+    }
 }

@@ -81,11 +81,7 @@ public struct SUNProgramming: Sendable {
             keys: Self.keyOrder.filter(found.factoryKeys.contains).map(\.rawValue),
             changesSettings: found.settings != found.held)
     }
-}
 
-// MARK: What the tag is
-
-extension SUNProgramming {
     /// All that was found before the first write; a session with key 0 is open behind it.
     private struct Found {
         var look: TagLook
@@ -167,11 +163,7 @@ extension SUNProgramming {
         }
         return found
     }
-}
 
-// MARK: What is changed
-
-extension SUNProgramming {
     private func carryOut(_ found: Found, _ changed: inout [UInt8]) async throws(TagError) {
         guard !found.isFinished else { return }
         if !(found.held?.letsMasterWrite ?? false) {
@@ -209,11 +201,7 @@ extension SUNProgramming {
         guard case .file(let offset) = step.place else { return }
         try await card.write(step.new, at: offset)
     }
-}
 
-// MARK: What proves it
-
-extension SUNProgramming {
     /// Reads the tag as a phone does, and proves what it made; its counter is brought above any that was seen.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
@@ -269,4 +257,43 @@ extension SUNProgramming {
             remedy: "hold the tag still and give the same command again: it goes on where this one ended",
             underlying: error)
     }
+
+    /// What came of it.
+    public struct Report: Hashable, Sendable {
+        /// The tag.
+        public let uid: [UInt8]
+        /// What it is.
+        public let product: String
+        /// The keys that were changed, in order.
+        public let changedKeys: [UInt8]
+        /// The URL that the tag made when it was read at the end.
+        public let url: String
+        /// That URL's code, proved with the batch's keys.
+        public let tap: SUNTap
+        /// A counter that was seen of this tag and is not yet below its own: until it is, its taps look like replays.
+        /// nil where all is well.
+        public let counterSeen: UInt32?
+        /// C-APDUs in all.
+        public let commands: Int
+        /// Of these, the ones that changed something for good.
+        public let writes: Int
+    }
+
+    /// What would be done.
+    public struct Preview: Hashable, Sendable {
+        /// The tag.
+        public let look: TagLook
+        /// The writes to its file, in order.
+        public let steps: [ProgrammingStep]
+        /// The keys that would be changed, in order.
+        public let keys: [UInt8]
+        /// Whether the file's settings would.
+        public let changesSettings: Bool
+    }
 }
+
+// MARK: What the tag is
+
+// MARK: What is changed
+
+// MARK: What proves it

@@ -157,3 +157,120 @@ public final class TagFile: @unchecked Sendable {
 
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
+
+/// Reading of files whose names come from outside: nothing that could be waited for, or read, for ever.
+enum RegularFile {
+    /// The most bytes of a tag's file or a script.
+    static let limit = 1 << 20
+    /// One byte more is enough to refuse it.
+    private static let mostBytes = limit + 1
+
+    /// The bytes of a file, at most 1 MiB and one byte.
+    ///
+    /// - Throws: `fileNotFound` for what cannot be opened or read, and for pipes, folders and devices.
+    static func contents(of path: String) throws(TagError) -> [UInt8] {
+        let descriptor = try open(path, called: path)
+        defer { close(descriptor) }
+        return try contents(of: descriptor, called: path)
+    }
+
+    /// Opens a file to be read; messages call it `name`.
+    static func open(_ path: String, called name: String) throws(TagError) -> Int32 {
+        let isScript = name.hasSuffix(".script")
+        let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else {
+            throw TagError(
+                .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(errno)),
+                remedy: isScript ? "check the path of the script" : "make the file of a tag first",
+                help: isScript ? nil : .makeTag(name))
+        }
+        var status = stat()
+        guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(opened)
+            throw TagError(.fileNotFound, "\(name) is no file", remedy: "name the file of a tag")
+        }
+        return opened
+    }
+
+    /// The bytes from the descriptor's place on, at most 1 MiB and one byte.
+    static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < mostBytes {
+            let count = read(descriptor, &buffer, min(buffer.count, mostBytes - bytes.count))
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else {
+                throw TagError(
+                    .fileNotFound, "\(name) cannot be read", reason: String(cString: strerror(errno)))
+            }
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+}
+
+/// What tells whether a file is still the one that was seen before: which file it is, its size and its last change.
+struct FileMark: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int
+    private let changedSeconds: Int
+    private let changedNanoseconds: Int
+    let permissions: mode_t
+
+    /// The mark of the file at a path; nil when there is none.
+    init?(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The mark of an open file.
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        changedSeconds = Int(status.st_mtim.tv_sec)
+        changedNanoseconds = Int(status.st_mtim.tv_nsec)
+        permissions = status.st_mode & 0o777
+    }
+}
+
+/// A lock on a folder of tags. Without it, two readers of the same folder would take each other's tags.
+final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// Locks a folder until this object is released.
+    ///
+    /// - Throws: `fileNotFound`; `fileBusy` if another reader uses the folder.
+    init(_ path: String) throws(TagError) {
+        let opened = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else {
+            throw TagError(
+                .fileNotFound, "the folder \(path) cannot be opened",
+                reason: String(cString: strerror(errno)),
+                remedy: "check the path and its permissions")
+        }
+        // Some network file systems do not support this lock. Each file is still locked.
+        guard flock(opened, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+            close(opened)
+            throw TagError(
+                .fileBusy, "the tags in \(path) are in use",
+                reason: "another program holds the lock on that folder",
+                remedy: "end the other program, or take another folder")
+        }
+        descriptor = opened
+    }
+
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+}

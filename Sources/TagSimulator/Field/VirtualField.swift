@@ -217,4 +217,145 @@ public struct VirtualField: Sendable {
         for bit in 0..<shortest where frames.contains(where: { $0.bit(bit) != first.bit(bit) }) { return bit }
         return frames.contains { $0.bitCount != first.bitCount } ? shortest : nil
     }
+
+    /// Finds one tag and makes it ACTIVE: REQA or WUPA, anticollision, SELECT. RATS is left to the reader.
+    ///
+    /// Where tags collide, the branch with the 1 is followed. The request is sent twice: a tag that was ACTIVE
+    /// meets the first one by dropping to IDLE.
+    ///
+    /// - Parameters:
+    ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
+    ///   - attempts: How often the request is sent at most.
+    ///   - uid: The one tag that is wanted (4, 7 or 10 bytes): selected without asking for UIDs.
+    /// - Returns: What the tag said, or nil when none answers.
+    public mutating func activate(
+        _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
+    ) -> SelectedTag? {
+        let wanted = uid.map(Activation.cascade)
+        for _ in 0..<attempts {
+            let answer = exchange(request)
+            switch answer.outcome {
+            case .silence: continue
+            case .frame(let frame), .damaged(let frame):
+                return resolve(atqa: frame.bytes, wanted: wanted)
+            case .collision:
+                // Two ATQA over each other: both bits are heard; the UIDs decide.
+                return resolve(atqa: [], wanted: wanted)
+            }
+        }
+        return nil
+    }
+
+    private mutating func resolve(atqa: [UInt8], wanted: [[UInt8]]?) -> SelectedTag? {
+        var uid: [UInt8] = []
+        for level in UInt8(0)..<3 {
+            let code = 0x93 + level * 2
+            let known = wanted.map { level < $0.count ? $0[Int(level)] : [] }
+            guard let part = known ?? anticollision(code), part.count == 5 else { return nil }
+            guard let sak = exchange(RFFrame([code, 0x70] + part)).frame?.bytes.first else { return nil }
+            uid += part[0] == 0x88 && sak & 0x04 != 0 ? part[1..<4] : part[0..<4]
+            if sak & 0x04 == 0 {
+                let word = atqa.count == 2 ? UInt16(atqa[1]) << 8 | UInt16(atqa[0]) : 0
+                return SelectedTag(atqa: word, sak: sak, uid: uid)
+            }
+        }
+        return nil
+    }
+
+    /// The five bytes of one cascade level, bit by bit where tags collide.
+    private mutating func anticollision(_ code: UInt8) -> [UInt8]? {
+        var known: [Bool] = []
+        for _ in 0...40 {
+            let nvb = UInt8((16 + known.count) / 8) << 4 | UInt8(known.count % 8)
+            let frame = RFFrame(bits: RFFrame([code, nvb]).bits + known)
+            switch exchange(frame).outcome {
+            case .frame(let rest):
+                let all = RFFrame(bits: known + rest.bits)
+                return all.bitCount == 40 ? all.bytes : nil
+            case .collision(let agreed):
+                // Tags with a 0 at the next place fall back to IDLE.
+                known += agreed.bits + [true]
+            case .silence, .damaged: return nil
+            }
+        }
+        return nil
+    }
+}
+
+extension RFFrame {
+    /// All bits in the order of sending.
+    var bits: [Bool] { (0..<bitCount).map(bit) }
+
+    /// A frame from its bits.
+    init(bits: [Bool]) {
+        var packed = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+        for (index, isSet) in bits.enumerated() where isSet { packed[index / 8] |= 1 << UInt8(index % 8) }
+        self.init(packed, bits: bits.count)
+    }
+}
+
+/// What a reader hears after it sent a frame.
+public struct FieldAnswer: Hashable, Sendable {
+    /// What arrived.
+    public enum Outcome: Hashable, Sendable {
+        /// Nothing.
+        case silence
+        /// One frame, whole.
+        case frame(RFFrame)
+        /// One frame whose CRC or parity does not hold.
+        case damaged(RFFrame)
+        /// Two tags spoke at once; these bits, in front of the first one that differs, were heard clearly.
+        case collision(agreed: RFFrame)
+    }
+
+    /// What arrived.
+    public var outcome: Outcome
+    /// From the frame's first bit to the answer's last one; of a frame that nobody answers, the frame alone.
+    public var microseconds: Int
+    /// How long the answer kept the reader waiting: from the frame's last bit to the answer's first one.
+    public var delayMicroseconds = 0
+
+    /// The frame where one arrived whole.
+    public var frame: RFFrame? {
+        if case .frame(let frame) = outcome { frame } else { nil }
+    }
+}
+
+/// What a field has seen; a benchmark reads it.
+public struct FieldCounts: Hashable, Sendable {
+    /// Frames that a tag acts on: anticollision, selection, halt, RATS, PPS, R- and S-blocks are not counted.
+    public var dataCommands = 0
+    /// Bytes of all frames from the reader, without CRC.
+    public var bytesSent = 0
+    /// Bytes of all frames that the reader heard, without CRC.
+    public var bytesReceived = 0
+    /// EEPROM pages or blocks programmed.
+    public var pageWrites = 0
+}
+
+/// How long frames take on the air at 106 kbit/s, and how long the parties wait for each other.
+///
+/// All in microseconds, rounded once at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC 14443-3 §6.2.
+public enum AirTime {
+    /// The carrier, 13.56 MHz, in periods a microsecond.
+    static let carrier = 13.56
+    /// One bit lasts 128 carrier periods: 9.44 µs. Source: ISO/IEC 14443-2 §8.1.1.
+    static let bitMicroseconds = 128 / carrier
+    /// A tag answers 1172 carrier periods behind a frame whose last bit is 0, and 1236 behind a 1; real tags need
+    /// 1188 to 1268. Source: ISO/IEC 14443-3 §6.2.1.1; `docs/simulator.md`.
+    static let answerDelayMicroseconds = 1172 / carrier
+    /// A reader waits as long before its next frame. Source: ISO/IEC 14443-3 §6.2.1.2.
+    static let requestGuardMicroseconds = 1172 / carrier
+    /// After so long a PN532 gives an answer up, as libnfc sets it up. Source: PN532 UM0701-02 §7.3.1.
+    static let readerTimeoutMicroseconds = 51_200
+
+    /// The time of one frame: start and end bits, a parity bit for each byte, and the CRC where it has one.
+    ///
+    /// - Parameter hasCRC: Whether two bytes of CRC follow; anticollision and ATQA have none.
+    public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
+        let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
+        // A start bit and an end bit; a short frame, an ACK and a split byte have no parity at their end.
+        let bits = 2 + wholeBytes * 9 + frame.bitCount % 8
+        return Double(bits) * bitMicroseconds
+    }
 }

@@ -1,3 +1,5 @@
+import TagKit
+
 /// The commands that talk to a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
 extension VirtualPN532 {
     /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, anything to one with.
@@ -117,5 +119,56 @@ extension VirtualPN532 {
             }
         }
         return nil
+    }
+}
+
+/// A command that InDataExchange carries to a MIFARE tag; every other one is a syntax error.
+///
+/// Source: UM0701-02 §7.3.8.
+enum MIFARECommand: Hashable {
+    /// These frames, one after the other; after the last one silence may be the right answer.
+    case frames([[UInt8]], endsInSilence: Bool)
+    /// The chip runs MIFARE Classic's cipher by itself.
+    case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])
+
+    /// The command in `data`; nil when the chip does not know it or its length is wrong.
+    init?(_ data: [UInt8]) {
+        guard let code = data.first else { return nil }
+        switch (code, data.count) {
+        // READ, WRITE of 4 bytes, TRANSFER.
+        case (0x30, 2), (0xA2, 6), (0xB0, 2): self = .frames([data], endsInSilence: false)
+        // WRITE of 16 bytes: the block's number first.
+        case (0xA0, 18):
+            self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: false)
+        // DECREMENT, INCREMENT, RESTORE: the operand is taken in silence.
+        case (0xC0, 6), (0xC1, 6), (0xC2, 6):
+            self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: true)
+        case (0x60, 12), (0x61, 12):
+            let key = ClassicKey(code == 0x60 ? .a : .b, Array(data[2..<8]))
+            self = .authenticate(block: data[1], key: key, uid: Array(data[8...]))
+        default: return nil
+        }
+    }
+}
+
+/// The checksum behind every standard frame of ISO/IEC 14443-3 type A (§6.2.4): two bytes, low byte first.
+enum CRCA {
+    /// The checksum of `bytes`.
+    static func of(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var crc: UInt16 = 0x6363
+        for byte in bytes {
+            var mixed = byte ^ UInt8(truncatingIfNeeded: crc)
+            mixed ^= mixed << 4
+            let wide = UInt16(mixed)
+            crc = (crc >> 8) ^ (wide << 8) ^ (wide << 3) ^ (wide >> 4)
+        }
+        return [UInt8(crc & 0xFF), UInt8(crc >> 8)]
+    }
+
+    /// `bytes` without the checksum that they end in; nil when they do not.
+    static func stripped(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.count >= 3 else { return nil }
+        let payload = bytes.dropLast(2)
+        return bytes.suffix(2).elementsEqual(of(payload)) ? Array(payload) : nil
     }
 }

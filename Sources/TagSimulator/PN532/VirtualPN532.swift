@@ -93,9 +93,7 @@ public struct VirtualPN532: Sendable {
         case .nothing: return actions
         }
     }
-}
 
-extension VirtualPN532 {
     /// How a command ends.
     enum Result {
         /// An answer with this data.
@@ -152,5 +150,70 @@ extension VirtualPN532 {
         case 0x86, 0x88, 0x8E, 0x90, 0x92, 0x94: return .status(.wrongContext)
         default: return .syntaxError
         }
+    }
+}
+
+/// What the chip says about an exchange with a tag: the first data byte of most answers.
+///
+/// Source: NXP UM0701-02 §7.1.
+enum Status: UInt8, Error {
+    case done = 0x00
+    /// The tag has not answered in time.
+    case timeout = 0x01
+    /// The answer had a wrong CRC, or none where one was expected.
+    case crcError = 0x02
+    /// The answer does not fit into the chip's buffer.
+    case bufferTooSmall = 0x07
+    /// No peer switched its field on in time (active mode).
+    case noPeerField = 0x0A
+    /// The tag broke the protocol.
+    case protocolError = 0x0B
+    /// The data format does not match: also what a NAK of a MIFARE tag is reported as.
+    case formatError = 0x13
+    /// MIFARE authentication failed.
+    case authenticationFailed = 0x14
+    /// The command does not fit the context: no such target, or not in this mode.
+    case wrongContext = 0x27
+}
+
+/// The chip's radio: gives frames to the field and tells working time from waiting in vain.
+struct Antenna: Sendable {
+    /// The tags in front of it.
+    var field: VirtualField
+    private var startMicroseconds = 0
+    private var silentMicroseconds = 0
+
+    init(field: VirtualField) {
+        self.field = field
+        self.startMicroseconds = field.elapsedMicroseconds
+    }
+
+    /// Sends one frame and listens.
+    ///
+    /// - Parameter timeout: Microseconds until the tag must have answered; a later answer is not heard.
+    mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldAnswer.Outcome {
+        let answer = field.exchange(frame)
+        if case .silence = answer.outcome {
+            wait(timeout)
+            return .silence
+        }
+        guard answer.delayMicroseconds <= timeout else {
+            silentMicroseconds += answer.microseconds
+            return .silence
+        }
+        return answer.outcome
+    }
+
+    /// Lets the time pass in which an answer could come.
+    mutating func wait(_ microseconds: Int) {
+        field.wait(microseconds: microseconds)
+        silentMicroseconds += microseconds
+    }
+
+    /// The time that went by since the last call: at work on the air and in the tags, and waiting in vain.
+    mutating func takeTime() -> (work: Int, silence: Int) {
+        let all = field.elapsedMicroseconds - startMicroseconds
+        defer { (startMicroseconds, silentMicroseconds) = (field.elapsedMicroseconds, 0) }
+        return (max(0, all - silentMicroseconds), silentMicroseconds)
     }
 }

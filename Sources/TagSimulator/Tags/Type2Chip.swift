@@ -50,4 +50,113 @@ public struct Type2Chip: Hashable, Sendable {
     }
     /// The last page that READ gives; Ultralight C never gives its key.
     var lastReadablePage: Int { features.contains(.tripleDES) ? 43 : pageCount - 1 }
+
+    /// All chips, by rising memory.
+    public static let all: [Type2Chip] = [
+        ultralight, ntag210, ultralight11, ntag212, ultralight21, ntag203, ntag213, ultralightC, ntag215,
+        ntag216,
+    ]
+
+    /// MIFARE Ultralight; one-time programmable page 3 is blank. Source: NXP MF0ICU1 data sheet §7.4.
+    public static let ultralight = Type2Chip(
+        product: "Mifare Ultralight", pageCount: 16, lastUserPage: 15, version: [], features: [],
+        dynamicLocks: nil, factoryCC: [0, 0, 0, 0], factoryData: [])
+
+    /// MIFARE Ultralight C; its one-time programmable page 3 is blank too. Source: NXP MF0ICU2 data sheet rev. 3.3
+    /// §7.5, table 13.
+    public static let ultralightC = Type2Chip(
+        product: "Mifare Ultralight C", pageCount: 48, lastUserPage: 39, version: [],
+        features: [.tripleDES, .counterPage, .antiTearing, .lateLocks], dynamicLocks: .ultralightC,
+        factoryCC: [0, 0, 0, 0], factoryData: [])
+
+    /// NTAG203. Source: NXP NTAG203 data sheet rev. 3.0 §8.5.
+    public static let ntag203 = Type2Chip(
+        product: "NTAG203", pageCount: 42, lastUserPage: 39, version: [],
+        features: [.counterPage, .lateLocks], dynamicLocks: .ntag203, factoryCC: [0xE1, 0x10, 0x12, 0x00],
+        factoryData: [0x01, 0x03, 0xA0, 0x10, 0x44, 0x03, 0x00, 0xFE])
+
+    /// MIFARE Ultralight EV1, 48 bytes. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
+    public static let ultralight11 = Type2Chip(
+        product: "Mifare Ultralight 11", pageCount: 20, lastUserPage: 15,
+        version: [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B, 0x03],
+        features: [.ev1, .threeCounters, .virtualCard, .antiTearing], dynamicLocks: nil,
+        factoryCC: [0, 0, 0, 0], factoryData: [])
+
+    /// MIFARE Ultralight EV1, 128 bytes. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
+    public static let ultralight21 = Type2Chip(
+        product: "Mifare Ultralight 21", pageCount: 41, lastUserPage: 35,
+        version: [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0E, 0x03],
+        features: [.ev1, .threeCounters, .virtualCard, .antiTearing],
+        dynamicLocks: .dynamicBytes(last: 35, pagesPerBit: 2), factoryCC: [0, 0, 0, 0], factoryData: [])
+
+    /// NTAG210. Source: NXP NTAG210/212 data sheet §8.5, §10.1.
+    public static let ntag210 = Type2Chip(
+        product: "NTAG210", pageCount: 20, lastUserPage: 15,
+        version: [0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0B, 0x03],
+        features: [.ev1, .uidMirror, .antiTearing],
+        dynamicLocks: nil, factoryCC: [0xE1, 0x10, 0x06, 0x00], factoryData: [0x03, 0x00, 0xFE, 0x00])
+
+    /// NTAG212. Source: NXP NTAG210/212 data sheet §8.5, §10.1.
+    public static let ntag212 = Type2Chip(
+        product: "NTAG212", pageCount: 41, lastUserPage: 35,
+        version: [0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0E, 0x03],
+        features: [.ev1, .uidMirror, .antiTearing],
+        dynamicLocks: .dynamicBytes(last: 35, pagesPerBit: 2), factoryCC: [0xE1, 0x10, 0x10, 0x00],
+        factoryData: [0x01, 0x03, 0x90, 0x0A, 0x34, 0x03, 0x00, 0xFE])
+
+    /// NTAG213. Source: NXP NTAG213/215/216 data sheet §8.5, §10.1.
+    public static let ntag213 = ntag21x(
+        "NTAG213", pages: 45, lastUserPage: 39, pagesPerLockBit: 2, storage: 0x0F, ccSize: 0x12,
+        data: [0x01, 0x03, 0xA0, 0x0C, 0x34, 0x03, 0x00, 0xFE])
+
+    /// NTAG215. Source: NXP NTAG213/215/216 data sheet §8.5, §10.1.
+    public static let ntag215 = ntag21x(
+        "NTAG215", pages: 135, lastUserPage: 129, pagesPerLockBit: 16, storage: 0x11, ccSize: 0x3E,
+        data: [0x03, 0x00, 0xFE])
+
+    /// NTAG216. Source: NXP NTAG213/215/216 data sheet §8.5, §10.1.
+    public static let ntag216 = ntag21x(
+        "NTAG216", pages: 231, lastUserPage: 225, pagesPerLockBit: 16, storage: 0x13, ccSize: 0x6D,
+        data: [0x03, 0x00, 0xFE])
+
+    private static func ntag21x(
+        _ product: String, pages: Int, lastUserPage: Int, pagesPerLockBit: Int, storage: UInt8, ccSize: UInt8,
+        data: [UInt8]
+    ) -> Type2Chip {
+        Type2Chip(
+            product: product, pageCount: pages, lastUserPage: lastUserPage,
+            version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, storage, 0x03],
+            features: [.ev1, .nfcCounter, .uidMirror, .counterMirror, .antiTearing],
+            dynamicLocks: .dynamicBytes(last: lastUserPage, pagesPerBit: pagesPerLockBit),
+            factoryCC: [0xE1, 0x10, ccSize, 0x00], factoryData: data)
+    }
+
+    /// Every page as it leaves the factory.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.5 (memory map and delivery state); dumps of blank tags.
+    ///
+    /// - Parameter uid: Exactly 7 bytes.
+    public func factoryMemory(uid: [UInt8]) -> [UInt8] {
+        precondition(uid.count == 7, "a Type 2 tag has a UID of 7 bytes")
+        var memory = [UInt8](repeating: 0, count: pageCount * 4)
+        let firstCheck = 0x88 ^ uid[0] ^ uid[1] ^ uid[2]
+        let secondCheck = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
+        // 48h is NXP's internal byte.
+        memory.replaceSubrange(
+            0..<16, with: uid[0...2] + [firstCheck] + uid[3...6] + [secondCheck, 0x48, 0, 0] + factoryCC)
+        memory.replaceSubrange(16..<16 + factoryData.count, with: factoryData)
+        if let page = dynamicLockPage, features.contains(.ev1) { memory[page * 4 + 3] = 0xBD }
+        if let page = configPage {
+            // MIRROR 04h: strong modulation on (NTAG21x); AUTH0 FFh: no protection; AUTHLIM 0; PWD all ones.
+            let mirror: UInt8 = features.contains(.counterMirror) ? 0x04 : 0x00
+            memory.replaceSubrange(
+                page * 4..<page * 4 + 12, with: [mirror, 0, 0, 0xFF, 0, 0x05, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
+        }
+        if features.contains(.tripleDES) {
+            // AUTH0 30h: nothing is protected; the key is NXP's default text. Source: MF0ICU2 data sheet §7.5.5.
+            memory[42 * 4] = 0x30
+            memory.replaceSubrange(44 * 4..<48 * 4, with: "BREAKMEIFYOUCAN!".utf8)
+        }
+        return memory
+    }
 }

@@ -1,4 +1,7 @@
 public import SimulationKit
+public import TagDumps
+import TagKit
+import TextKit
 
 /// A Type 2 tag: pages of four bytes with one-time bits, locks, a password and counters, as its chip has them.
 ///
@@ -148,8 +151,247 @@ public struct Type2Tag: VirtualTag {
         session.pendingPage = nil
         session.awaitsSecondHalf = false
     }
+
+    /// The configuration as it acts: taken over from the pages at power-up.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.5.7 ("effective after power cycle"); MF0ICU2 data sheet §7.5.5.
+    struct Configuration: Hashable, Sendable {
+        /// The first protected page; 255 without protection.
+        var firstProtected = 255
+        /// Reads are protected too, not only writes.
+        var protectsReads = false
+        /// CFG0 and CFG1 are closed for ever.
+        var isLocked = false
+        /// Wrong passwords until the tag is closed for ever; 0 is no limit.
+        var attemptLimit = 0
+        /// The NFC counter counts.
+        var counts = false
+        /// The NFC counter is shown after PWD_AUTH alone.
+        var counterNeedsPassword = false
+        /// CFG0's MIRROR byte.
+        var mirror: UInt8 = 0
+        /// CFG0's MIRROR_PAGE byte.
+        var mirrorPage = 0
+
+        /// Nothing is configured.
+        init() {}
+
+        /// What the pages say now.
+        init(memory: [UInt8], chip: Type2Chip) {
+            if let page = chip.configPage {
+                let access = memory[page * 4 + 4]
+                firstProtected = Int(memory[page * 4 + 3])
+                protectsReads = access & 0x80 != 0
+                isLocked = access & 0x40 != 0
+                attemptLimit = Int(access & 0x07)
+                counts = chip.features.contains(.nfcCounter) && access & 0x10 != 0
+                counterNeedsPassword = access & 0x08 != 0
+                mirror = chip.features.contains(.uidMirror) ? memory[page * 4] : 0
+                mirrorPage = Int(memory[page * 4 + 2])
+            } else if chip.features.contains(.tripleDES) {
+                // AUTH0 is page 42; AUTH1 page 43, whose bit 0 lets reads go free. AUTH0 below 3 means 3.
+                firstProtected = max(3, Int(memory[42 * 4]))
+                protectsReads = memory[43 * 4] & 0x01 == 0
+            }
+        }
+    }
+
+    /// Whether a read of `page` needs a password that was not given.
+    func isReadProtected(_ page: Int) -> Bool {
+        session.configuration.protectsReads && isWriteProtected(page)
+    }
+
+    /// Whether a write to `page` needs a password that was not given.
+    func isWriteProtected(_ page: Int) -> Bool {
+        !session.isAuthenticated && page >= session.configuration.firstProtected
+    }
+
+    /// READ: 16 bytes; it rolls over to page 0 behind the last page, or in front of the protected ones.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
+    mutating func read(page: Int) -> RFAnswer {
+        guard page <= chip.lastReadablePage, !isReadProtected(page) else { return refuse() }
+        let end =
+            isReadProtected(chip.lastReadablePage)
+            ? session.configuration.firstProtected : chip.lastReadablePage + 1
+        let hasCounted = countRead()
+        return RFAnswer(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
+    }
+
+    /// FAST_READ: the pages from `first` through `last`, and nothing rolls over.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §10.3.
+    mutating func fastRead(first: Int, last: Int) -> RFAnswer {
+        guard first <= last, last <= chip.lastReadablePage, !isReadProtected(last) else { return refuse() }
+        let hasCounted = countRead()
+        return RFAnswer(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
+    }
+
+    /// Pages as a reader sees them: password hidden, mirror laid over, short memory repeated.
+    private func shown(pages: [Int]) -> [UInt8] {
+        let mirror = asciiMirror()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pages.count * 4)
+        for page in pages {
+            if let config = chip.configPage, page == config + 2 || page == config + 3 {
+                bytes += [0, 0, 0, 0]
+            } else {
+                let real = realPage(page)
+                bytes += memory[real * 4..<real * 4 + 4]
+                mirror?.lay(over: &bytes, page: page)
+            }
+        }
+        return bytes
+    }
+
+    /// The page that stands behind a page number; another one where a counterfeit's memory is short.
+    func realPage(_ page: Int) -> Int {
+        for case .shortMemory(let count) in defects { return page % count }
+        return page
+    }
+
+    /// The first READ or FAST_READ after power-up adds one; the counter stops at FFFFFFh.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §8.6.
+    private mutating func countRead() -> Bool {
+        guard session.configuration.counts, !session.hasCounted else { return false }
+        session.hasCounted = true
+        counters[2] = min(counters[2] + 1, 0xFF_FFFF)
+        return true
+    }
+
+    /// READ_CNT: three bytes, the lowest first. NTAG21x has counter 2 alone, and only while it is switched on.
+    ///
+    /// Source: NXP NTAG213/215/216 data sheet §10.6; NXP MF0ULx1 data sheet §10.6.
+    mutating func readCounter(_ number: Int) -> RFAnswer {
+        if chip.features.contains(.nfcCounter) {
+            let configuration = session.configuration
+            guard number == 2, configuration.counts else { return refuse() }
+            guard session.isAuthenticated || !configuration.counterNeedsPassword else { return refuse() }
+        }
+        guard counters.indices.contains(number) else { return refuse() }
+        return RFAnswer(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
+    }
+
+    /// INCR_CNT of Ultralight EV1: adds, or refuses with NAK 4 what would pass FFFFFFh.
+    ///
+    /// Source: NXP MF0ULx1 data sheet §10.7.
+    mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFAnswer {
+        guard counters.indices.contains(number) else { return refuse() }
+        let step = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        guard counters[number] + step <= 0xFF_FFFF else { return refuse(4) }
+        counters[number] += step
+        return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
+    }
+
+    /// PWD_AUTH: PACK for the right password; NAK 0 for a wrong one, NAK 4 once AUTHLIM is reached, for ever.
+    ///
+    /// PWD and PACK act at once, AUTHLIM from the next power-up on. Source: NXP NTAG213/215/216 data sheet §8.8,
+    /// §10.7; the order of NAK codes: flipperdevices/flipperzero-firmware#3153.
+    mutating func authenticate(password: [UInt8]) -> RFAnswer {
+        guard let page = chip.configPage else { return refuse() }
+        let limit = session.configuration.attemptLimit
+        guard limit == 0 || failedAuthentications < limit else { return refuse(4) }
+        guard password == Array(memory[page * 4 + 8..<page * 4 + 12]) else {
+            if limit > 0 { failedAuthentications += 1 }
+            var answer = refuse(limit > 0 && failedAuthentications == limit ? 4 : 0)
+            answer.mustStore = limit > 0
+            return answer
+        }
+        let mustStore = failedAuthentications > 0
+        failedAuthentications = 0
+        session.isAuthenticated = true
+        return RFAnswer(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
+    }
+
+    /// AUTHENTICATE of Ultralight C, first half: AFh and 8 enciphered bytes. The second half is always refused here.
+    ///
+    /// Source: NXP MF0ICU2 data sheet §9.5.
+    mutating func beginTripleDES() -> RFAnswer {
+        session.awaitsSecondHalf = true
+        return RFAnswer(RFFrame([0xAF] + uid + [0x00]))
+    }
+
+    /// The tag as stored in a file, including its password. Assumed pages stay unknown.
+    public var image: TagImage {
+        let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
+            assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])
+        }
+        var image = TagImage(product: chip.product, uid: uid, memory: .pages(pages))
+        image.atqa = atqa
+        image.sak = sak
+        image.version = version
+        image.signature = signature
+        image.counters = counters
+        image.tearing = tearing
+        image.defects = defects.names
+        if failedAuthentications > 0 || statesFailedAuthentications {
+            image.failedAuthentications = UInt32(failedAuthentications)
+        }
+        return image
+    }
+
+    /// Takes over what a file knows beside the pages.
+    mutating func adopt(_ image: TagImage) {
+        if let atqa = image.atqa { self.atqa = atqa }
+        if let sak = image.sak { self.sak = sak }
+        if image.version.count == 8 { version = image.version }
+        if image.signature.count == 32 { signature = image.signature }
+        for (number, value) in image.counters.prefix(3).enumerated() {
+            counters[number] = min(value, 0xFF_FFFF)
+        }
+        for (number, flag) in image.tearing.prefix(3).enumerated() { tearing[number] = flag }
+        statesFailedAuthentications = image.failedAuthentications != nil
+        failedAuthentications = Int(image.failedAuthentications ?? 0)
+        activation = Activation(uid: uid, atqa: atqa, sak: sak)
+    }
+
+    /// The mirror as configured at power-up, or nil where it is off or does not fit into user memory.
+    ///
+    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 switches the UID on.
+    func asciiMirror() -> ASCIIMirror? {
+        let configuration = session.configuration
+        guard chip.features.contains(.uidMirror), configuration.mirrorPage > 3 else { return nil }
+        var wanted = chip.features.contains(.counterMirror) ? configuration.mirror >> 6 : 1
+        // A counter that is off, or that needs a password that was not given, is left out.
+        if !configuration.counts || configuration.counterNeedsPassword && !session.isAuthenticated {
+            wanted &= 0b01
+        }
+        let counter = [16, 8, 0].map { UInt8(counters[2] >> UInt32($0) & 0xFF) }
+        let text: String
+        switch wanted {
+        case 1: text = Hex.upper(uid)
+        case 2: text = Hex.upper(counter)
+        case 3: text = "\(Hex.upper(uid))x\(Hex.upper(counter))"
+        default: return nil
+        }
+        let start = configuration.mirrorPage * 4 + Int(configuration.mirror >> 4 & 0b11)
+        guard start + text.utf8.count <= (chip.lastUserPage + 1) * 4 else { return nil }
+        return ASCIIMirror(text: Array(text.utf8), start: start)
+    }
 }
 
 extension Type2Chip {
     var hasCounters: Bool { !features.isDisjoint(with: [.nfcCounter, .threeCounters]) }
+}
+
+/// Text that an NTAG21x lays over its pages when they are read: the UID, the NFC counter, or both with an `x`.
+///
+/// Only reads change; the memory does not.
+///
+/// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
+struct ASCIIMirror: Hashable, Sendable {
+    /// The text, as it stands on the pages from `start` on.
+    var text: [UInt8]
+    /// The first byte, counted from page 0.
+    var start: Int
+
+    /// Lays what falls on `page` over the last four bytes of `bytes`.
+    func lay(over bytes: inout [UInt8], page: Int) {
+        let base = bytes.count - 4
+        for offset in 0..<4 {
+            let index = page * 4 + offset - start
+            if text.indices.contains(index) { bytes[base + offset] = text[index] }
+        }
+    }
 }
