@@ -36,7 +36,7 @@ public struct Invocation: Hashable, Sendable {
 }
 
 /// Which deviations a parse takes. Where a gift goes is certain in both.
-public enum ParseProfile: String, Hashable, Sendable, CaseIterable {
+public enum ParseProfile: String, Sendable, CaseIterable {
     /// For all that is made or changed: any deviation is an error.
     case strict
     /// For what is out there already: a locked tag cannot be corrected, so what does not change where a gift
@@ -163,7 +163,7 @@ extension Span<UInt8> {
 
 extension Invocation {
     /// What a chip shall fill in at each tap: the place-holder that the writer leaves for it.
-    public enum Placeholder: Hashable, Sendable, CaseIterable {
+    public enum Placeholder: Sendable, CaseIterable {
         /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror
         /// `picc_data` and `cmac`: the Secure Unique NFC message of an NTAG 424 DNA, 32 and 16 characters.

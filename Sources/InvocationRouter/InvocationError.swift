@@ -6,7 +6,7 @@ public import FailureKit
 /// stands in them escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order; the first that fails is the error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The octets.
         case empty, tooLong, forbiddenCharacter, badPercentEncoding
         // Where it points.

@@ -30,7 +30,7 @@ public struct URLCheck: Hashable, Sendable {
     /// A way to make a URL shorter.
     public struct Shortening: Hashable, Sendable {
         /// What to change.
-        public enum Change: String, Hashable, Sendable, CaseIterable {
+        public enum Change: String, Sendable, CaseIterable {
             /// Write the suggestion: nothing encoded, no port, no slash, no fragment, no other parameter.
             case spelling
             /// Leave the place-holder out; taps are then not counted or proved.

@@ -1,7 +1,7 @@
 /// How many blocks each MIFARE Classic has, and what its members are called; ``ClassicCard`` tells its sectors.
 ///
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
-struct ClassicLayout: Hashable, Sendable {
+struct ClassicLayout: Hashable {
     let product: String
     /// The word on Flipper's line `Mifare Classic type`.
     let flipperName: String

@@ -5,7 +5,7 @@ public import FailureKit
 /// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The file as a whole.
         case emptyFile, fileTooLarge, unknownFormat, unsupportedVersion, unsupportedType, notText
         // One line or one place in it.

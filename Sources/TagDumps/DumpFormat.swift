@@ -1,5 +1,5 @@
 /// The formats in which programs keep a tag in a file.
-public enum DumpFormat: String, Hashable, Sendable, CaseIterable {
+public enum DumpFormat: String, Sendable, CaseIterable {
     /// Flipper Zero's text, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a whole Type 4 tag.
     case flipper = "nfc"
     /// Proxmark3's JSON: `mfu`, `mfc`, `mfcard`, `ndef`, `raw`.

@@ -262,9 +262,9 @@ public struct TagImage: Hashable, Sendable {
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
         case .pages(let pages):
-            return try Self.dataArea(
+            try Self.dataArea(
                 of: pages.enumerated().map { partlyUnknown[$0.offset] == nil ? $0.element : nil })
-        case .blocks(let blocks): return try Self.dataArea(of: blocks)
+        case .blocks(let blocks): try Self.dataArea(of: blocks)
         case .files, .opaque: throw TagError(.unsupportedTag, "\(product) has no data area of TLVs")
         }
     }

@@ -5,7 +5,7 @@ import TagKit
 /// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c; NTAG210
 /// and NTAG212, which Flipper does not know, are named in the same way. I2C tags: NXP NT3H1101/1201 data sheet §8.3,
 /// NT3H2111/2211 §8.3.
-struct TypeTwoProduct: Hashable, Sendable {
+struct TypeTwoProduct: Hashable {
     let name: String
     let pages: Int
     /// True if the chip answers GET_VERSION.

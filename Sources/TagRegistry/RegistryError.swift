@@ -3,7 +3,7 @@ public import FailureKit
 /// Why the registry cannot do what was asked.
 public struct RegistryError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // What was named is not there, or is there already.
         case unknownBatch, batchExists, batchInUse, unknownRow, unknownSeat, seatUnclear, unknownTag,
             unknownDestination, noAudit, noSeats

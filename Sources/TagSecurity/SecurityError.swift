@@ -3,7 +3,7 @@ public import FailureKit
 /// Why a secret, a key or a proof cannot be used. No value of a secret is ever part of it.
 public struct SecurityError: Failure, Hashable, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // A secret's words and file.
         case secretMalformed, secretMistyped
         case secretNotFound, secretNotReadable, secretOpenToOthers, secretExists, secretNotWritable

@@ -79,7 +79,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     }
 
     /// Whether an app opens a link.
-    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    public enum Outcome: String, Sendable, CaseIterable {
         /// A component without `exclude` matches.
         case opens
         /// A component with `exclude` matches.

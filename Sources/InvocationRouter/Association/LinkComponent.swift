@@ -20,7 +20,7 @@ public struct LinkComponent: Hashable, Sendable {
     let settings: Settings
 
     /// The pattern of the query.
-    enum Query: Hashable, Sendable {
+    enum Query: Hashable {
         /// A pattern for the whole query.
         case whole(LinkPattern)
         /// A pattern for the value of each of these names.
@@ -28,13 +28,13 @@ public struct LinkComponent: Hashable, Sendable {
     }
 
     /// A name in the query, and the pattern of its value.
-    struct Item: Hashable, Sendable {
+    struct Item: Hashable {
         let name: String
         let value: LinkPattern
     }
 
     /// The settings for comparing patterns.
-    struct Settings: Hashable, Sendable {
+    struct Settings: Hashable {
         /// True if upper and lower case differ.
         var caseSensitive = true
         /// True if the pattern is percent-encoded, as URLs are. Otherwise the URL is decoded before it is
@@ -43,7 +43,7 @@ public struct LinkComponent: Hashable, Sendable {
     }
 
     /// A part of a URL that a component can have a pattern for.
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    public enum Part: String, Sendable, CaseIterable {
         case path, query, fragment
     }
 
@@ -59,10 +59,10 @@ public struct LinkComponent: Hashable, Sendable {
 
     private func matches(query url: LinkURL) -> Bool {
         switch query {
-        case .whole(let pattern): return fits(pattern, url.query)
+        case .whole(let pattern): fits(pattern, url.query)
         case .items(let items):
             // Every instance of a name must match. A missing name has an empty value (session 717).
-            return items.allSatisfy { item in
+            items.allSatisfy { item in
                 let values = url.values(of: item.name)
                 return (values.isEmpty ? [""] : values).allSatisfy { fits(item.value, $0) }
             }

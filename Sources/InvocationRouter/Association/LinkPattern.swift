@@ -12,7 +12,7 @@ public struct LinkPattern: Hashable, Sendable {
     let tokens: [Token]
 
     /// One step. Each goes on to the next one, unless it says otherwise.
-    enum Token: Hashable, Sendable {
+    enum Token: Hashable {
         /// Exactly this scalar.
         case scalar(Unicode.Scalar)
         /// One scalar.

@@ -1,7 +1,7 @@
 /// Something in an association file that is wrong or odd.
 public struct SiteFinding: Hashable, Sendable {
     /// The kinds of finding; stable names that programs compare.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // Any JSON file.
         case malformedJSON, tooLarge, tooComplex, wrongType, missingKey, duplicateKey, unknownKey, emptyList
         // Apps.
@@ -13,7 +13,7 @@ public struct SiteFinding: Hashable, Sendable {
     }
 
     /// How much it hurts.
-    public enum Severity: String, Hashable, Sendable, CaseIterable {
+    public enum Severity: String, Sendable, CaseIterable {
         /// Devices refuse it, or do something else than it says.
         case error
         /// Devices get along with it; it is probably not what was meant.

@@ -14,7 +14,7 @@ public struct Phone: Hashable, Sendable {
     public var obstacle: Obstacle?
 
     /// The system of a phone.
-    public enum System: String, Hashable, Sendable, CaseIterable {
+    public enum System: String, Sendable, CaseIterable {
         case ios, android
     }
 
@@ -37,7 +37,7 @@ public struct Phone: Hashable, Sendable {
     }
 
     /// A circumstance that prevents or delays reading a tag.
-    public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+    public enum Obstacle: String, Sendable, CaseIterable {
         // iOS: no background reading at all, or not now.
         case iPhoneXOrEarlier, neverUnlocked, displayOff, readerSession, wallet, camera, airplaneMode
         // Both systems: Android reads no tags, and an iPhone asks to be unlocked after it has read one.

@@ -57,7 +57,7 @@ public struct PhoneStep: Hashable, Sendable {
 }
 
 /// Where it is written what a phone does.
-public enum PhoneSource: String, Hashable, Sendable, CaseIterable {
+public enum PhoneSource: String, Sendable, CaseIterable {
     case backgroundReading, controlCenter, universalLinks, appClips, experiences, clipUnavailable
     case tagDispatch, applicationRecords, appLinks, webIntents
     case rfc3986

@@ -16,7 +16,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     public var funds: [DirectoryFund]
 
     /// Whether an organization takes part.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    public enum Status: String, Sendable, CaseIterable {
         /// Gifts are taken.
         case active
         /// No gifts for now.
@@ -97,7 +97,7 @@ public struct DirectoryTag: Hashable, Sendable {
     public var highestCounter: UInt32?
 
     /// Whether a tag is in use.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    public enum State: String, Sendable, CaseIterable {
         /// It is out there and leads where it should.
         case active
         /// It was withdrawn: lost, replaced or given up.

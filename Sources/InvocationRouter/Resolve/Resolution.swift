@@ -98,7 +98,7 @@ public struct Resolution: Hashable, Sendable {
 }
 
 /// Whether a tap counts for the seat of its tag.
-public enum TapCredit: String, Hashable, Sendable, CaseIterable {
+public enum TapCredit: String, Sendable, CaseIterable {
     /// It does not: no tag is named, or its evidence is bad.
     case none
     /// It is counted. Anybody can type what it says.

@@ -9,7 +9,7 @@ public import FailureKit
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
     /// The stable names that programs compare.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The organization.
         case unknownOrganization, organizationInactive, organizationNotPayable
         // The fund.

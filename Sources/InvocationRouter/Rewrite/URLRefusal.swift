@@ -5,7 +5,7 @@ public import FailureKit
 /// The sentences are for people, safe to print, and name no command. `corrected` is the remedy.
 public struct URLRefusal: Failure, Hashable, Sendable {
     /// An unclear piece that profile `strict` would ignore.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The name resembles a known one: `fund`, `reccuring`, `piccdata`.
         case parameterTypo
         /// The name is a single letter that version 1 does not know.

@@ -17,12 +17,12 @@ public struct URLRewrite: Hashable, Sendable {
     /// One difference between the given and the written URL.
     public struct Change: Hashable, Sendable {
         /// The kind of change.
-        public enum Kind: String, Hashable, Sendable, CaseIterable {
+        public enum Kind: String, Sendable, CaseIterable {
             case dropped, changed, added, moved
         }
 
         /// The part of a URL that a piece belongs to.
-        public enum Part: String, Hashable, Sendable, CaseIterable {
+        public enum Part: String, Sendable, CaseIterable {
             case scheme, host, port, organization, slash, parameter, fragment
         }
 

@@ -1,7 +1,7 @@
 /// Something in a file of a tag that contradicts itself, or that its owner should know.
 public struct DumpFinding: Hashable, Sendable {
     /// The kinds of finding; stable names, also the `code` in JSON.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The file as a whole.
         /// Pages, blocks or bytes that nobody knows.
         case incomplete
@@ -41,7 +41,7 @@ public struct DumpFinding: Hashable, Sendable {
     }
 
     /// How much a finding weighs.
-    public enum Severity: String, Hashable, Sendable {
+    public enum Severity: String, Sendable {
         /// The file contradicts itself, or no good tag is like it.
         case error
         /// The file may be right; its owner should know.

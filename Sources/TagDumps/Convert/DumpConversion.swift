@@ -98,7 +98,7 @@ extension TagImage {
 /// Something that a format has no place for, so that a conversion leaves it behind.
 public struct DumpLoss: Hashable, Sendable {
     /// The parts of an image that some format has no place for; stable names, also the `part` in JSON.
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    public enum Part: String, Sendable, CaseIterable {
         /// That some bytes are unknown: they became zeros.
         case unknownBytes = "unknown_bytes"
         /// What the tag is called.

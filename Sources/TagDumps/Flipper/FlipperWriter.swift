@@ -8,11 +8,11 @@ enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
         case .pages(let pages):
-            return try head("NTAG/Ultralight", image) + self.pages(pages, of: image) + defects(image)
+            try head("NTAG/Ultralight", image) + self.pages(pages, of: image) + defects(image)
         case .blocks(let blocks):
-            return try head("Mifare Classic", image) + self.blocks(blocks) + defects(image)
+            try head("Mifare Classic", image) + self.blocks(blocks) + defects(image)
         case .files(let files):
-            return try head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
+            try head(TypeFourText.deviceType, image) + TypeFourText.lines(files, of: image)
                 + defects(image)
         case .opaque:
             throw DumpError(

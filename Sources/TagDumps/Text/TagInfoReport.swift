@@ -272,7 +272,7 @@ enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
         case .pages(let pages):
-            return rows(
+            rows(
                 pages.enumerated().map { number, page in
                     var row = page.map { $0.map(Optional.some) } ?? [nil, nil, nil, nil]
                     for byte in image.partlyUnknown[number] ?? [] where row.indices.contains(byte) {
@@ -280,7 +280,7 @@ enum TagInfoWriter {
                     }
                     return row
                 })
-        case .blocks(let blocks): return rows(blocks)
+        case .blocks(let blocks): rows(blocks)
         case .files, .opaque:
             throw DumpError(
                 .notRepresentable, "TagInfo's text cannot hold \(image.product)",

@@ -1,5 +1,5 @@
 /// One line of a text file, with its number for errors.
-struct TextLine: Hashable, Sendable {
+struct TextLine: Hashable {
     /// Counted from 1.
     let number: Int
     /// Without its line break and without white space at both ends.

@@ -5,7 +5,7 @@
 /// Source: NXP NTAG213/215/216 data sheet §8.7; NTAG210/212 §8.7.
 public struct TagMirror: Hashable, Sendable {
     /// What is shown.
-    public enum Content: String, Hashable, Sendable, CaseIterable {
+    public enum Content: String, Sendable, CaseIterable {
         /// 14 hex digits.
         case uid
         /// 6 hex digits of the NFC counter, which each tap raises by one.

@@ -5,7 +5,7 @@ public import FailureKit
 /// `code` is what programs compare; `summary`, `reason` and `remedy` are the sentences for people.
 public struct NDEFError: Failure, Hashable, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
         case emptyInput, truncatedHeader, truncatedType, truncatedId, truncatedPayload
         // MB on the first record alone, ME on the last alone, nothing behind it. Source: NDEF 1.0 §3.2.1, §3.2.2.

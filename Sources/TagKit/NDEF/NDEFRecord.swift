@@ -21,7 +21,7 @@ public struct NDEFRecord: Hashable, Sendable {
 }
 
 /// Type name format: what kind of name a record's type is. Source: NFC Forum NDEF 1.0 §3.2.6.
-public enum TNF: UInt8, Hashable, Sendable, CaseIterable {
+public enum TNF: UInt8, Sendable, CaseIterable {
     /// No type, no id, no payload.
     case empty = 0
     /// A type of an NFC Forum RTD, such as `U` or `Sp`.

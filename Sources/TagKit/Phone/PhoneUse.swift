@@ -8,7 +8,7 @@
 /// Application Records).
 public struct PhoneUse: Hashable, Sendable {
     /// The kinds of phones that handle messages differently.
-    public enum Phone: String, Hashable, Sendable, CaseIterable {
+    public enum Phone: String, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it takes the first URI record.
         case iPhone
         /// An Android phone: it takes the first record, and an Android Application Record anywhere in the message.

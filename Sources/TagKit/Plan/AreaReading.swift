@@ -1,5 +1,5 @@
 /// What a Type 2 or MIFARE Classic data area says: its message, its state, and where the next message goes.
-struct AreaReading: Hashable, Sendable {
+struct AreaReading: Hashable {
     let units: DataUnits
     /// The area taken apart; nil where that fails.
     let area: Type2DataArea?

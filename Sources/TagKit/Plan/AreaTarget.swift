@@ -1,5 +1,5 @@
 /// What a data area shall hold, and how it looks while it is being changed.
-struct AreaTarget: Hashable, Sendable {
+struct AreaTarget: Hashable {
     /// The whole area.
     let bytes: [UInt8]
     /// The last unit that matters; what is behind it stays.
@@ -10,7 +10,7 @@ struct AreaTarget: Hashable, Sendable {
     let gate: Gate?
 
     /// The unit that decides whether a reader sees a message: the one with the first length byte.
-    struct Gate: Hashable, Sendable {
+    struct Gate: Hashable {
         let unit: Int
         /// Where T and the first length byte stand in the area.
         let typeOffset: Int

@@ -1,5 +1,5 @@
 /// A data area in the portions that one write sets: pages of a Type 2 tag, blocks of a MIFARE Classic card.
-struct DataUnits: Hashable, Sendable {
+struct DataUnits: Hashable {
     /// 4 or 16.
     let unitBytes: Int
     /// Where each unit stands on the tag, in the order of the area.

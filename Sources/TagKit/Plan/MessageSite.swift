@@ -1,5 +1,5 @@
 /// Where in a data area the NDEF Message TLV stands, or belongs.
-struct MessageSite: Hashable, Sendable {
+struct MessageSite: Hashable {
     /// From where on the T byte may stand.
     let offset: Int
     /// Bytes that TLVs in front set apart, sorted, without overlap.

@@ -18,7 +18,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
     let retreat: Portion?
 
     /// Bytes at a place.
-    struct Portion: Hashable, Sendable {
+    struct Portion: Hashable {
         let place: ProgrammingStep.Place
         let bytes: [UInt8]
     }

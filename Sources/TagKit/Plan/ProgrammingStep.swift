@@ -11,7 +11,7 @@ public struct ProgrammingStep: Hashable, Sendable {
     }
 
     /// Why it is done, which also says what the tag holds once it is. Its raw value stands in JSON.
-    public enum Reason: String, Hashable, Sendable {
+    public enum Reason: String, Sendable {
         /// Length 0: the tag holds an empty message from here on.
         case emptyFirst = "empty_first"
         /// Control TLVs in front of the message are put right.

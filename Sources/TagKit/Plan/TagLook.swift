@@ -59,7 +59,7 @@ extension TagLook {
 }
 
 /// The state in a tag's life cycle. Source: NFC Forum T2TOP 1.1 §6.3.
-public enum TagState: String, Hashable, Sendable, CaseIterable {
+public enum TagState: String, Sendable, CaseIterable {
     /// The tag contains a message that can be replaced.
     case readWrite = "read_write"
     /// The tag contains a message, possibly an empty one, that cannot be replaced.

@@ -1,5 +1,5 @@
 /// Where a chip's data sheet speaks of what protects it.
-struct ChipSheet: Hashable, Sendable {
+struct ChipSheet: Hashable {
     /// As people quote it.
     let name: String
     let container: String

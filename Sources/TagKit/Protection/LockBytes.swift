@@ -1,7 +1,7 @@
 /// The lock bytes of one page: which of their bits close what a phone reads, and which block-lock bit freezes them.
 ///
 /// Bits are counted from the lowest bit of the first lock byte.
-struct LockBytes: Hashable, Sendable {
+struct LockBytes: Hashable {
     /// Where they stand.
     let page: Int
     /// The byte of the page with which they begin: 2 on page 2, 0 behind the user memory.

@@ -1,7 +1,7 @@
 /// CFG0 and CFG1 of an NTAG21x or an Ultralight EV1, with names for their bits.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.5.7; NTAG210/212 §8.5.6; MF0ULx1 §8.5.6.
-struct Type2Configuration: Hashable, Sendable {
+struct Type2Configuration: Hashable {
     /// CFG0: MIRROR (or MOD), RFUI, MIRROR_PAGE, AUTH0.
     var head: [UInt8]
     /// CFG1: ACCESS, and three bytes that stay as they are.

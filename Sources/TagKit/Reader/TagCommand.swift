@@ -36,7 +36,7 @@ public enum TagCommand: Hashable, Sendable {
 /// A key of a MIFARE Classic sector.
 public struct ClassicKey: Hashable, Sendable {
     /// Which of the sector's two keys.
-    public enum Slot: Hashable, Sendable { case a, b }
+    public enum Slot: Sendable { case a, b }
 
     /// Key A or key B.
     public var slot: Slot

@@ -5,7 +5,7 @@ public import FailureKit
 /// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
 public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The field.
         case noTag, twoTags, tagLost, nak, stillPresent
         // The reader.
@@ -55,7 +55,7 @@ public struct TagError: Failure, Sendable {
     }
 
     /// The effect of forcing a write to a chip that was refused.
-    public enum Forcing: Hashable, Sendable {
+    public enum Forcing: Sendable {
         /// The chip is written as if it were supported.
         case anyway
         /// The data area that the chip's container names is written.

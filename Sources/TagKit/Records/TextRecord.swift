@@ -3,7 +3,7 @@ public struct TextRecord: Hashable, Sendable {
     static let type: [UInt8] = [0x54]
 
     /// How the text is written. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
-    public enum Encoding: Hashable, Sendable { case utf8, utf16 }
+    public enum Encoding: Sendable { case utf8, utf16 }
 
     /// The bits of the status byte. Source: Text RTD 1.0 §3.2.1.
     private enum Status {

@@ -68,7 +68,7 @@ public struct Chip: Hashable, Sendable {
     }
 
     /// The two sizes of MIFARE Classic that can hold NDEF.
-    public enum ClassicSize: Hashable, Sendable {
+    public enum ClassicSize: Sendable {
         /// 16 sectors of 4 blocks.
         case oneK
         /// 32 sectors of 4 blocks and 8 of 16.
@@ -174,7 +174,7 @@ public struct Chip: Hashable, Sendable {
     // MARK: What a tag's selection and its UID tell already, before the first command
 
     /// What is known once a tag is selected.
-    enum Selection: Hashable, Sendable {
+    enum Selection: Hashable {
         /// It needs no further question.
         case known(Chip)
         /// A Type 2 tag: GET_VERSION and, where that is not known, what it answers to READ tell the chip.
@@ -231,7 +231,7 @@ public struct Chip: Hashable, Sendable {
     // MARK: Chips that do not know GET_VERSION, by the pages that they have
 
     /// What the questions of ``TagSession`` showed, in their order; nil where an earlier answer made it needless.
-    struct Probes: Hashable, Sendable {
+    struct Probes: Hashable {
         /// `1A 00` was answered with a challenge.
         var answersAuthenticate: Bool
         /// READ of page 26h, 2Ch, 30h was answered.

@@ -1,5 +1,5 @@
 /// What keeps pages of a Type 2 tag from being written, or from being read as they are.
-struct Type2Closure: Hashable, Sendable {
+struct Type2Closure: Hashable {
     /// Pages that lock bits close for ever.
     private(set) var lockedPages: Set<Int> = []
     /// The first page that a password protects; nil when none is.

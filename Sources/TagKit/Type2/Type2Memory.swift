@@ -88,7 +88,7 @@ extension Type2Memory.DynamicLocks {
 }
 
 /// The pages of a Type 2 tag as far as they were read.
-struct PageMap: Hashable, Sendable {
+struct PageMap: Hashable {
     /// From page 0 on; nil where nobody looked or the tag refused.
     private(set) var pages: [[UInt8]?]
     /// The first page that the tag refused to show; nil when it refused none.

@@ -1,7 +1,7 @@
 /// The NDEF file of a Type 4 tag: NLEN, the message, and whatever is behind. Source: NFC Forum T4TOP 3.0 §5.2.
 public struct NDEFFile: Hashable, Sendable {
     /// How NLEN is written: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV names.
-    public enum LengthField: Int, Hashable, Sendable, CaseIterable {
+    public enum LengthField: Int, Sendable, CaseIterable {
         case short = 2
         case extended = 4
     }

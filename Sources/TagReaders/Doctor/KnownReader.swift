@@ -1,7 +1,7 @@
 /// What is known of a kind of USB device before it is asked.
-struct KnownReader: Hashable, Sendable {
+struct KnownReader: Hashable {
     /// Which library can drive it.
-    enum Way: Hashable, Sendable {
+    enum Way {
         /// libnfc, by its driver `pn53x_usb`.
         case libnfc
         /// libnfc, by `acr122_usb`, and PC/SC: whichever takes it first.

@@ -130,7 +130,7 @@ public struct ReaderFacts: Hashable, Sendable {
     }
 
     /// How programs are installed.
-    public enum PackageTool: String, Hashable, Sendable {
+    public enum PackageTool: String, Sendable {
         /// Debian, Ubuntu, Raspberry Pi OS.
         case apt
         /// Fedora and its kin.

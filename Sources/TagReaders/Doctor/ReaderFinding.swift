@@ -1,7 +1,7 @@
 /// Something that stands between a person and a reader, with the commands that mend it.
 public struct ReaderFinding: Hashable, Sendable {
     /// The kinds of finding; stable names, also the `code` in JSON.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// Nothing that could be a reader is plugged in.
         case noReader
         /// The kernel's own driver has taken the reader.

@@ -3,9 +3,9 @@ import Synchronization
 import TagKit
 
 /// What a ``TagCommand`` becomes for libnfc: a framing, bytes, and the shape of a good answer.
-struct LibNFCExchange: Hashable, Sendable {
+struct LibNFCExchange: Hashable {
     /// Which of the PN532's two ways to talk to a tag carries the bytes.
-    enum Framing: Hashable, Sendable {
+    enum Framing {
         /// InDataExchange: the chip knows MIFARE commands and ISO-DEP, and turns a WRITE's 4-bit ACK into success.
         /// Any other command to a Type 2 tag is answered by the chip's syntax-error frame (UM0701-02 §7.3.8).
         case easy

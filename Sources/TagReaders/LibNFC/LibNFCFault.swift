@@ -2,7 +2,7 @@ import CLibNFC
 import TagKit
 
 /// A call of libnfc that failed, and what is known around it.
-struct LibNFCFault: Hashable, Sendable {
+struct LibNFCFault: Hashable {
     /// libnfc's negative return value.
     var code: Int32
     /// How long the call took. A NAK and silence have the same code; only this tells them apart.

@@ -343,7 +343,7 @@ extension SelectedTag {
 }
 
 /// A libnfc connection string in its parts: `pn532_uart:/dev/ttyUSB0:115200`.
-struct Connstring: Hashable, Sendable {
+struct Connstring: Hashable {
     /// libnfc's driver, as `pn532_uart` or `acr122_usb`.
     var driver: String
     /// The device file, where the driver has one. It may hold colons, as links in `/dev/serial/by-path` do.

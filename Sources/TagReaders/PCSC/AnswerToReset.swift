@@ -3,9 +3,9 @@ import TagKit
 /// What a reader says of a contactless card in the answer to reset that it makes up for it.
 ///
 /// Source: PC/SC Workgroup, Interoperability Specification part 3 §3.1.3.2.3, and its supplement on storage cards.
-struct AnswerToReset: Hashable, Sendable {
+struct AnswerToReset: Hashable {
     /// The kinds of card that a reader tells apart.
-    enum Kind: Hashable, Sendable {
+    enum Kind: Hashable {
         /// A card of ISO/IEC 14443 type A without ISO-DEP, by its name in the supplement: `0x0003` is the Ultralight family.
         case storage(name: UInt16)
         /// A storage card of another standard: ISO 15693, FeliCa, type B.

@@ -2,9 +2,9 @@ import TagKit
 import TextKit
 
 /// What a ``TagCommand`` becomes for a PC/SC reader: an APDU, and how its answer is to be read.
-struct PCSCExchange: Hashable, Sendable {
+struct PCSCExchange: Hashable {
     /// Who answers, and in which words.
-    enum Reading: Hashable, Sendable {
+    enum Reading: Hashable {
         /// The reader, in PC/SC's words.
         case reader
         /// The PN532 in it, to the command of this code.
@@ -193,7 +193,7 @@ enum StorageCard {
 }
 
 /// How far a PC/SC reader lets a program talk to a Type 2 tag.
-enum ReaderManner: Hashable, Sendable, CaseIterable {
+enum ReaderManner: CaseIterable {
     /// READ and WRITE alone, in the reader's own words.
     case storageCard
     /// A PN532 that takes its own commands: ACR122U, Touchatag.

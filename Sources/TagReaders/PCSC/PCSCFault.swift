@@ -2,7 +2,7 @@ import CPCSC
 import TagKit
 
 /// A return code of pcsclite that is no success.
-struct PCSCFault: Error, Hashable, Sendable {
+struct PCSCFault: Error, Hashable {
     /// The code, as `pcsclite.h` has it.
     var code: UInt32
     /// What was being done: pcsclite's name of the call.

@@ -56,7 +56,7 @@ final class PCSCLink: @unchecked Sendable {
     }
 
     /// What pcscd knows of a reader's slot.
-    struct Slot: Hashable, Sendable {
+    struct Slot: Hashable {
         /// `SCARD_STATE_…` bits, and pcscd's count of insertions and removals above them.
         var state: DWORD
 

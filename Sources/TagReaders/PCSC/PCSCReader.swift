@@ -153,7 +153,7 @@ public actor PCSCReader: TagReader {
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
     ) throws(TagError) -> Value {
         switch try attempt(within: limit, body) {
-        case .success(let value): return value
+        case .success(let value): value
         case .failure(let fault): throw fault.error
         }
     }

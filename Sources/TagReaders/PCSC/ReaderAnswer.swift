@@ -2,7 +2,7 @@ import TagKit
 import TextKit
 
 /// A reader's answer to an APDU: data and the status word behind it.
-struct ReaderAnswer: Hashable, Sendable {
+struct ReaderAnswer: Hashable {
     /// What stands in front of the status word.
     var data: [UInt8]
     /// SW1 and SW2.

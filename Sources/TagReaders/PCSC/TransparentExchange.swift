@@ -23,7 +23,7 @@ enum TransparentExchange {
     }
 
     /// What a tag answered: a 4-bit ACK is one byte of 4 bits.
-    struct TagAnswer: Hashable, Sendable {
+    struct TagAnswer: Hashable {
         var bytes: [UInt8]
         /// How many bits of the last byte count; 0 is all of them.
         var lastBits: UInt8

@@ -6,7 +6,7 @@ import TextKit
 /// A trace is a text file with one JSON object a line; `docs/hardware.md` describes it.
 public struct TraceLine: Hashable, Sendable, Codable {
     /// What was asked of the reader.
-    public enum Action: String, Hashable, Sendable, Codable {
+    public enum Action: String, Sendable, Codable {
         /// The first line: which reader.
         case open
         case select, reselect, send
@@ -107,7 +107,7 @@ public struct TracedError: Hashable, Sendable, Codable {
 }
 
 /// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key or a password.
-struct TracedCommand: Hashable, Sendable, CustomStringConvertible {
+struct TracedCommand: Hashable, CustomStringConvertible {
     /// The data sheet's name.
     var name: String
     /// The bytes on the air without CRC; a key and a password are left out.

@@ -20,7 +20,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
     }
 
     /// The stable names that programs compare, the gravest first.
-    public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Code: String, Sendable, Codable, CaseIterable {
         // Whose tag it is.
         /// Its address only looks like one of ours.
         case pretence

@@ -47,7 +47,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
 }
 
 /// How a tag that was seen is closed.
-public enum SeenLock: String, Hashable, Sendable, Codable, CaseIterable {
+public enum SeenLock: String, Sendable, Codable, CaseIterable {
     /// Anybody can rewrite it.
     case open
     /// A password is needed for writing.

@@ -42,7 +42,7 @@ public struct AuditWalk: Hashable, Sendable {
     }
 
     /// What a walk says of a seat.
-    public enum Result: String, Hashable, Sendable, CaseIterable {
+    public enum Result: String, Sendable, CaseIterable {
         /// Its tag was seen, and nothing is wrong.
         case right
         /// Its tag was seen, and something is wrong.

@@ -42,7 +42,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// What keeps a tag from being rewritten.
-public enum TagProtection: String, Hashable, Sendable, Codable, CaseIterable {
+public enum TagProtection: String, Sendable, Codable, CaseIterable {
     /// Nothing: everybody can rewrite it.
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
@@ -52,7 +52,7 @@ public enum TagProtection: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What an NTAG21x mirrors into the URL's `m` at each tap.
-public enum MirrorChoice: String, Hashable, Sendable, Codable, CaseIterable {
+public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
     /// Nothing.
     case none
     /// UID and tap counter.

@@ -30,7 +30,7 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public var changed: Timestamp
 
     /// How far a row is.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// It waits for a tag.
         case open
         /// A tag was begun and the end is not recorded: that same tag goes on with this row.

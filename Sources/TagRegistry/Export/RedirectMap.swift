@@ -14,7 +14,7 @@ public struct RedirectMap: Hashable, Sendable {
     }
 
     /// What a server reads.
-    public enum Form: String, Hashable, Sendable, CaseIterable {
+    public enum Form: String, Sendable, CaseIterable {
         /// `_redirects`, as Netlify and Cloudflare Pages read it.
         case netlify
         /// A `map` for nginx's `http` block, and in it the two lines for its `server` block.

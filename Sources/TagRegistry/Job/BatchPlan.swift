@@ -39,7 +39,7 @@ public struct RewrittenRow: Hashable, Sendable {
 /// A problem with a batch. All of them are reported at once, before the first tag is written.
 public struct BatchProblem: Error, Hashable, Sendable {
     /// The stable codes that programs compare.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         // The table.
         case notATable, unknownColumn, doubledColumn, noSeatColumn, malformedRecurring
         // The whole job.

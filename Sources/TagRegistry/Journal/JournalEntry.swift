@@ -22,7 +22,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public var failure: BatchFailure?
 
     /// What happened.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Before the first write: this tag is about to get the URL of this row.
         case begun
         /// After the read-back: the tag holds the URL; it is not protected yet.

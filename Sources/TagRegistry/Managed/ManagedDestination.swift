@@ -20,7 +20,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
 
     /// Whether a managed tag leads anywhere.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// It leads to its aim.
         case active
         /// It was withdrawn, and leads nowhere.

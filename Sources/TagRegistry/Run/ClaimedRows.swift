@@ -66,7 +66,7 @@ public final class ClaimedRows: Sendable {
 }
 
 /// What a reader does with a row at this moment.
-public enum RowMark: Hashable, Sendable, CaseIterable {
+public enum RowMark: Sendable, CaseIterable {
     /// A person hears its seat, and holds a tag to the reader.
     case announced
     /// A tag is being written for it.

@@ -35,7 +35,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var id: String { uid }
 
     /// How far a tag is.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// It was begun for its place; what it holds is not certain.
         case begun
         /// It is written and read back, and belongs to its place.
@@ -70,7 +70,7 @@ public struct TagPlace: Hashable, Sendable, Codable {
 }
 
 /// What is recorded of a tag's lock. The steps are recorded before they are taken.
-public enum TagLockState: String, Hashable, Sendable, Codable, CaseIterable {
+public enum TagLockState: String, Sendable, Codable, CaseIterable {
     /// Nothing was set by us.
     case open
     /// Setting a password was begun: the tag may or may not ask for it.
@@ -84,7 +84,7 @@ public enum TagLockState: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What a chip's originality signature proves.
-public enum OriginalityVerdict: String, Hashable, Sendable, Codable, CaseIterable {
+public enum OriginalityVerdict: String, Sendable, Codable, CaseIterable {
     /// The maker signed this UID.
     case genuine
     /// The signature is not the maker's.

@@ -19,7 +19,7 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
     public var time: Timestamp
 
     /// What vouches for a tap.
-    public enum Evidence: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Evidence: String, Sendable, Codable, CaseIterable {
         /// Nothing but the URL.
         case none
         /// An NTAG21x's mirror: anybody can type it.

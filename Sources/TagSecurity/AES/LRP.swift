@@ -2,7 +2,7 @@
 ///
 /// A value made of a key and the number of the derived key that is used. Source: NXP AN12304 rev. 1.1; the numbers of
 /// algorithms are those of its §2.
-struct LRP: Sendable {
+struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
 

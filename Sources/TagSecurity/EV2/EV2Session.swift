@@ -117,7 +117,7 @@ enum NativeCommand {
 /// AuthenticateEV2First as the reader does it: tag and reader show each other that they know a key.
 ///
 /// A value: commands out, answers in. Source: NXP NTAG 424 DNA data sheet §9.1.5; AN12196 §5.6.
-struct EV2Handshake: Sendable {
+struct EV2Handshake {
     private let key: AESKey
     private let keyNumber: UInt8
     /// The reader's 16 random bytes.

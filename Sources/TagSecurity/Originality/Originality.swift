@@ -24,7 +24,7 @@ public enum Originality: Hashable, Sendable {
     }
 
     /// Why there is no answer.
-    public enum Obstacle: Hashable, Sendable {
+    public enum Obstacle: Sendable {
         /// The chip has no signature: NTAG203, MIFARE Ultralight and C, MIFARE Classic.
         case noSignature
         /// The tag left before it was asked.

@@ -4,10 +4,10 @@ import TextKit
 /// The keys with which a tap is checked.
 public struct SUNKeys: Hashable, Sendable {
     /// How the tag calculates. A tag is switched to LRP once and for ever.
-    public enum Mode: String, Hashable, Sendable, CaseIterable { case aes, lrp }
+    public enum Mode: String, Sendable, CaseIterable { case aes, lrp }
 
     /// The key for one tag's code.
-    private enum FileRead: Hashable, Sendable {
+    private enum FileRead: Hashable {
         case same(AESKey)
         case derived(BatchSecret)
     }

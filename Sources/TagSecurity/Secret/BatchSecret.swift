@@ -59,7 +59,7 @@ public struct BatchSecret: Hashable, Sendable {
     /// The five keys of an NTAG 424 DNA's application, by their numbers.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.2; which number does what is this package's choice.
-    public enum NTAG424KeyNumber: UInt8, Hashable, Sendable, CaseIterable {
+    public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {
         /// Changes keys and file settings.
         case master = 0
         /// Makes the code of a tap.

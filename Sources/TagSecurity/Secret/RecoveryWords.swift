@@ -10,7 +10,7 @@ import DigestKit
 ///
 /// Words of a language would be as long, need a list of 2,048 and a person who can spell them.
 /// Source: https://www.crockford.com/base32.html; the code over GF(32) is a shortened Reed-Solomon code.
-struct RecoveryWords: Hashable, Sendable {
+struct RecoveryWords: Hashable {
     /// 16 bytes.
     let secret: [UInt8]
 

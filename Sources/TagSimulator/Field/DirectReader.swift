@@ -221,7 +221,7 @@ extension Duration {
 /// The reader's side of ISO-DEP: RATS, I-blocks with their numbers and chaining, R- and S-blocks.
 ///
 /// Source: ISO/IEC 14443-4 §5 (RATS), §7 (blocks).
-struct ISODEPInitiator: Hashable, Sendable {
+struct ISODEPInitiator: Hashable {
     /// FSDI 8: this side takes frames of 256 bytes. Source: ISO/IEC 14443-4 §5.1.
     private static let parameter: UInt8 = 0x80
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]

@@ -19,7 +19,7 @@ public struct FieldScript: Sendable {
     public struct Visitor: Sendable {
         private let source: Source
 
-        private enum Source: Sendable {
+        private enum Source {
             case tag(any VirtualTag, TagFile?)
             case file(path: String)
         }

@@ -1,7 +1,7 @@
 /// The chip's side of the block protocol to one tag, in its own small buffers: block numbers, chaining both ways, waiting time extensions.
 ///
 /// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for what becomes of answers that are longer than the chip's buffer.
-struct ISODEPSession: Sendable {
+struct ISODEPSession {
     /// The most bytes of an answer that the chip hands over at once (UM0701-02 §7.3.8).
     static let largestAnswer = 262
     /// The chip's radio buffer, and so its longest block with CRC.

@@ -6,7 +6,7 @@ import TagKit
 
 /// The thread behind a ``VirtualReader``: reads the port, lets the chip act, writes what it says.
 final class ReaderService: Sendable {
-    struct State: Sendable {
+    struct State {
         var serial: SerialPN532
         var failure: TagError?
         /// What is wrong with the line from here on.

@@ -2,7 +2,7 @@
 ///
 /// Those that matter for what goes over the air have names; the others keep what was written. Outside of the range
 /// a register reads 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
-struct Registers: Sendable {
+struct Registers {
     private var values = [UInt8](repeating: 0, count: 0x40)
     /// The CIU's buffer: at most 64 bytes.
     private(set) var fifo: [UInt8] = []

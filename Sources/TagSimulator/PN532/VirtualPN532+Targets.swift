@@ -3,7 +3,7 @@ import TagKit
 /// The commands that find tags and send them away. Source: UM0701-02 §7.3.5 to §7.3.13.
 extension VirtualPN532 {
     /// A search for tags that goes on until it has found something, was tried often enough, or is aborted.
-    struct Search: Sendable {
+    struct Search {
         /// The command that the answer belongs to.
         let command: UInt8
         /// How many tags at most, 1 or 2.
@@ -205,7 +205,7 @@ extension VirtualPN532 {
 }
 
 /// A tag that the chip has activated and given a number.
-struct Target: Sendable {
+struct Target {
     /// The logical number, 1 or 2.
     let number: UInt8
     /// ATQA in the order of an answer's SENS_RES: high byte first.

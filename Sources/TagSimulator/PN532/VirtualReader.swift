@@ -6,7 +6,7 @@ public import TagKit
 /// The reader serves from its making on, on a thread of its own, until ``stop()`` or its deinitialisation.
 public final class VirtualReader: Sendable {
     /// How true to time the reader is.
-    public enum Pace: Hashable, Sendable {
+    public enum Pace: Sendable {
         /// Work takes no time; only silence is waited for, as a host tells a refusal from it. Time is counted.
         case atOnce
         /// Line, air, tags and timeouts take their modelled time.

@@ -158,7 +158,7 @@ public struct ClassicTag: VirtualTag {
 /// What the access bits C1, C2, C3 of one group let each key do.
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
-struct ClassicAccess: Hashable, Sendable {
+struct ClassicAccess: Hashable {
     /// C1 C2 C3 as one number, 0...7; a trailer whose bits and their inverse disagree closes its sector (7).
     private let bits: UInt8
     private let isTrailer: Bool

@@ -1,9 +1,9 @@
 /// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining both ways, repetition, S(WTX), DESELECT.
 ///
 /// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
-struct ISODEPTarget: Hashable, Sendable {
+struct ISODEPTarget: Hashable {
     /// What comes of a block.
-    enum Reaction: Hashable, Sendable {
+    enum Reaction: Hashable {
         case silence
         case answer([UInt8])
         case deselected([UInt8])

@@ -1,7 +1,7 @@
 /// Which pages a lock bit closes for ever, and which lock bits a block-lock bit freezes.
 ///
 /// Bits are numbered from the lowest bit of the first lock byte. Lock bits only rise: a write is OR-ed in.
-struct LockBits: Hashable, Sendable {
+struct LockBits: Hashable {
     /// Lock bit to the pages that it closes.
     var pages: [Int: ClosedRange<Int>]
     /// Block-lock bit to the lock bits that it freezes.

@@ -1,7 +1,7 @@
 /// What tells one Type 2 chip from another: its memory map, its commands and what it holds from the factory.
 public struct Type2Chip: Hashable, Sendable {
     /// What a chip can do beyond READ, WRITE and COMP_WRITE.
-    struct Features: OptionSet, Hashable, Sendable {
+    struct Features: OptionSet, Hashable {
         let rawValue: Int
         /// GET_VERSION, FAST_READ, READ_SIG, PWD_AUTH.
         static let ev1 = Features(rawValue: 1 << 0)

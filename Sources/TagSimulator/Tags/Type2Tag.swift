@@ -36,7 +36,7 @@ public struct Type2Tag: VirtualTag {
     var session = Session()
 
     /// What the tag forgets without a field.
-    struct Session: Hashable, Sendable {
+    struct Session: Hashable {
         /// The configuration pages as they stood at power-up.
         var configuration = Configuration()
         var isAuthenticated = false
@@ -51,7 +51,7 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Static and dynamic lock bytes at one moment.
-    struct HeldLocks: Hashable, Sendable {
+    struct HeldLocks: Hashable {
         var staticBytes: [UInt8] = [0, 0]
         var dynamicBytes: [UInt8] = [0, 0, 0]
     }
@@ -155,7 +155,7 @@ public struct Type2Tag: VirtualTag {
     /// The configuration as it acts: taken over from the pages at power-up.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.7 ("effective after power cycle"); MF0ICU2 data sheet §7.5.5.
-    struct Configuration: Hashable, Sendable {
+    struct Configuration: Hashable {
         /// The first protected page; 255 without protection.
         var firstProtected = 255
         /// Reads are protected too, not only writes.
@@ -380,7 +380,7 @@ extension Type2Chip {
 /// Only reads change; the memory does not.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
-struct ASCIIMirror: Hashable, Sendable {
+struct ASCIIMirror: Hashable {
     /// The text, as it stands on the pages from `start` on.
     var text: [UInt8]
     /// The first byte, counted from page 0.

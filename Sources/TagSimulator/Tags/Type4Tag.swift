@@ -23,7 +23,7 @@ public struct Type4Tag: VirtualTag {
     var selection = Selection.none
 
     /// What is selected, until the tag loses its power or is deselected.
-    enum Selection: Hashable, Sendable {
+    enum Selection: Hashable {
         case none, application
         case file(UInt16)
     }

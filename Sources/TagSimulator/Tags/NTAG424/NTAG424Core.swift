@@ -9,7 +9,7 @@ import TextKit
 /// enciphered file data, the proprietary file's protection, TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
-struct NTAG424Core: Hashable, Sendable {
+struct NTAG424Core: Hashable {
     /// Keys 0 to 4.
     var keys = [NTAG424Key](repeating: NTAG424Key(), count: 5)
     /// Of the NDEF file.
@@ -103,7 +103,7 @@ struct NTAG424Core: Hashable, Sendable {
 /// A key of an NTAG 424 DNA, and how often it was missed.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
-struct NTAG424Key: Hashable, Sendable {
+struct NTAG424Key: Hashable {
     var key = AESKey.factory
     /// Noted beside it when it was changed.
     var version: UInt8 = 0

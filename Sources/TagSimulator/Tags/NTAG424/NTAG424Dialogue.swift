@@ -4,7 +4,7 @@ import TagSecurity
 /// An NTAG 424 DNA's side of NXP's own commands, until it is selected anew.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
-struct NTAG424Dialogue: Sendable {
+struct NTAG424Dialogue {
     private var awaits = Awaited.nothing
     private var session: EV2Session?
     private var sessionKey = 0
@@ -13,7 +13,7 @@ struct NTAG424Dialogue: Sendable {
     /// Draws RndB and TI; a chip's are random, these repeat themselves in each run.
     private var generator: SeededGenerator
 
-    private enum Awaited: Sendable {
+    private enum Awaited {
         case nothing
         case version(part: Int)
         case secondHalf(key: Int, challenge: [UInt8])
