@@ -1,28 +1,27 @@
 /// What tells one Type 2 chip from another: its memory map, its commands and what it holds from the factory.
 public struct Type2Chip: Hashable, Sendable {
     /// What a chip can do beyond READ, WRITE and COMP_WRITE.
-    struct Features: OptionSet, Hashable {
-        let rawValue: Int
+    enum Feature {
         /// GET_VERSION, FAST_READ, READ_SIG, PWD_AUTH.
-        static let ev1 = Features(rawValue: 1 << 0)
+        case ev1
         /// The NFC counter: READ_CNT 02, counted by the first read after power-up.
-        static let nfcCounter = Features(rawValue: 1 << 1)
+        case nfcCounter
         /// Three one-way counters: READ_CNT, INCR_CNT, CHECK_TEARING_EVENT.
-        static let threeCounters = Features(rawValue: 1 << 2)
+        case threeCounters
         /// The UID can be mirrored into reads.
-        static let uidMirror = Features(rawValue: 1 << 3)
+        case uidMirror
         /// The counter can be mirrored too; MIRROR_CONF then says what.
-        static let counterMirror = Features(rawValue: 1 << 4)
+        case counterMirror
         /// VCSL.
-        static let virtualCard = Features(rawValue: 1 << 5)
+        case virtualCard
         /// AUTHENTICATE, AUTH0 and AUTH1 of Ultralight C.
-        static let tripleDES = Features(rawValue: 1 << 6)
+        case tripleDES
         /// A 16-bit one-way counter on page 41.
-        static let counterPage = Features(rawValue: 1 << 7)
+        case counterPage
         /// CC and lock bits are never torn: they hold the old or the new value.
-        static let antiTearing = Features(rawValue: 1 << 8)
+        case antiTearing
         /// Lock bits close their pages with the next REQA or WUPA, not at once.
-        static let lateLocks = Features(rawValue: 1 << 9)
+        case lateLocks
     }
 
     /// The product's name, as files of tags write it.
@@ -33,7 +32,7 @@ public struct Type2Chip: Hashable, Sendable {
     public let lastUserPage: Int
     /// What GET_VERSION answers; empty where the chip does not know it.
     public let version: [UInt8]
-    let features: Features
+    let features: Set<Feature>
     let dynamicLocks: LockBits?
     /// CC and the first user pages as they leave the factory.
     let factoryCC: [UInt8]
