@@ -26,8 +26,8 @@ extension DataFolder {
 
 extension DataFolder {
     /// Returns the service that verifies taps with these keys, and stores them.
-    package func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapDesk {
-        TapDesk(
+    package func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapRecorder {
+        TapRecorder(
             prove: { url in try await take(url, hosts: hosts, with: keys) },
             keep: { url, route, organization, verdict, source in
                 try await keep(url, route: route, organization: organization, verdict, source: source).id

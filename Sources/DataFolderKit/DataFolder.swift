@@ -63,7 +63,7 @@ package struct DataFolder: Sendable {
     ) throws -> DataFolder {
         try LiveKeys.refuse()
         try make(path)
-        let surroundings = try Surroundings()
+        let surroundings = try ProcessEnvironment()
         let file = try DatabaseFile.open(
             at: file(in: path), migrations: migrations(of: products))
         guard let address else {
@@ -75,7 +75,7 @@ package struct DataFolder: Sendable {
     }
 
     private static func folder(
-        _ file: DatabaseFile, _ surroundings: Surroundings, ownProcessorIn path: String,
+        _ file: DatabaseFile, _ surroundings: ProcessEnvironment, ownProcessorIn path: String,
         _ products: [any PlatformProduct]
     ) throws -> DataFolder {
         let processorFile = try DatabaseFile.open(
@@ -86,7 +86,7 @@ package struct DataFolder: Sendable {
     }
 
     private static func folder(
-        _ file: DatabaseFile, _ surroundings: Surroundings, _ processor: any PaymentProcessor,
+        _ file: DatabaseFile, _ surroundings: ProcessEnvironment, _ processor: any PaymentProcessor,
         _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?,
         _ products: [any PlatformProduct]
     ) throws -> DataFolder {
@@ -97,7 +97,7 @@ package struct DataFolder: Sendable {
             database: file, processor: processor, policy: products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
         // This uses a random source of its own, so that creating the secret changes no other id of a seeded run.
-        let secret = try LinkSecret.open(in: folder(of: file), random: try Surroundings().seed)
+        let secret = try LinkSecret.open(in: folder(of: file), random: try ProcessEnvironment().seed)
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: clock, ids: ids, processing: .standard),

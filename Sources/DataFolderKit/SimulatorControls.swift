@@ -44,7 +44,7 @@ package struct ServedControls: SimulatorControls {
 
     package func now() async throws(ProcessorError) -> Timestamp? {
         do {
-            let clock: ToldClock = try await client.answer("GET", SimulatedProcessor.clockPath)
+            let clock: ClockResponse = try await client.answer("GET", SimulatedProcessor.clockPath)
             return Timestamp(seconds: clock.now)
         } catch {
             let isAnswered = (200..<500).contains(error.status) && ![401, 429].contains(error.status)

@@ -4,8 +4,10 @@ import Synchronization
 
 /// Moves the log into the file on a connection of its own, beside those that write and read.
 ///
-/// SQLite alone does it on the connection whose commit made the log long: all who write then wait until thousands of pages
-/// are copied and the file is synced. Here the connection that writes does only the rest of it, once the log is long and
+/// SQLite alone does it on the connection whose commit made the log long: all who write then wait until thousands of
+/// pages
+/// are copied and the file is synced. Here the connection that writes does only the rest of it, once the log is long
+/// and
 /// nearly all has been moved, so that the log begins anew.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
@@ -74,11 +76,13 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves what the log has into the file, and returns how many pages of it are moved now. A full disk, or another program
+    /// Moves what the log has into the file, and returns how many pages of it are moved now. A full disk, or another
+    /// program
     /// that moves it, is no harm: it stays long.
     ///
-    /// - Throws: ``DatabaseError`` when the disk failed to keep what was moved: the log would begin anew all the same.
-    static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseError) -> Int {
+    /// - Throws: ``DatabaseFileError`` when the disk failed to keep what was moved: the log would begin anew all the
+    /// same.
+    static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
         // SQLITE_IOERR_FSYNC, which Swift does not import.
@@ -95,7 +99,8 @@ final class Checkpointer: Sendable {
 final class CommitHook: Sendable {
     private let committed: @Sendable (_ pages: Int, OpaquePointer?) -> Void
 
-    /// - Parameter committed: Called after a commit, before it has returned, by whoever commits: the pages that the log has
+    /// - Parameter committed: Called after a commit, before it has returned, by whoever commits: the pages that the log
+    /// has
     ///   now, and the connection, which may be used.
     init(_ committed: @escaping @Sendable (_ pages: Int, OpaquePointer?) -> Void) {
         self.committed = committed

@@ -19,7 +19,7 @@ extension DatabaseFile {
     /// - Parameters:
     ///   - path: Where to; nothing may stand there.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a thread of the backup's own.
-    /// - Throws: ``DatabaseError``: `alreadyExists` when something stands at `path`; `CancellationError`.
+    /// - Throws: ``DatabaseFileError``: `alreadyExists` when something stands at `path`; `CancellationError`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -55,13 +55,13 @@ extension DatabaseFile {
             }
             try target.close()
         } catch {
-            throw DatabaseError.translated(error, at: path)
+            throw DatabaseFileError.translated(error, at: path)
         }
         guard try copy.place() else { throw alreadyExists(path) }
     }
 
-    private func alreadyExists(_ path: String) -> DatabaseError {
-        DatabaseError(
+    private func alreadyExists(_ path: String) -> DatabaseFileError {
+        DatabaseFileError(
             .alreadyExists, at: path, "a file stands there already", remedy: "choose another name")
     }
 }
@@ -90,7 +90,7 @@ extension DatabaseFile {
                 }
                 return problems
             }
-        } catch let error as DatabaseError where error.code == .corrupt {
+        } catch let error as DatabaseFileError where error.code == .corrupt {
             return [error.reason]
         }
     }

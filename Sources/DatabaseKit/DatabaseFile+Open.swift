@@ -29,18 +29,19 @@ extension DatabaseFile {
     ///   - path: The file's path. Its folder must exist.
     ///   - migrations: The migrations of all modules that use the file. All missing ones run in a single transaction.
     ///   - options: The connection options.
-    /// - Throws: ``DatabaseError`` with code `newer` if the file has a migration that is not in `migrations`, `notOurs`
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`,
+    /// `notOurs`
     ///   if the database belongs to another program, `readOnly` if the file needs a change but cannot be written, or
     ///   `corrupt` if the log is damaged and SQLite would discard committed transactions. Other codes are named after
     ///   their cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
-    ) throws(DatabaseError) -> DatabaseFile {
+    ) throws(DatabaseFileError) -> DatabaseFile {
         SharedMemoryCounter.end
         try FilePlace(path: path, options: options).prepare()
         do {
             guard let identity = FileIdentity(at: path) else {
-                throw DatabaseError(.missing, at: path, "no such file", remedy: "check the path")
+                throw DatabaseFileError(.missing, at: path, "no such file", remedy: "check the path")
             }
             let plan = MigrationPlan(migrations, at: path)
             let (pool, cut) = try LogCheck.opening(path) {
@@ -55,12 +56,12 @@ extension DatabaseFile {
             return DatabaseFile(
                 path: path, options: options, pool: pool, identity: identity, log: log,
                 checkpointer: checkpointer, logCut: cut)
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseFileError {
             throw error
         } catch let error as GRDB.DatabaseError {
-            throw DatabaseError(error, at: path)
+            throw DatabaseFileError(error, at: path)
         } catch {
-            throw DatabaseError(.internal, at: path, "the file cannot be opened", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "the file cannot be opened", underlying: error)
         }
     }
 
@@ -68,7 +69,7 @@ extension DatabaseFile {
         let missing = try pool.read { try plan.missing(in: $0) }
         guard let first = missing.first else { return }
         guard !options.readOnly else {
-            throw DatabaseError(
+            throw DatabaseFileError(
                 .readOnly, at: plan.path, "the file is of an older version, and was opened to be read alone",
                 reason: "it lacks \(first.name)", remedy: "open it to be written once")
         }
@@ -77,8 +78,10 @@ extension DatabaseFile {
 
     /// What brings the log to the disk, and has brought all that stands in it now.
     ///
-    /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told of: so it
-    /// is moved into the file, too. A full disk hinders that, and nobody who reads; a disk that fails to keep it lets nobody in.
+    /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told
+    /// of: so it
+    /// is moved into the file, too. A full disk hinders that, and nobody who reads; a disk that fails to keep it lets
+    /// nobody in.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -86,7 +89,7 @@ extension DatabaseFile {
         }
         let file = try LogFile(of: name ?? path)
         try file.sync()
-        return LogSync { () throws(DatabaseError) in try file.sync() }
+        return LogSync { () throws(DatabaseFileError) in try file.sync() }
     }
 
     /// What every connection to the file is set up with.
@@ -102,7 +105,7 @@ extension DatabaseFile {
             }
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
             guard id == FilePlace.applicationID else {
-                throw DatabaseError(
+                throw DatabaseFileError(
                     .notOurs, at: plan.path, "this file belongs to something else",
                     reason: "its application_id is not ours",
                     remedy: "check the path; it may name another file")
@@ -112,7 +115,8 @@ extension DatabaseFile {
             // Before the first write, and GRDB's way of opening writes: a newer file stays as it is.
             _ = try plan.missing(in: database)
             // 32 MiB of pages for the connection that writes, and 4 for each of those that read: there may be five of
-            // them a file, and what they read next stands with the system. No memory map: when somebody cuts the file short, a read through
+            // them a file, and what they read next stands with the system. No memory map: when somebody cuts the file
+            // short, a read through
             // a map is the end of the process (SIGBUS), and through read(2) an error. What sorting spills stays in
             // memory, so that no donor's name comes to stand in /tmp. What is deleted is overwritten.
             try database.execute(

@@ -2,29 +2,31 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// A number that is another one after each commit to the file, of this program or of another: who sees the same number
+    /// A number that is another one after each commit to the file, of this program or of another: who sees the same
+    /// number
     /// twice has missed nothing in between. Asking costs some microseconds, and reads no table.
     ///
     /// It means nothing to another value of this type.
     ///
     /// Source: SQLite, "PRAGMA data_version".
     ///
-    /// - Throws: ``DatabaseError``; `CancellationError`.
+    /// - Throws: ``DatabaseFileError``; `CancellationError`.
     public func version() async throws -> Int64 {
         do {
             try identity.check(at: path)
-            // The number is one of a connection, which sees the commits of all others: the pool has several, and writes.
+            // The number is one of a connection, which sees the commits of all others: the pool has several, and
+            // writes.
             let queue = try versionReader.queue {
                 var configuration = pool.configuration
                 configuration.readonly = true
                 return try DatabaseQueue(path: path, configuration: configuration)
             }
             guard let queue else {
-                throw DatabaseError(.closed, at: path, "the file is closed", remedy: "open it again")
+                throw DatabaseFileError(.closed, at: path, "the file is closed", remedy: "open it again")
             }
             return try await queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
         } catch {
-            throw DatabaseError.translated(error, at: path)
+            throw DatabaseFileError.translated(error, at: path)
         }
     }
 }

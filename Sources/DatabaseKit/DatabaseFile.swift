@@ -44,22 +44,27 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that may change the file, and returns when it is committed and on the disk.
     ///
-    /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are rolled
-    /// back; the other closures of the group run a second time, on the state before the group. If the SQLite transaction
-    /// fails (full disk, file busy), all calls of the group fail with that error and nothing is changed. Closures run one
+    /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are
+    /// rolled
+    /// back; the other closures of the group run a second time, on the state before the group. If the SQLite
+    /// transaction
+    /// fails (full disk, file busy), all calls of the group fail with that error and nothing is changed. Closures run
+    /// one
     /// after another, in the order of the calls, except those of ``writeAhead(_:)``.
     ///
     /// Canceling the task does not stop the transaction. Once it is queued, it runs, and its result is returned.
     ///
     /// - Parameter unit: The closure. It may run twice and on any thread, and blocks other writers.
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`; ``DatabaseError`` for errors of SQLite, with code `busy` if another process held the
+    /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite, with code `busy` if another process
+    /// held the
     ///   file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
-    /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for. One place in eight of each
+    /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for. One place in eight of
+    /// each
     /// group stays reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
@@ -67,7 +72,8 @@ public final class DatabaseFile: Sendable {
         try await write(.ahead, unit)
     }
 
-    /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before the
+    /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before
+    /// the
     /// file is closed. If it throws, it is rolled back and the error is discarded.
     public func writeBehind(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
@@ -94,7 +100,7 @@ public final class DatabaseFile: Sendable {
                         fail: { caller.resume(throwing: $0) }), turn)
             }
         } catch {
-            throw DatabaseError.translated(error, at: path)
+            throw DatabaseFileError.translated(error, at: path)
         }
     }
 
@@ -103,7 +109,7 @@ public final class DatabaseFile: Sendable {
     /// Several can run at the same time as one writer. Canceling the task interrupts a statement that is running.
     ///
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`; ``DatabaseError`` for errors of SQLite; `CancellationError`.
+    /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite; `CancellationError`.
     public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)
@@ -121,7 +127,7 @@ public final class DatabaseFile: Sendable {
         {
             throw CancellationError()
         } catch {
-            throw DatabaseError.translated(error, at: path)
+            throw DatabaseFileError.translated(error, at: path)
         }
     }
 
@@ -130,8 +136,8 @@ public final class DatabaseFile: Sendable {
 
     /// Runs the queued transactions, and then closes the file.
     ///
-    /// - Throws: ``DatabaseError``; the file is then still open.
-    public func close() throws(DatabaseError) {
+    /// - Throws: ``DatabaseFileError``; the file is then still open.
+    public func close() throws(DatabaseFileError) {
         group.close()
         do {
             try versionReader.close()
@@ -140,13 +146,13 @@ public final class DatabaseFile: Sendable {
             pool.releaseMemory()
             try pool.close()
         } catch {
-            throw DatabaseError(.internal, at: path, "the file cannot be closed", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "the file cannot be closed", underlying: error)
         }
     }
 
     /// Moves the log into the file, as far as other processes allow. Later damage to the log then loses nothing.
     ///
-    /// - Throws: ``DatabaseError`` if the disk failed to keep what was moved.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to keep what was moved.
     public func moveLog() async throws {
         try await pool.writeWithoutTransaction { [path] database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -160,12 +166,13 @@ public final class DatabaseFile: Sendable {
                 group.work(on: database) { try identity.check(at: path) }
             }
         case false: break
-        case nil: unit.fail(DatabaseError(.closed, at: path, "the file is closed", remedy: "open it again"))
+        case nil:
+            unit.fail(DatabaseFileError(.closed, at: path, "the file is closed", remedy: "open it again"))
         }
     }
 
-    private var openedReadOnly: DatabaseError {
-        DatabaseError(
+    private var openedReadOnly: DatabaseFileError {
+        DatabaseFileError(
             .readOnly, at: path, "the file was opened to be read alone", remedy: "open it to be written")
     }
 }

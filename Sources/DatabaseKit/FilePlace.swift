@@ -11,26 +11,26 @@ struct FilePlace {
     let options: DatabaseFile.Options
 
     /// Refuses what cannot be a database of ours, and makes a new one where nothing stands.
-    func prepare() throws(DatabaseError) {
+    func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
         guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
             throw cannotOpen("its folder does not exist")
         }
         guard !options.mustExist, !options.readOnly else {
-            throw DatabaseError(.missing, at: path, "no such file", remedy: "check the path")
+            throw DatabaseFileError(.missing, at: path, "no such file", remedy: "check the path")
         }
         try refuseOrphanedLog()
         try create()
     }
 
-    private func check(_ status: FileStatus) throws(DatabaseError) {
+    private func check(_ status: FileStatus) throws(DatabaseFileError) {
         guard status.isRegular else {
             throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
         }
         // SQLite takes anything shorter than its smallest page for an empty database, and would start anew.
         guard status.size >= 512 else {
-            throw DatabaseError(
+            throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
                 reason: "the file has \(status.size) byte\(status.size == 1 ? "" : "s")",
                 remedy: "restore the last backup, or remove the file to start anew")
@@ -38,7 +38,7 @@ struct FilePlace {
         guard !options.readOnly else { return }
         // SQLite keeps two more files beside it.
         for writable in [path, UnplacedFile.folder(of: path)] where access(writable, W_OK) != 0 {
-            throw DatabaseError(
+            throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
                 reason: String(cString: strerror(errno)),
                 remedy: "give this user the right to write it and its folder")
@@ -48,22 +48,22 @@ struct FilePlace {
     /// Refuses a file that ends within a page, and has no log that could mend it.
     ///
     /// SQLite takes what is missing there for zeros: whole rows would silently read as nothing.
-    static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseError) {
+    static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
         guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
             return
         }
         guard FileStatus(of: path + "-wal")?.size ?? 0 == 0 else { return }
-        throw DatabaseError(
+        throw DatabaseFileError(
             .corrupt, at: path, "the file is damaged",
             reason: "it is cut short: \(size) bytes are not whole pages of \(pageBytes)",
             remedy: "keep a copy of it and restore the last backup")
     }
 
     /// A log without its file is what is left of a database that somebody moved; a new one would swallow it.
-    private func refuseOrphanedLog() throws(DatabaseError) {
+    private func refuseOrphanedLog() throws(DatabaseFileError) {
         // In this order: another process may just have made both.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
-        throw DatabaseError(
+        throw DatabaseFileError(
             .missing, at: path, "no such file", reason: "its log is still there, of the same name with -wal",
             remedy: "put the file back beside its log, or remove the log to start anew")
     }
@@ -72,7 +72,7 @@ struct FilePlace {
     ///
     /// Two processes that find nothing each make one; one of them gets the place, and both use it. (To switch a file
     /// that others have open to WAL fails at once, whatever the busy timeout.)
-    private func create() throws(DatabaseError) {
+    private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
         do {
@@ -83,15 +83,15 @@ struct FilePlace {
             }
             try queue.close()
         } catch let error as GRDB.DatabaseError {
-            throw DatabaseError(error, at: path)
+            throw DatabaseFileError(error, at: path)
         } catch {
-            throw DatabaseError(.internal, at: path, "no file can be made", underlying: error)
+            throw DatabaseFileError(.internal, at: path, "no file can be made", underlying: error)
         }
         _ = try file.place()
     }
 
-    private func cannotOpen(_ reason: String) -> DatabaseError {
-        DatabaseError(
+    private func cannotOpen(_ reason: String) -> DatabaseFileError {
+        DatabaseFileError(
             .cannotOpen, at: path, "the file cannot be opened", reason: reason, remedy: "check the path")
     }
 }
@@ -117,11 +117,11 @@ struct FileIdentity: Equatable {
         inode = status.inode
     }
 
-    /// Throws ``DatabaseError`` with code `replaced` when another file, or none, stands at `path` now.
-    func check(at path: String) throws(DatabaseError) {
+    /// Throws ``DatabaseFileError`` with code `replaced` when another file, or none, stands at `path` now.
+    func check(at path: String) throws(DatabaseFileError) {
         let now = FileIdentity(at: path)
         guard now != self else { return }
-        throw DatabaseError(
+        throw DatabaseFileError(
             .replaced, at: path, "the file was moved or replaced while it was open",
             reason: now == nil ? "no file stands at its path" : "another file stands at its path",
             remedy: "start the program again")

@@ -14,7 +14,8 @@ enum LogCheck {
 
     /// Checks the log of the file at `path`, then opens the file.
     ///
-    /// - Throws: ``DatabaseError`` with code `corrupt` if SQLite would silently truncate the log. Rethrows errors from
+    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently truncate the log. Rethrows errors
+    /// from
     ///   `open`.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
@@ -40,7 +41,7 @@ enum LogCheck {
         return nil
     }
 
-    private static func cut(of state: LogState, at path: String) throws(DatabaseError) -> LogCut? {
+    private static func cut(of state: LogState, at path: String) throws(DatabaseFileError) -> LogCut? {
         switch state {
         case .whole: return nil
         case .cut(let cut): return cut
@@ -54,9 +55,9 @@ enum LogCheck {
         }
     }
 
-    private static func damaged(_ path: String, _ reason: String) -> DatabaseError {
+    private static func damaged(_ path: String, _ reason: String) -> DatabaseFileError {
         let name = URL(filePath: path).lastPathComponent + "-wal"
-        return DatabaseError(
+        return DatabaseFileError(
             .corrupt, at: path + "-wal", "the log beside the database is damaged",
             reason: "\(name): \(reason)",
             remedy: "keep a copy of the database and its log, and restore the last backup")

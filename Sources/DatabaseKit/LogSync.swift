@@ -4,17 +4,20 @@ import Synchronization
 
 /// Brings the log to the disk beside the connection that writes: while the disk works for one group, the next one runs.
 ///
-/// A commit is seen by who reads before the disk has it. So nobody is told of anything, be it written or read, until all that
-/// they may have seen is on the disk: what was answered, a power cut does not take back. SQLite's own way is to wait for the
+/// A commit is seen by who reads before the disk has it. So nobody is told of anything, be it written or read, until
+/// all that
+/// they may have seen is on the disk: what was answered, a power cut does not take back. SQLite's own way is to wait
+/// for the
 /// disk within each commit (`synchronous=FULL`), and nobody writes meanwhile.
 ///
-/// Once the disk has failed, all reading and writing fails: the system may take a second sync for done though the first one
+/// Once the disk has failed, all reading and writing fails: the system may take a second sync for done though the first
+/// one
 /// lost pages.
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
     /// Tells a caller: of the disk's failure, or that it has all.
-    typealias Tell = @Sendable (DatabaseError?) -> Void
+    typealias Tell = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
         /// Groups whose transaction has ended, and how many of them are on the disk.
@@ -25,7 +28,7 @@ final class LogSync: Sendable {
         /// The log has something that the disk may not have.
         var isWritten = false
         var isWorking = false
-        var failure: DatabaseError?
+        var failure: DatabaseFileError?
         /// Who waits, and for which group.
         var waiting: [(group: Int, tell: Tell)] = []
 
@@ -42,18 +45,18 @@ final class LogSync: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "database.log")
-    private let sync: @Sendable () throws(DatabaseError) -> Void
+    private let sync: @Sendable () throws(DatabaseFileError) -> Void
 
     /// - Parameter sync: Brings all that the log has to the disk, and returns when it is there.
-    init(by sync: @escaping @Sendable () throws(DatabaseError) -> Void) { self.sync = sync }
+    init(by sync: @escaping @Sendable () throws(DatabaseFileError) -> Void) { self.sync = sync }
 
     /// Throws what the disk has failed with.
-    func check() throws(DatabaseError) {
+    func check() throws(DatabaseFileError) {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
     /// The disk has failed, elsewhere than at the log.
-    func fail(with failure: DatabaseError) { state.withLock { $0.failure = $0.failure ?? failure } }
+    func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
     /// A transaction is about to be committed. ``ended(_:)`` follows, whatever becomes of it.
     func willCommit() { state.withLock { $0.isCommitting = true } }
@@ -74,9 +77,10 @@ final class LogSync: Sendable {
     }
 
     /// Returns once all that can have been seen is on the disk; cancelling the task changes nothing of it.
-    func settled() async throws(DatabaseError) {
-        let failure = await withCheckedContinuation { (caller: CheckedContinuation<DatabaseError?, Never>) in
-            let answer: DatabaseError?? = state.withLock { state in
+    func settled() async throws(DatabaseFileError) {
+        let failure = await withCheckedContinuation {
+            (caller: CheckedContinuation<DatabaseFileError?, Never>) in
+            let answer: DatabaseFileError?? = state.withLock { state in
                 // In one look: a round that has failed counts as done.
                 guard state.failure == nil, state.seen > state.kept else { return .some(state.failure) }
                 state.waiting.append((state.seen, { caller.resume(returning: $0) }))
@@ -108,7 +112,7 @@ final class LogSync: Sendable {
         }
     }
 
-    private func outcome(isWritten: Bool) -> DatabaseError? {
+    private func outcome(isWritten: Bool) -> DatabaseFileError? {
         do {
             try check()
             if isWritten { try sync() }
@@ -128,12 +132,12 @@ final class LogFile: Sendable {
     /// Opens the log, and brings its name to the disk.
     ///
     /// - Parameter path: The database's file as SQLite knows it: whole, and behind all links.
-    /// - Throws: ``DatabaseError``, also where there is no log yet: who reads makes it.
-    init(of path: String) throws(DatabaseError) {
+    /// - Throws: ``DatabaseFileError``, also where there is no log yet: who reads makes it.
+    init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw DatabaseError(
+            throw DatabaseFileError(
                 .cannotOpen, at: path, "the log beside the file cannot be opened",
                 reason: String(cString: strerror(errno)),
                 remedy: "check who may read it, and how many files may be open")
@@ -149,17 +153,17 @@ final class LogFile: Sendable {
     /// Brings all that was written to the log to the disk.
     ///
     /// It may run beside a connection that writes: what is written meanwhile may be on the disk afterwards, or not.
-    func sync() throws(DatabaseError) {
+    func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
             throw .notKept(at: path, because: String(cString: strerror(errno)))
         }
     }
 }
 
-extension DatabaseError {
+extension DatabaseFileError {
     /// A sync of the disk failed: what was written before it may be lost, though it can still be read.
-    static func notKept(at path: String, because reason: String) -> DatabaseError {
-        DatabaseError(
+    static func notKept(at path: String, because reason: String) -> DatabaseFileError {
+        DatabaseFileError(
             .inputOutput, at: path, "the disk failed to keep what was written", reason: reason,
             remedy:
                 "look at the system's log for this disk, then start the program again and see what is there")

@@ -13,7 +13,8 @@ struct MigrationPlan: Sendable {
 
     /// The steps that the file still lacks, in order.
     ///
-    /// - Throws: ``DatabaseError`` with code `newer` for a file that knows a step that we do not, and `notOurs` when it
+    /// - Throws: ``DatabaseFileError`` with code `newer` for a file that knows a step that we do not, and `notOurs`
+    /// when it
     ///   knows steps, and none of ours.
     func missing(in database: Database) throws -> [Migration] {
         // Not GRDB's `tableExists`: its answer may be from before another process made the table.
@@ -42,15 +43,15 @@ struct MigrationPlan: Sendable {
         }
     }
 
-    private func newer(_ unknown: Set<String>) -> DatabaseError {
-        DatabaseError(
+    private func newer(_ unknown: Set<String>) -> DatabaseFileError {
+        DatabaseFileError(
             .newer, at: path, "a newer version of the program has changed this file",
             reason: "it has \(unknown.sorted().joined(separator: ", ")), unknown to this version",
             remedy: "use the newer version")
     }
 
-    private func foreign(_ unknown: Set<String>) -> DatabaseError {
-        DatabaseError(
+    private func foreign(_ unknown: Set<String>) -> DatabaseFileError {
+        DatabaseFileError(
             .notOurs, at: path, "this file belongs to something else",
             reason: "it has \(unknown.sorted().joined(separator: ", ")) and nothing of ours",
             remedy: "check the path; it may name another file")

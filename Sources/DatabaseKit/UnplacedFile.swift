@@ -11,7 +11,7 @@ struct UnplacedFile {
     private let path: String
 
     /// Makes an empty file beside `path`.
-    init(for path: String) throws(DatabaseError) {
+    init(for path: String) throws(DatabaseFileError) {
         self.path = path
         let name = path.split(separator: "/").last.map(String.init) ?? path
         var template = Array("\(Self.folder(of: path))/.\(name).XXXXXX".utf8CString)
@@ -24,7 +24,7 @@ struct UnplacedFile {
     /// Gives the file its name, on the disk before this returns; the temporary name is gone afterwards.
     ///
     /// - Returns: False when a file stands at `path` already; that one stays as it is.
-    func place() throws(DatabaseError) -> Bool {
+    func place() throws(DatabaseFileError) -> Bool {
         defer { discard() }
         do {
             try AtomicFile.sync(temporaryPath)
@@ -46,29 +46,29 @@ struct UnplacedFile {
     static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
     /// Syncs the name of a file to disk.
-    static func syncFolder(of path: String) throws(DatabaseError) {
+    static func syncFolder(of path: String) throws(DatabaseFileError) {
         do { try AtomicFile.syncFolder(of: path) } catch { throw .cannotCreate(path, error.number) }
     }
 }
 
-extension DatabaseError {
+extension DatabaseFileError {
     /// What the system says when a file cannot be made.
-    static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseError {
+    static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseFileError {
         let reason = String(cString: strerror(number))
         return switch number {
         case EROFS, EACCES, EPERM:
-            DatabaseError(
+            DatabaseFileError(
                 .readOnly, at: path, "no file can be made there", reason: reason,
                 remedy: "give this user the right to write the folder")
         case ENOSPC, EDQUOT:
-            DatabaseError(
+            DatabaseFileError(
                 .full, at: path, "the disk is full", reason: reason, remedy: "free some space and try again")
         case EIO:
-            DatabaseError(
+            DatabaseFileError(
                 .inputOutput, at: path, "the disk failed to read or write", reason: reason,
                 remedy: "look at the system's log for this disk")
         default:
-            DatabaseError(
+            DatabaseFileError(
                 .cannotOpen, at: path, "no file can be made there", reason: reason, remedy: "check the path")
         }
     }

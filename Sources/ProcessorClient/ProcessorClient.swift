@@ -4,7 +4,8 @@ public import Processor
 /// A processor behind Stripe's API: the simulated one on a port, or another that speaks it.
 ///
 /// Nothing in its requests is of the simulator's own: what real Stripe would refuse is not sent. A request without an
-/// answer is sent again with its key, at most ``Patience/tries`` times and while there is time; then its outcome is unknown.
+/// answer is sent again with its key, at most ``Patience/tries`` times and while there is time; then its outcome is
+/// unknown.
 /// All tries share the time of ``Patience/limit``: somebody waits, and what hangs once hangs again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
@@ -90,7 +91,7 @@ extension ProcessorClient {
     ) async throws(ProcessorError) -> ListPage<Told.Noun> {
         var form = fields
         form.add(query)
-        return try await ask(ListAnswer<Told>.self, "GET", path, form, of: account)
+        return try await ask(ListResponse<Told>.self, "GET", path, form, of: account)
     }
 
     /// Sends a request until there is an answer, and reads it.
@@ -120,7 +121,7 @@ extension ProcessorClient {
     }
 
     private enum Outcome {
-        case answer(WireAnswer)
+        case answer(WireResponse)
         case nothing(String)
         /// The time of all tries is over.
         case late
@@ -157,7 +158,7 @@ extension ProcessorClient {
         throw ProcessorError(.noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
     }
 
-    private static func read<Answer: Decodable>(_ answer: WireAnswer) throws(ProcessorError) -> Answer {
+    private static func read<Answer: Decodable>(_ answer: WireResponse) throws(ProcessorError) -> Answer {
         let body = Data(answer.body)
         if answer.status == 200 {
             do {
@@ -168,7 +169,7 @@ extension ProcessorClient {
                     requestID: answer.requestID)
             }
         }
-        if let told = try? StripeDecoder.make().decode(ErrorAnswer.self, from: body) {
+        if let told = try? StripeDecoder.make().decode(ErrorResponse.self, from: body) {
             throw told.error.noun(status: answer.status, requestID: answer.requestID)
         }
         throw ProcessorError(
@@ -177,7 +178,7 @@ extension ProcessorClient {
     }
 }
 
-extension WireAnswer {
+extension WireResponse {
     /// Whether the same request may be sent again: the processor says so, or failed, or is at the first one still.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.

@@ -5,14 +5,14 @@ extension ProcessorTransport {
     /// Carries a request of the API's values, and its answer.
     ///
     /// - Throws: What ``send(_:within:)`` throws: nobody knows whether it was carried out.
-    public func exchange(_ request: APIRequest) async throws -> APIAnswer {
+    public func exchange(_ request: APIRequest) async throws -> APIResponse {
         let form = request.method == "GET" ? request.query : request.body
         let answer = try await send(
             WireRequest(
                 method: request.method, path: request.path, form: String(decoding: form, as: UTF8.self),
                 idempotencyKey: request.idempotencyKey, account: request.account),
             within: ProcessorClient.Patience.none.limit)
-        return APIAnswer(
+        return APIResponse(
             status: answer.status, body: answer.body, requestID: answer.requestID ?? "",
             shouldRetry: answer.shouldRetry)
     }
@@ -26,7 +26,7 @@ public struct SimulatorTransport: ProcessorTransport {
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
     /// Answers a request; no limit is needed in the same process.
-    public func send(_ request: WireRequest, within limit: Duration) async -> WireAnswer {
+    public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"
         let asked = APIRequest(
@@ -34,7 +34,7 @@ public struct SimulatorTransport: ProcessorTransport {
             apiKey: "sk_test_same_process", idempotencyKey: request.idempotencyKey, account: request.account)
         let steers = SimulatedProcessor.steers(request.path)
         let answer = await steers ? processor.control(asked) : processor.exchange(asked)
-        return WireAnswer(
+        return WireResponse(
             status: answer.status, body: answer.body, requestID: answer.requestID,
             shouldRetry: answer.shouldRetry)
     }

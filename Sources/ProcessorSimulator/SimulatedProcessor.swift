@@ -73,7 +73,7 @@ extension SimulatedProcessor {
     ///   - account: The connected account that it is made for; nil for the platform.
     func carryOut<Request: Codable & Hashable & Sendable, Noun: StoredNoun>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
-        _ body: @escaping @Sendable (Work, Request) throws -> Written<Noun>
+        _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Noun>
     ) async throws(ProcessorError) -> Noun {
         try KeyRules.check(key)
         let result = try await transaction { work -> Result<Noun, ProcessorError> in
@@ -97,7 +97,7 @@ extension SimulatedProcessor {
     }
 
     /// Reads, after whatever is due.
-    func look<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
+    func look<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         let found = try await read { work in try work.isUpToDate() ? body(work) : nil }
@@ -119,14 +119,14 @@ extension SimulatedProcessor {
     }
 
     /// Reads beside whoever writes, whatever is due.
-    private func read<Value: Sendable>(_ body: @escaping @Sendable (Work) throws -> Value)
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         let (clock, seed, configuration) = (clock, seed, configuration)
         return try await translated { [file] in
             try await file.read { database in
                 let now = clock.now().adding(seconds: try database.clockOffset())
-                return try body(Work(database, configuration, now: now, seed: seed))
+                return try body(EngineTransaction(database, configuration, now: now, seed: seed))
             }
         }
     }
@@ -144,14 +144,14 @@ extension SimulatedProcessor {
     ///
     /// - Parameter patiently: Charges of the last seconds may be booked a little later.
     func transaction<Value: Sendable>(
-        patiently: Bool = true, _ body: @escaping @Sendable (Work) throws -> Value
+        patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
         let (clock, seed, configuration) = (clock, seed, configuration)
         while true {
             let value = try await translated { [file] in
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
-                    let work = Work(database, configuration, now: now, seed: seed)
+                    let work = EngineTransaction(database, configuration, now: now, seed: seed)
                     // Whoever is alone books what waits on their way; others leave it to a transaction for which nobody
                     // waits.
                     let caughtUp = try work.catchUp(
@@ -177,7 +177,7 @@ extension SimulatedProcessor {
         file.writeBehind { [self] database in
             isBooking.store(false, ordering: .relaxed)
             let now = clock.now().adding(seconds: try database.clockOffset())
-            let work = Work(database, configuration, now: now, seed: seed)
+            let work = EngineTransaction(database, configuration, now: now, seed: seed)
             // One more than is booked, so that it is seen whether any is left.
             let caughtUp = try work.catchUp(
                 to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
@@ -203,7 +203,7 @@ extension SimulatedProcessor {
             throw error
         } catch let executed as Executed {
             throw executed.error
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseFileError {
             throw ProcessorError(
                 .api, status: 500, message: "The processor's file \(error.file): \(error.summary).")
         } catch {

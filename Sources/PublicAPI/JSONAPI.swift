@@ -10,7 +10,7 @@ package import TapServer
 /// Permissions are checked only here. A route gets a visit after it is certain that the key is valid, that its role
 /// permits the route, and that this server is not already making the same change. The route itself checks the
 /// organizations that it reads against those of the key.
-package struct JSONAPI: APIDoor {
+package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable
     private let hosts: HostList
@@ -96,7 +96,7 @@ package struct JSONAPI: APIDoor {
 
     private func visit(
         _ call: APICall, _ route: APIRoute, _ path: [String: String], _ key: APIKey?
-    ) throws -> APIVisit {
+    ) throws -> APIRequestContext {
         var requestKey = ""
         if route.method.changes, let key {
             guard let text = call.idempotencyKey, APIRequestKey.isOne(text) else {
@@ -111,7 +111,7 @@ package struct JSONAPI: APIDoor {
             : try APIFields(query: call.query, as: route.fields)
         // Card numbers are refused in any form and in any field, before a route reads or stores them.
         if route.method.changes, fields.holdCard { throw GivingError(.cardNumber) }
-        return APIVisit(
+        return APIRequestContext(
             data: data, hosts: hosts, random: random, key: key?.id ?? "",
             organizations: key?.organizations ?? [], path: path,
             fields: fields, requestKey: requestKey, mayChange: key?.role.permits(.change) ?? false)

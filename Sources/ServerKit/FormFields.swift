@@ -23,7 +23,7 @@ public struct FormFields: Hashable, Sendable {
             guard pair.count <= longest else { return nil }
             let halves = pair.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-            ).map { try? FormText.decoded($0) }
+            ).map { try? FormURLEncoding.decoded($0) }
             guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else { return nil }
             if values[name] == nil { values[name] = value }
         }

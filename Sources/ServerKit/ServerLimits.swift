@@ -26,7 +26,7 @@ public enum ServerLimits {
 }
 
 /// A clock that only goes forward, for measuring durations. It is passed in, so that tests can set it.
-public struct SteadyClock: Sendable {
+public struct MonotonicClock: Sendable {
     /// The reading. Only the difference of two readings has a meaning.
     public let now: @Sendable () -> Duration
 
@@ -34,8 +34,8 @@ public struct SteadyClock: Sendable {
     public init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
     /// The machine's clock.
-    public static var system: SteadyClock {
+    public static var system: MonotonicClock {
         let begin = ContinuousClock.now
-        return SteadyClock { begin.duration(to: .now) }
+        return MonotonicClock { begin.duration(to: .now) }
     }
 }

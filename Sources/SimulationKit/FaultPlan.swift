@@ -13,8 +13,9 @@ public struct FaultPlan: Hashable, Sendable {
 
     /// What goes wrong.
     public enum Fault: Hashable, Sendable {
-        /// The tag is taken away: before the command is heard, or (at a page write) with the page left as `Tear` says.
-        case tagLeaves(Tear)
+        /// The tag is taken away: before the command is heard, or (at a page write) with the page left as `TornWrite`
+        /// says.
+        case tagLeaves(TornWrite)
         /// The tag acts, and its answer is not heard.
         case answerLost
         /// The tag acts, and answers so many microseconds later than it should.
@@ -39,7 +40,7 @@ public struct FaultPlan: Hashable, Sendable {
     }
 
     /// The tag is taken away within page write `n`.
-    public static func tagLeaves(withinPageWrite n: Int, leaving tear: Tear) -> FaultPlan {
+    public static func tagLeaves(withinPageWrite n: Int, leaving tear: TornWrite) -> FaultPlan {
         FaultPlan([.pageWrite(n): .tagLeaves(tear)])
     }
 
@@ -70,7 +71,7 @@ public struct FaultPlan: Hashable, Sendable {
 }
 
 /// The content of a page if the field was lost while it was being programmed.
-public enum Tear: Hashable, Sendable {
+public enum TornWrite: Hashable, Sendable {
     /// The old content: programming had not started.
     case old
     /// The new content: only the response was lost.

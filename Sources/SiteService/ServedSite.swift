@@ -54,11 +54,11 @@ package struct ServedSite: Sendable {
 
     /// Serves until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
-        let site = TapSite(
+        let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
             desk: data.tapDesk(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
-            mail: OutboxFolder(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
+            mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { tell($0) })
         async let _: Void? = delivery(data)?.work()
@@ -75,15 +75,15 @@ package struct ServedSite: Sendable {
     }
 
     /// Returns the delivery of e-mails from the outbox; nil if no mail server is configured.
-    private func delivery(_ data: DataFolder) -> LetterDelivery? {
+    private func delivery(_ data: DataFolder) -> EmailDelivery? {
         relay.map { relay in
-            LetterDelivery(of: OutboxFolder(data.outbox), by: relay, clock: data.clock) {
+            EmailDelivery(of: MailSpool(data.outbox), by: relay, clock: data.clock) {
                 log.tell(LogLine($0))
             }
         }
     }
 
-    private func adminSite(_ data: DataFolder) -> AdminSite? {
+    private func adminSite(_ data: DataFolder) -> AdminController? {
         guard configuration.takesSecrets else { return nil }
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
@@ -91,18 +91,18 @@ package struct ServedSite: Sendable {
         settings.hosts = self.settings.hosts
         var live = LiveSettings()
         live.version = { try await data.file.version() }
-        return AdminSite(
+        return AdminController(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
             live: live, random: systemRandom, failed: { tell($0) })
     }
 
     /// Returns the API, if keys cannot be read on their way over a network.
-    private func api(_ data: DataFolder) -> (any APIDoor)? {
+    private func api(_ data: DataFolder) -> (any APIHandler)? {
         guard configuration.takesSecrets else { return nil }
         return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { tell($0) })
     }
 
-    private func webhooks(_ data: DataFolder) -> (any WebhookDoor)? {
+    private func webhooks(_ data: DataFolder) -> (any WebhookHandler)? {
         secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
     }
 
@@ -114,25 +114,25 @@ package struct ServedSite: Sendable {
     }
 
     private func metrics(of data: DataFolder) -> ServedMetrics {
-        let clock = SteadyClock.system
+        let clock = MonotonicClock.system
         return ServedMetrics(
             requests: RequestMetrics(), clock: clock, begin: clock.now(),
             gifts: { try await data.read { try $0.giftCounts(ofOrganization: nil) } },
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func doors(_ metrics: ServedMetrics) -> [SideDoor] {
-        var doors: [SideDoor] = []
+    private func doors(_ metrics: ServedMetrics) -> [AuxiliaryListener] {
+        var doors: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
             doors.append(
-                SideDoor(
+                AuxiliaryListener(
                     .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
                     started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") }))
         }
         if let port = configuration.number(.httpPort) {
             let host = configuration.hostInURL
             doors.append(
-                SideDoor(
+                AuxiliaryListener(
                     .redirect, host: configuration.host, port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }

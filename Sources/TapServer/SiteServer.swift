@@ -55,7 +55,7 @@ public struct SiteServer: Sendable {
         /// Who is believed when they say for whom they ask.
         public var proxies = TrustedProxies()
         /// By which requests are timed and counted.
-        public var clock = SteadyClock.system
+        public var clock = MonotonicClock.system
 
         /// Loopback, port 8080.
         public init() {}
@@ -75,8 +75,8 @@ public struct SiteServer: Sendable {
     ///   - started: Is given the port once requests are taken.
     /// - Throws: `ListenError` where it cannot listen.
     public func serve(
-        _ site: TapSite, tend: @escaping @Sendable () async -> Void,
-        observers: [any RequestObserver] = [], doors: [SideDoor] = [],
+        _ site: TapController, tend: @escaping @Sendable () async -> Void,
+        observers: [any RequestObserver] = [], doors: [AuxiliaryListener] = [],
         started: @escaping @Sendable (Int) -> Void
     ) async throws {
         let limits = configuration.limits
@@ -150,7 +150,7 @@ extension SiteServer.Limits {
 
 /// The work on what the processor brought, among the server's services.
 private struct WebhookService: Service {
-    let door: any WebhookDoor
+    let door: any WebhookHandler
 
     func run() async throws {
         await cancelWhenGracefulShutdown { await door.work() }

@@ -37,7 +37,7 @@ extension SecretToken: CustomStringConvertible {
 /// The hash that is stored in place of a secret text.
 public enum TextHash {
     /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
-    public static func of(_ text: String) -> String { OctetText.hex.text(octets(of: text)) }
+    public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(octets(of: text)) }
 
     /// Returns the SHA-256 as 32 octets.
     static func octets(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }

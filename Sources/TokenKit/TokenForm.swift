@@ -3,7 +3,7 @@ public protocol TokenForm {
     /// How many octets, at most 32.
     static var octets: Int { get }
     /// How they are written.
-    static var writing: OctetText { get }
+    static var writing: BinaryTextEncoding { get }
 }
 
 /// 128 bits as 32 hexadecimal digits.
@@ -11,7 +11,7 @@ public enum HexToken128: TokenForm {
     /// 16.
     public static let octets = 16
     /// In hex.
-    public static let writing = OctetText.hex
+    public static let writing = BinaryTextEncoding.hex
 }
 
 /// 128 bits as 22 letters of base64url.
@@ -19,7 +19,7 @@ public enum LetterToken128: TokenForm {
     /// 16.
     public static let octets = 16
     /// In letters.
-    public static let writing = OctetText.base64url
+    public static let writing = BinaryTextEncoding.base64url
 }
 
 /// 256 bits as 43 letters of base64url.
@@ -27,5 +27,5 @@ public enum LetterToken256: TokenForm {
     /// 32.
     public static let octets = 32
     /// In letters.
-    public static let writing = OctetText.base64url
+    public static let writing = BinaryTextEncoding.base64url
 }

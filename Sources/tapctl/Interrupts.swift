@@ -71,7 +71,7 @@ enum Interrupts {
         let task = Cancelable()
         guarded.withLock {
             $0 = {
-                if !quietly { Talk.say("interrupted; Ctrl-C again ends at once") }
+                if !quietly { Terminal.say("interrupted; Ctrl-C again ends at once") }
                 task.cancel()
             }
         }
@@ -106,7 +106,7 @@ enum Interrupts {
             defer { cancel = nil }
             return cancel
         }
-        Talk.endProgress()
+        Terminal.endProgress()
         guard let cancel else { _exit(ExitCode.interrupted.rawValue) }
         cancel()
     }

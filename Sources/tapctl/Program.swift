@@ -55,12 +55,12 @@ enum Program {
     }
 
     private static func answer(to usage: UsageError) -> ExitCode {
-        Talk.tell(usage.error)
+        Terminal.tell(usage.error)
         return usage.error.exit
     }
 
     private static func answer(to error: any Error, of command: any ParsableCommand) -> ExitCode {
-        Talk.endProgress()
+        Terminal.endProgress()
         switch error {
         case let code as ExitCode: return code
         case is ClosedPipe: return .done
@@ -73,7 +73,7 @@ enum Program {
         if let command = command as? any PrintsJSON, command.output.json {
             try? StandardStream.out.write(error.json.text + "\n")
         }
-        Talk.tell(error)
+        Terminal.tell(error)
         return error.exit
     }
 }

@@ -12,12 +12,12 @@ import TimeKit
 @Suite struct ServedControlsTests {
     /// Answers all requests alike.
     private final class Answering: ProcessorTransport {
-        let answer: WireAnswer
+        let answer: WireResponse
         let paths = Mutex<[String]>([])
 
-        init(_ status: Int, _ body: String) { answer = WireAnswer(status: status, body: Array(body.utf8)) }
+        init(_ status: Int, _ body: String) { answer = WireResponse(status: status, body: Array(body.utf8)) }
 
-        func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
+        func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
             paths.withLock { $0.append("\(request.method) \(request.path)") }
             return answer
         }

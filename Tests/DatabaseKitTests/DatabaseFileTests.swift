@@ -88,7 +88,7 @@ import Testing
     @Test("a broken rule is `constraint`, with what rule but no value")
     func constraintIsNamed() async throws {
         let file = try scratch.open()
-        let error = await #expect(throws: DatabaseKit.DatabaseError.self) {
+        let error = await #expect(throws: DatabaseKit.DatabaseFileError.self) {
             try await file.write { try $0.add(-7771) }
         }
         #expect(error?.code == .constraint)

@@ -24,9 +24,9 @@ import Testing
         init(_ scratch: Scratch, failing: Bool = false) throws {
             try scratch.open().close()
             let (turn, committed) = (turn, committed)
-            let log = LogSync { () throws(DatabaseKit.DatabaseError) in
+            let log = LogSync { () throws(DatabaseKit.DatabaseFileError) in
                 turn.wait()
-                if failing { throw DatabaseError(.inputOutput, at: "test.sqlite", "the disk failed") }
+                if failing { throw DatabaseFileError(.inputOutput, at: "test.sqlite", "the disk failed") }
             }
             self.log = log
             group = GroupCommit(log: log)
@@ -118,7 +118,7 @@ import Testing
         let turn = DispatchSemaphore(value: 0)
         let answers = Answers()
         let (begun, hasBegun) = AsyncStream<Void>.makeStream()
-        let log = LogSync { () throws(DatabaseKit.DatabaseError) in
+        let log = LogSync { () throws(DatabaseKit.DatabaseFileError) in
             hasBegun.yield()
             turn.wait()
             answers.add("disk")

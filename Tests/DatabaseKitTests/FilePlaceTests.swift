@@ -10,7 +10,7 @@ import Testing
     /// What stands at the path, how it is opened, and the refusal.
     struct Refused: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let code: DatabaseKit.DatabaseError.Code
+        let code: DatabaseKit.DatabaseFileError.Code
         let reason: String
         var options = DatabaseFile.Options()
         let prepare: @Sendable (Scratch) throws -> Void
@@ -72,7 +72,9 @@ import Testing
     func refuses(_ refused: Refused) throws {
         try refused.prepare(scratch)
         let before = contents(of: scratch)
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) { _ = try scratch.open(refused.options) }
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
+            _ = try scratch.open(refused.options)
+        }
         #expect(error?.code == refused.code)
         #expect(error?.reason == refused.reason)
         #expect(error?.file == "test.sqlite")
@@ -110,7 +112,7 @@ import Testing
                 let file = try scratch.open()
                 // The last pages of the file are free ones.
                 #expect(try await file.read { try $0.numbers() } == Array(1...2000), "\(length) bytes")
-            } catch let error as DatabaseKit.DatabaseError {
+            } catch let error as DatabaseKit.DatabaseFileError {
                 #expect(error.code == .corrupt || error.code == .notADatabase, "\(length) bytes: \(error)")
             }
         }
@@ -124,8 +126,8 @@ import Testing
         let mounted = try await ProgramRun.shell(
             "mount --bind . . && mount -o remount,bind,ro .", in: URL(filePath: scratch.folder))
         guard mounted.exitCode == 0 else { return print("not tested, no right to mount: read-only folder") }
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) { _ = try scratch.open() }
-        let absent = #expect(throws: DatabaseKit.DatabaseError.self) {
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) { _ = try scratch.open() }
+        let absent = #expect(throws: DatabaseKit.DatabaseFileError.self) {
             _ = try DatabaseFile.open(at: scratch.folder + "/new.sqlite", migrations: [])
         }
         _ = try await ProgramRun.shell("umount '\(scratch.folder)'", in: URL(filePath: "/"))

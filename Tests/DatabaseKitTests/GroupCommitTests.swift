@@ -179,7 +179,7 @@ import Testing
                         }
                     } catch is Refusal {
                         return nil
-                    } catch let error as DatabaseKit.DatabaseError where error.code == .constraint {
+                    } catch let error as DatabaseKit.DatabaseFileError where error.code == .constraint {
                         return nil
                     }
                 }
@@ -199,7 +199,7 @@ import Testing
             let pages = try Int.fetchOne(unit.database, sql: "PRAGMA page_count") ?? 0
             try unit.database.execute(sql: "PRAGMA max_page_count = \(pages + 8)")
         }
-        let codes = try await withThrowingTaskGroup(of: (Int, DatabaseKit.DatabaseError.Code?).self) {
+        let codes = try await withThrowingTaskGroup(of: (Int, DatabaseKit.DatabaseFileError.Code?).self) {
             group in
             for value in 1...40 {
                 group.addTask {
@@ -212,7 +212,9 @@ import Testing
                     return (value, answer)
                 }
             }
-            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 as DatabaseKit.DatabaseError.Code?? }
+            return try await group.reduce(into: [:]) {
+                $0[$1.0] = $1.1 as DatabaseKit.DatabaseFileError.Code??
+            }
         }
         let succeeded = codes.filter { $0.value == .some(nil) }.keys.sorted()
         #expect(codes.values.allSatisfy { $0 == nil || $0 == .full })

@@ -107,8 +107,9 @@ import Testing
                 let scratch = Scratch()
                 try left.place(in: scratch, log: log)
                 guard frame == left.frames else {
-                    let error = #expect(throws: DatabaseKit.DatabaseError.self, "\(damage) of frame \(frame)")
-                    {
+                    let error = #expect(
+                        throws: DatabaseKit.DatabaseFileError.self, "\(damage) of frame \(frame)"
+                    ) {
                         try scratch.open()
                     }
                     #expect(error?.code == .corrupt)
@@ -140,7 +141,9 @@ import Testing
             log[byte] ^= 0x41
             let scratch = Scratch()
             try left.place(in: scratch, log: log)
-            let error = #expect(throws: DatabaseKit.DatabaseError.self, "byte \(byte)") { try scratch.open() }
+            let error = #expect(throws: DatabaseKit.DatabaseFileError.self, "byte \(byte)") {
+                try scratch.open()
+            }
             #expect(error?.code == .corrupt)
             #expect(error?.reason.contains("header") == true)
         }

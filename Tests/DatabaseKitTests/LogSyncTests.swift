@@ -8,14 +8,14 @@ import Testing
     /// A disk that works when it is told to.
     private final class Disk: Sendable {
         private let turn = DispatchSemaphore(value: 0)
-        private let failure: DatabaseKit.DatabaseError?
+        private let failure: DatabaseKit.DatabaseFileError?
         private let done = Mutex(0)
 
-        init(failing failure: DatabaseKit.DatabaseError? = nil) { self.failure = failure }
+        init(failing failure: DatabaseKit.DatabaseFileError? = nil) { self.failure = failure }
 
         var syncs: Int { done.withLock { $0 } }
 
-        func sync() throws(DatabaseKit.DatabaseError) {
+        func sync() throws(DatabaseKit.DatabaseFileError) {
             turn.wait()
             done.withLock { $0 += 1 }
             if let failure { throw failure }
@@ -24,7 +24,7 @@ import Testing
         func goOn() { turn.signal() }
     }
 
-    private static let failure = DatabaseError(.inputOutput, at: "test.sqlite", "the disk failed")
+    private static let failure = DatabaseFileError(.inputOutput, at: "test.sqlite", "the disk failed")
 
     /// Who was told, and of what.
     private final class Told: Sendable {
@@ -37,7 +37,7 @@ import Testing
     }
 
     private func log(on disk: Disk) -> LogSync {
-        LogSync { () throws(DatabaseKit.DatabaseError) in try disk.sync() }
+        LogSync { () throws(DatabaseKit.DatabaseFileError) in try disk.sync() }
     }
 
     /// A transaction that changes something.
@@ -130,12 +130,12 @@ import Testing
         commit(on: log, told.tell("a"))
         disk.goOn()
         log.finish()
-        #expect(throws: DatabaseKit.DatabaseError.self) { try log.check() }
+        #expect(throws: DatabaseKit.DatabaseFileError.self) { try log.check() }
         commit(on: log, told.tell("b"))
         log.finish()
         #expect(told.all == ["a inputOutput", "b inputOutput"])
         #expect(disk.syncs == 1)
-        await #expect(throws: DatabaseKit.DatabaseError.self) { try await log.settled() }
+        await #expect(throws: DatabaseKit.DatabaseFileError.self) { try await log.settled() }
     }
 
     @Test("when the disk fails elsewhere, what was committed is told of it, and who reads, too")
@@ -147,6 +147,6 @@ import Testing
         log.finish()
         #expect(told.all == ["a inputOutput"])
         #expect(disk.syncs == 0)
-        await #expect(throws: DatabaseKit.DatabaseError.self) { try await log.settled() }
+        await #expect(throws: DatabaseKit.DatabaseFileError.self) { try await log.settled() }
     }
 }

@@ -30,7 +30,7 @@ import Testing
     @Test("a step that fails leaves the file as it was, and is named")
     func failedStep() async throws {
         let wrong = Migration("a.3", "CREATE TABLE c (x INTEGER); CREATE TABEL d (x)")
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) {
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
             _ = try DatabaseFile.open(at: scratch.path, migrations: Self.two + [wrong])
         }
         #expect(error?.code == .internal)
@@ -44,7 +44,7 @@ import Testing
     func newer() throws {
         try DatabaseFile.open(at: scratch.path, migrations: Self.two).close()
         let before = try Data(contentsOf: URL(filePath: scratch.path))
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) {
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
             _ = try DatabaseFile.open(at: scratch.path, migrations: [Self.two[0]])
         }
         #expect(error?.code == .newer)
@@ -55,14 +55,14 @@ import Testing
     @Test("a file with steps of which none is ours is not ours")
     func foreign() throws {
         try DatabaseFile.open(at: scratch.path, migrations: Self.two).close()
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) { _ = try scratch.open() }
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) { _ = try scratch.open() }
         #expect(error?.code == .notOurs)
     }
 
     @Test("a file that lacks a step cannot be opened to be read alone")
     func olderReadOnly() async throws {
         try DatabaseFile.open(at: scratch.path, migrations: [Self.two[0]]).close()
-        let error = #expect(throws: DatabaseKit.DatabaseError.self) {
+        let error = #expect(throws: DatabaseKit.DatabaseFileError.self) {
             _ = try DatabaseFile.open(at: scratch.path, migrations: Self.two, options: .init(readOnly: true))
         }
         #expect(error?.code == .readOnly)

@@ -16,7 +16,8 @@ final class Scratch: Sendable {
     var path: String { folder + "/test.sqlite" }
 
     /// Opens the database with one table of numbers.
-    func open(_ options: DatabaseFile.Options = .init()) throws(DatabaseKit.DatabaseError) -> DatabaseFile {
+    func open(_ options: DatabaseFile.Options = .init()) throws(DatabaseKit.DatabaseFileError) -> DatabaseFile
+    {
         try DatabaseFile.open(at: path, migrations: [Self.numbers], options: options)
     }
 
@@ -52,12 +53,12 @@ extension Transaction {
     }
 }
 
-/// The code of a `DatabaseError` that `body` throws; nil when it throws none.
-func code(of body: () async throws -> Void) async rethrows -> DatabaseKit.DatabaseError.Code? {
+/// The code of a `DatabaseFileError` that `body` throws; nil when it throws none.
+func code(of body: () async throws -> Void) async rethrows -> DatabaseKit.DatabaseFileError.Code? {
     do {
         try await body()
         return nil
-    } catch let error as DatabaseKit.DatabaseError {
+    } catch let error as DatabaseKit.DatabaseFileError {
         return error.code
     }
 }

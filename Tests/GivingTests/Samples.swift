@@ -32,8 +32,8 @@ enum Samples {
         Donor(id: id, email: "\(id)@example.org", created: now)
     }
 
-    static func giver(_ id: String = "donor_1", _ name: String = "A Donor") throws -> Giver {
-        try Giver(name: name, email: "\(id)@example.org", phone: "+1 555 0100")
+    static func giver(_ id: String = "donor_1", _ name: String = "A Donor") throws -> DonorDetails {
+        try DonorDetails(name: name, email: "\(id)@example.org", phone: "+1 555 0100")
     }
 
     /// A gift of 50.00 with 1.80 for the fee, paid.

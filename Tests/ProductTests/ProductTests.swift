@@ -30,24 +30,24 @@ import TimeKit
         try await body(data)
     }
 
-    private static func site(_ data: DataFolder) -> TapSite {
+    private static func site(_ data: DataFolder) -> TapController {
         let context = PageContext(
             data: data, settings: SiteSettings(), wallet: data.simulatedWallet(on: WalletDevice()),
             failed: { Issue.record($0) })
-        return TapSite(
+        return TapController(
             giving: data.giving, tags: nil, world: data.simulatedWorld(on: WalletDevice()),
-            mail: OutboxFolder(data.outbox), settings: context.settings,
+            mail: MailSpool(data.outbox), settings: context.settings,
             products: data.products.list.flatMap { $0.pages(context) }, random: systemRandom)
     }
 
-    private static func send(_ site: TapSite, _ method: String, _ path: String, form: String = "") async
-        -> PageAnswer
+    private static func send(_ site: TapController, _ method: String, _ path: String, form: String = "") async
+        -> PageResponse
     {
         await site.answer(PageRequest(method, path, at: site.router.match(path), form: form))
     }
 
     /// The text of a page; empty for any other answer.
-    private static func text(_ answer: PageAnswer) -> String {
+    private static func text(_ answer: PageResponse) -> String {
         guard case .page(_, let document) = answer else { return "" }
         return document.text
     }

@@ -12,7 +12,7 @@ import Testing
             _ = try await bench.keys.add("website", .treasurer, organizations: ["Grace"])
             try await bench.file.expectKept(StaffMember.self, in: "staff_member")
             try await bench.file.expectKept(StaffSession.self, in: "staff_session")
-            try await bench.file.expectKept(SignInTries.self, in: "sign_in_tries")
+            try await bench.file.expectKept(SignInAttempts.self, in: "sign_in_tries")
             try await bench.file.expectKept(APIKey.self, in: "api_key")
         }
     }

@@ -8,8 +8,8 @@ import TimeKit
 
 /// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
 struct StaffBench: Sendable {
-    let desk: StaffDesk
-    let keys: APIKeyDesk
+    let desk: StaffService
+    let keys: APIKeyService
     let file: DatabaseFile
     let clock: VirtualClock
 
@@ -31,10 +31,10 @@ struct StaffBench: Sendable {
         file = try DatabaseFile.open(at: path, migrations: StaffMigrations.all)
         clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
         let random = Mutex(SeededGenerator(seed: 1))
-        desk = StaffDesk(
+        desk = StaffService(
             database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
             cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
-        keys = APIKeyDesk(
+        keys = APIKeyService(
             database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
     }
 

@@ -5,14 +5,14 @@ import Testing
 
 /// Keeps the letters that are sent.
 final class Mailbox: Mail {
-    private let kept = Mutex<(letters: [Letter], most: Int?)>(([], nil))
+    private let kept = Mutex<(letters: [EmailMessage], most: Int?)>(([], nil))
 
-    var letters: [Letter] { kept.withLock { $0.letters } }
+    var letters: [EmailMessage] { kept.withLock { $0.letters } }
 
     /// Takes no more than so many, like a disk that is full; nil takes all again.
     func failAfter(_ most: Int?) { kept.withLock { $0.most = most } }
 
-    func send(_ letter: Letter) async throws {
+    func send(_ letter: EmailMessage) async throws {
         try kept.withLock { kept in
             if let most = kept.most, kept.letters.count >= most { throw CocoaError(.fileWriteOutOfSpace) }
             kept.letters.append(letter)

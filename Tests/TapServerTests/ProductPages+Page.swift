@@ -22,7 +22,7 @@ extension ProductPages {
         await page(of: await answer(request), at: target, keeping: jar)
     }
 
-    private func page(of answer: PageAnswer, at target: String, keeping jar: CookieJar?) async -> Page {
+    private func page(of answer: PageResponse, at target: String, keeping jar: CookieJar?) async -> Page {
         switch answer {
         case .page(let status, let document):
             return Page(status: status, html: document.text, target: target)

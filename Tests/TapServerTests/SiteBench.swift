@@ -15,7 +15,7 @@ import TimeKit
 
 /// The site as it runs, without a socket: a virtual clock, the service with its file, and the simulated processor.
 struct SiteBench: Sendable {
-    let site: TapSite
+    let site: TapController
     let giving: GivingService
     let processor: SimulatedProcessor
     let file: DatabaseFile
@@ -61,7 +61,7 @@ struct SiteBench: Sendable {
         let giving = GivingService(
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
         (self.processor, self.giving) = (processor, giving)
-        site = TapSite(
+        site = TapController(
             giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving, wallet),
             mail: mailbox, settings: settings, random: draw)
         try await addOrganization(
@@ -69,8 +69,8 @@ struct SiteBench: Sendable {
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])
     }
 
-    private static func desk(_ giving: GivingService) -> TapDesk {
-        TapDesk(
+    private static func desk(_ giving: GivingService) -> TapRecorder {
+        TapRecorder(
             prove: { _ in .unchecked },
             keep: { url, route, organization, _, source in
                 guard case .gift(let invocation) = route else { return nil }

@@ -43,7 +43,7 @@ struct Visitor: Sendable {
         return try await page(of: await bench.site.answer(request), at: action)
     }
 
-    private func page(of answer: PageAnswer, at target: String) async throws -> Page {
+    private func page(of answer: PageResponse, at target: String) async throws -> Page {
         switch answer {
         case .page(let status, let document):
             return Page(status: status, html: document.text, target: target)

@@ -66,7 +66,7 @@ import TokenKit
         for sent in wrong { #expect(!mark.isRight(sent)) }
         #expect(mark.text != one.text && one.hash != one.text && !one.hash.contains(mark.text))
         let code = HMACSHA256.code(for: "form".utf8, key: one.text.utf8)
-        #expect(mark.text == OctetText.base64url.text(code))
+        #expect(mark.text == BinaryTextEncoding.base64url.text(code))
     }
 
     @Test("one octet changed anywhere makes a mark wrong")

@@ -39,7 +39,7 @@ extension Programming {
         defer { virtual.stop() }
         let reader = try await LibNFCReader.open(connstring: virtual.connstring)
         let opened = virtual.statistics
-        let station = TagStation(
+        let station = BatchProgrammer(
             reader, rules: RunRules(batch), rows: [seat], database: file, clock: WallClock { now },
             trusting: [.simulator], secret: BatchSecret(bytes: Array(repeating: 7, count: 16)))
         let result = try await station.take(within: .seconds(1)) { _, _ in false }

@@ -80,10 +80,10 @@ enum DatabaseRaces {
     /// One thread commits, and those who read ask for the disk meanwhile; then the disk fails.
     static func log() async throws {
         let disk = Disk()
-        let log = LogSync { () throws(DatabaseError) in
+        let log = LogSync { () throws(DatabaseFileError) in
             disk.syncs += 1
             guard disk.syncs < 400 else {
-                throw DatabaseError(.inputOutput, at: "races.sqlite", "the disk failed")
+                throw DatabaseFileError(.inputOutput, at: "races.sqlite", "the disk failed")
             }
         }
         async let commits: Void = onThreads(1) { _ in

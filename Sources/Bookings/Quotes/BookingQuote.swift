@@ -47,9 +47,11 @@ extension BookingRequest {
     /// - Throws: ``BookingError`` with code `invalid` for a text that cannot be shown, or that nobody would type.
     func checkTexts() throws(BookingError) {
         let problem =
-            LineText.problem(in: title, most: 200).map { "title \($0)" }
-            ?? LineText.problem(in: payer.name, most: 200).map { "payer's name \($0)" }
-            ?? LineText.problem(in: address ?? "", most: 500, mayBeBlank: true).map { "address \($0)" }
+            SingleLineValidator.problem(in: title, most: 200).map { "title \($0)" }
+            ?? SingleLineValidator.problem(in: payer.name, most: 200).map { "payer's name \($0)" }
+            ?? SingleLineValidator.problem(in: address ?? "", most: 500, mayBeBlank: true).map {
+                "address \($0)"
+            }
         if let problem { throw BookingError(.invalid, "the \(problem)") }
     }
 

@@ -6,12 +6,12 @@ import TimeKit
 /// Bookings, their payments and their jobs, over one place of transactions.
 public struct BookingService: Sendable {
     /// Who does the work, and is paid for it.
-    public let payees: PayeeDesk
+    public let payees: PayeeService
     /// What this installation decides.
     public let rules: BookingRules
 
     /// A service on these parts.
-    public init(payees: PayeeDesk, rules: BookingRules = BookingRules()) {
+    public init(payees: PayeeService, rules: BookingRules = BookingRules()) {
         self.payees = payees
         self.rules = rules
     }

@@ -12,7 +12,8 @@ extension Contract {
     /// Whether something may be done now.
     ///
     /// - Parameter reason: Why, in a line of 500 characters at most.
-    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the status and what is
+    /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the
+    /// status and what is
     ///   allowed.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
@@ -23,7 +24,7 @@ extension Contract {
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
             throw ContractError(.missingReason, command.kind.rawValue)
         }
-        if let why = LineText.problem(in: reason, most: 500, mayBeBlank: true) {
+        if let why = SingleLineValidator.problem(in: reason, most: 500, mayBeBlank: true) {
             let next = "say it in a line of at most 500 characters"
             throw ContractError([.init(field: .reason, isMissing: false, summary: "it \(why)", remedy: next)])
         }

@@ -114,7 +114,7 @@ extension ContractForm {
             // A description may have paragraphs. Every other field is shown on one line, for example as a
             // notice's title.
             let shown = field == .description ? Self.withoutBreaks(text) : text
-            if let problem = LineText.problem(in: shown, most: most, mayBeBlank: true) {
+            if let problem = SingleLineValidator.problem(in: shown, most: most, mayBeBlank: true) {
                 refuse(field, "it \(problem)", "leave that out")
                 return nil
             }
@@ -145,7 +145,7 @@ extension ContractForm {
         mutating func deliverables(_ texts: [String]) {
             if texts.isEmpty { return miss(.deliverables) }
             if texts.count > 100 { refuse(.deliverables, "there are \(texts.count)", "enter 1 to 100") }
-            if let problem = texts.lazy.compactMap({ LineText.problem(in: $0, most: 500) }).first {
+            if let problem = texts.lazy.compactMap({ SingleLineValidator.problem(in: $0, most: 500) }).first {
                 refuse(.deliverables, "one \(problem)", "enter each in a line of 1 to 500 characters")
             }
         }
@@ -182,12 +182,14 @@ extension ContractForm {
                         .milestones, "their shares sum to \(sum) basis points",
                         "let them sum to 10,000, which are 100 %")
                 }
-                let titles = milestones.lazy.compactMap { LineText.problem(in: $0.title, most: 200) }
+                let titles = milestones.lazy.compactMap {
+                    SingleLineValidator.problem(in: $0.title, most: 200)
+                }
                 if let problem = titles.first {
                     refuse(.milestones, "the title of one \(problem)", "give each a title of one line")
                 }
                 let descriptions = milestones.compactMap(\.description).compactMap {
-                    LineText.problem(in: Self.withoutBreaks($0), most: 2_000)
+                    SingleLineValidator.problem(in: Self.withoutBreaks($0), most: 2_000)
                 }
                 if let problem = descriptions.first {
                     refuse(

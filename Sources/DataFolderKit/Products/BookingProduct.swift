@@ -16,7 +16,7 @@ package struct BookingProduct: PlatformProduct {
     /// Returns the pages of quotes. Their paths are those of contracts, whose links they pass on.
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [
-            BookingSite(
+            BookingController(
                 service: context.data.products.bookings,
                 isPublicSimulation: context.settings.isPublicSimulation, wallet: context.wallet,
                 others: ContractProduct.site(context), answerBank: context.answerBank, failed: context.failed)

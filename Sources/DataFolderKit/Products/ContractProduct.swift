@@ -17,8 +17,8 @@ package struct ContractProduct: PlatformProduct {
         [Self.site(context)]
     }
 
-    static func site(_ context: PageContext) -> ContractSite {
-        ContractSite(
+    static func site(_ context: PageContext) -> ContractController {
+        ContractController(
             service: context.data.products.contracts,
             isPublicSimulation: context.settings.isPublicSimulation, wallet: context.wallet,
             calendar: { try await context.data.calendar(ofAccount: $0) }, answerBank: context.answerBank,

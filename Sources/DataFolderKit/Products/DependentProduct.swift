@@ -14,7 +14,7 @@ package struct DependentProduct: PlatformProduct {
 
     package func pages(_ context: PageContext) -> [any ProductPages] {
         [
-            DependentSite(
+            DependentController(
                 service: context.data.products.dependents,
                 isPublicSimulation: context.settings.isPublicSimulation, answerBank: context.answerBank,
                 failed: context.failed)

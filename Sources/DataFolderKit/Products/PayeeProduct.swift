@@ -13,14 +13,14 @@ package struct PayeeProduct: PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] {
         let data = context.data
         // A served processor has onboarding pages of its own.
-        let processor: PayeeSite.Processor =
+        let processor: PayeeController.Processor =
             data.address == nil
             ? .simulated { account, outcome in
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
                 try await data.controls.onboard(account, outcome)
             } : .linked(base: "https://\(context.settings.hosts.primary)")
         return [
-            PayeeSite(
+            PayeeController(
                 desk: data.products.payees, processor: processor,
                 isPublicSimulation: context.settings.isPublicSimulation,
                 currency: { profile in
@@ -34,7 +34,7 @@ package struct PayeeProduct: PlatformProduct {
 
 extension Products {
     /// Payees and their earnings.
-    package var payees: PayeeDesk {
-        PayeeDesk(payments: payments, gate: payeeGate, clock: clock, ids: ids)
+    package var payees: PayeeService {
+        PayeeService(payments: payments, gate: payeeGate, clock: clock, ids: ids)
     }
 }

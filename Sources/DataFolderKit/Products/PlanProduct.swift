@@ -15,7 +15,7 @@ package struct PlanProduct: PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] {
         let data = context.data
         return [
-            PlanSite(
+            PlanController(
                 service: data.products.plans, isPublicSimulation: context.settings.isPublicSimulation,
                 isSecure: context.settings.isSecure, clock: data.clock, random: systemRandom,
                 answerBank: { try await data.answerBank(about: $0, $1 ? .passed : .failed) },

@@ -11,7 +11,7 @@ public enum DocumentCoder {
     ///
     /// - Throws: `EncodingError` for a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
-        if let document = value as? any WrittenDocument { return DocumentWriter.octets(of: document) }
+        if let document = value as? any FastEncodable { return DocumentWriter.octets(of: document) }
         return Data(try tree(value).octets)
     }
 
@@ -23,7 +23,7 @@ public enum DocumentCoder {
     }
 
     /// As ``decode(_:from:)``, of a kind that is read again and again: decoded once for the same octets.
-    public static func decodeSteady<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
+    public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {
         try DocumentMemory.shared.decode(type, from: json)

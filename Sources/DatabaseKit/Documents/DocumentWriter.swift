@@ -1,12 +1,14 @@
 import Foundation
 import TextKit
 
-/// A value that writes its fields itself: one of those that are written with each gift, or a part of one. `Codable` takes
+/// A value that writes its fields itself: one of those that are written with each gift, or a part of one. `Codable`
+/// takes
 /// several times as long, most of it to find out what the compiler knew.
 ///
-/// What it writes is octet for octet what its `Encodable` would have written. A field that it does not write is lost: each
-/// conforming type stands in `WrittenDocumentTests`.
-public protocol WrittenDocument {
+/// What it writes is octet for octet what its `Encodable` would have written. A field that it does not write is lost:
+/// each
+/// conforming type stands in `FastEncodableTests`.
+public protocol FastEncodable {
     /// Writes all fields, in the order of their names.
     func write(to document: inout DocumentWriter)
 }
@@ -17,7 +19,7 @@ public struct DocumentWriter {
     private var isEmpty = true
 
     /// A document as it is kept.
-    static func octets(of value: some WrittenDocument) -> Data {
+    static func octets(of value: some FastEncodable) -> Data {
         var document = DocumentWriter()
         document.octets.reserveCapacity(1_536)
         document.object(value)
@@ -56,7 +58,7 @@ public struct DocumentWriter {
 
     /// A document within the document.
     @inlinable
-    public mutating func field<Part: WrittenDocument>(_ name: StaticString, _ part: Part?) {
+    public mutating func field<Part: FastEncodable>(_ name: StaticString, _ part: Part?) {
         guard let part else { return }
         begin(name)
         object(part)
@@ -64,7 +66,7 @@ public struct DocumentWriter {
 
     /// Documents within the document.
     @inlinable
-    public mutating func field<Part: WrittenDocument>(_ name: StaticString, _ parts: [Part]) {
+    public mutating func field<Part: FastEncodable>(_ name: StaticString, _ parts: [Part]) {
         begin(name)
         open(with: UInt8(ascii: "["))
         for part in parts {
@@ -90,7 +92,7 @@ public struct DocumentWriter {
     // Marks and names.
 
     @inlinable
-    mutating func object(_ value: some WrittenDocument) {
+    mutating func object(_ value: some FastEncodable) {
         open(with: UInt8(ascii: "{"))
         value.write(to: &self)
         close(with: UInt8(ascii: "}"))

@@ -48,7 +48,7 @@ package struct WholeGift: Documented {
     }
 }
 
-extension Giver? {
+extension DonorDetails? {
     /// The donor's name and e-mail address, or `forgotten` if the donor was forgotten.
     package var shown: String { map { printable("\($0.name), \($0.email)") } ?? "forgotten" }
 

@@ -5,7 +5,7 @@ package import StaffAccess
 package import TLSKit
 package import TapServer
 
-extension DatabaseError: CommandRemedied {
+extension DatabaseFileError: CommandRemedied {
     package var commandRemedy: String {
         guard code == .corrupt else { return remedy }
         return remedy + "\nthen `tapctl payment reconcile --full` lists what the processor has done since"

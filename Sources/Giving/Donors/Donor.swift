@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// Who gives, known by an e-mail address alone. What they are called stands with each gift: ``Giver``.
+/// Who gives, known by an e-mail address alone. What they are called stands with each gift: ``DonorDetails``.
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// `donor_…`
     public var id: String
@@ -25,7 +25,7 @@ struct DonorCustomer: Hashable, Sendable, Codable {
     /// the same customer.
     var payment: String?
     /// The details that the donor entered.
-    var giver: Giver
+    var giver: DonorDetails
 
     /// The maximum number of customers remembered for a donor. Customers beyond this limit are not reused.
     static let most = 5
@@ -33,17 +33,17 @@ struct DonorCustomer: Hashable, Sendable, Codable {
 
 extension Donor {
     /// Returns the customer with the same details, or nil.
-    func customer(of giver: Giver) -> DonorCustomer? { customers?.last { $0.giver == giver } }
+    func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
     /// Remembers that a customer was requested for a payment.
-    mutating func expectCustomer(of giver: Giver, payment: String) {
+    mutating func expectCustomer(of giver: DonorDetails, payment: String) {
         keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
     }
 
     /// Remembers a customer.
     ///
     /// - Returns: True if the customer is new.
-    mutating func remember(customer id: String, of giver: Giver) -> Bool {
+    mutating func remember(customer id: String, of giver: DonorDetails) -> Bool {
         var known = customers ?? []
         guard !known.contains(where: { $0.id == id }) else { return false }
         known.removeAll { $0.id == nil && $0.giver == giver }

@@ -19,7 +19,8 @@ public enum CardNumber {
 
     /// Whether what was typed as a telephone number holds one.
     ///
-    /// Behind `+` or `00` stands a number of another country with at most 15 digits (ITU-T E.164 §6.2.1). No country has as many
+    /// Behind `+` or `00` stands a number of another country with at most 15 digits (ITU-T E.164 §6.2.1). No country
+    /// has as many
     /// behind 34 and 37, with which the cards of 15 digits begin.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
@@ -36,7 +37,7 @@ public enum CardNumber {
     /// An escape that is broken hides none: it stands for itself.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
-            stands(printedIn: FormText.readable(Array(part.utf8)[...]))
+            stands(printedIn: FormURLEncoding.readable(Array(part.utf8)[...]))
         }
     }
 

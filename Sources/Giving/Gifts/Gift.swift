@@ -37,7 +37,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var donor: String?
     /// What they wrote about themselves with this gift, or with the monthly gift that it is a period of; nil when the
     /// donor was forgotten.
-    public var giver: Giver?
+    public var giver: DonorDetails?
     /// What is given: counts for the fund.
     public var amount: Money
     /// What the donor added so that the church gets `amount` whole, in minor units.
@@ -62,7 +62,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// Why it failed: the processor's code; for the organization's people.
     public var failureCode: String?
-    /// Where it failed: whether what was asked for was refused, and no card was ever declined. Nil while it never failed.
+    /// Where it failed: whether what was asked for was refused, and no card was ever declined. Nil while it never
+    /// failed.
     public var isRefused: Bool?
     /// Real money; never true in this version.
     public var livemode = false
@@ -78,7 +79,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The organization's calendar at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day on which lists and exports show the gift: the day on which it was made, or became known. It never changes.
+    /// The day on which lists and exports show the gift: the day on which it was made, or became known. It never
+    /// changes.
     ///
     /// Once the books of its month are closed, any change to the gift is a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }

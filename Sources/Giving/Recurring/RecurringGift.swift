@@ -19,7 +19,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     /// `donor_…`; nil when the donor was forgotten.
     public var donor: String?
     /// What they wrote about themselves with it; nil when the donor was forgotten.
-    public var giver: Giver?
+    public var giver: DonorDetails?
     /// What is given each month.
     public var amount: Money
     /// What the donor adds each month for the fee, in minor units.

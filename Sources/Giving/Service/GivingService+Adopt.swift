@@ -79,7 +79,7 @@ extension GivingService {
         }
     }
 
-    private typealias Plan = (organization: Organization, fund: Fund, giver: Giver)
+    private typealias Plan = (organization: Organization, fund: Fund, giver: DonorDetails)
 
     private func plan(_ charge: UnknownCharge, _ names: AdoptionNames, in transaction: Transaction) throws
         -> Plan
@@ -98,7 +98,7 @@ extension GivingService {
         else {
             throw AdoptionError.donorNeeded
         }
-        let giver = try Giver(
+        let giver = try DonorDetails(
             name: person, email: email, phone: names.email == nil ? charge.payer?.phone : nil)
         return (organization, fund, giver)
     }

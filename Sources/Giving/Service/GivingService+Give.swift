@@ -153,7 +153,7 @@ extension GivingService {
         _ request: GiftRequest, _ organization: Organization, _ fund: Fund, _ quote: Quote,
         in transaction: Transaction
     ) throws -> (Gift, ProcessorCall) {
-        let giver = try Giver(name: request.name, email: request.email, phone: request.phone)
+        let giver = try DonorDetails(name: request.name, email: request.email, phone: request.phone)
         let (found, isNew) = try donor(of: giver, in: transaction)
         var donor = found
         let amount = Money(quote.minorUnits(of: .base), quote.total.currency)
@@ -203,14 +203,14 @@ extension GivingService {
     /// existing donor.
     ///
     /// - Returns: The donor, and whether it is new and must be saved.
-    func donor(of giver: Giver, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
+    func donor(of giver: DonorDetails, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
         guard let address = EmailAddress(giver.email) else { throw GivingError.invalidEmail(giver.email) }
         if let known = try transaction.donor(email: address) { return (known, false) }
         return (Donor(id: ids.make("donor"), email: giver.email, created: clock.now()), true)
     }
 }
 
-extension Giver {
+extension DonorDetails {
     /// Returns the payer for the processor and the fraud guard.
     ///
     /// - Parameter client: The network address of the giver's client, or nil if there is none.

@@ -116,7 +116,7 @@ extension Transaction {
     ///   - gifts: By how many gifts.
     ///   - paid: When the gift was paid.
     public func addToTotal(
-        ofDonor donor: String, as giver: Giver, organization: String, currency: Currency, minor: Int64,
+        ofDonor donor: String, as giver: DonorDetails, organization: String, currency: Currency, minor: Int64,
         gifts: Int, paid: Timestamp
     ) throws {
         try run(

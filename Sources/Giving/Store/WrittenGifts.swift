@@ -3,7 +3,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-extension Gift: WrittenDocument {
+extension Gift: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
@@ -34,7 +34,7 @@ extension Gift: WrittenDocument {
     }
 }
 
-extension Giver: WrittenDocument {
+extension DonorDetails: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("email", email)
@@ -43,7 +43,7 @@ extension Giver: WrittenDocument {
     }
 }
 
-extension Receipt: WrittenDocument {
+extension Receipt: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("coveredFeeMinor", coveredFeeMinor)
@@ -69,7 +69,7 @@ extension Receipt: WrittenDocument {
     }
 }
 
-extension ReceiptIssuer: WrittenDocument {
+extension ReceiptIssuer: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("country", country)

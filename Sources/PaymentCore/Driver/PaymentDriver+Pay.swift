@@ -93,7 +93,7 @@ extension PaymentDriver {
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
     }
 
-    func bookPayment(_ answer: CallAnswer, of id: String, request: CallRequest, in transaction: Transaction)
+    func bookPayment(_ answer: CallResponse, of id: String, request: CallRequest, in transaction: Transaction)
         throws
         -> [ProcessorCall]
     {
@@ -183,7 +183,7 @@ extension PaymentDriver {
     func admit(
         _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
     ) throws {
-        let attempt = PaymentTry(
+        let attempt = PaymentAttempt(
             payment: payment, payee: payee, email: payer.email.lowercased(), client: payer.client,
             time: clock.now())
         try cardGuard.admit(attempt, attemptsBefore: attemptsBefore, in: transaction)
@@ -243,7 +243,8 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Continues calls like ``executeTolerantly(_:)``, and reads the result in the transaction that books the last response.
+    /// Continues calls like ``executeTolerantly(_:)``, and reads the result in the transaction that books the last
+    /// response.
     ///
     /// - Parameter look: Reads the result, and throws no errors of its own. It may be called for each of the calls, and
     ///   more than once.

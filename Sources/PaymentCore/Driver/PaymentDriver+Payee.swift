@@ -161,7 +161,7 @@ extension PaymentDriver {
     ///
     /// - Parameter answer: The response; nil if the processor certainly never did it.
     func bookCollection(
-        _ answer: CallAnswer?, of payee: String, call: ProcessorCall, in transaction: Transaction
+        _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
         throws
         -> [ProcessorCall]
@@ -215,7 +215,7 @@ extension PaymentDriver {
     /// Books the result of a repayment. If it was refused because money is not available yet, the debt remains, and the
     /// next reconciliation tries again.
     func bookRepayment(
-        _ answer: CallAnswer, of payee: String, call: ProcessorCall, in transaction: Transaction
+        _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
         throws -> [ProcessorCall]
     {

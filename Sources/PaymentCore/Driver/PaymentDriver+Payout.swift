@@ -26,7 +26,7 @@ extension PaymentDriver {
         return Array(newest.prefix { $0.id != earlier?.id })
     }
 
-    func bookPayout(_ answer: CallAnswer, of payee: String, in transaction: Transaction) throws
+    func bookPayout(_ answer: CallResponse, of payee: String, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
         switch answer {

@@ -233,7 +233,8 @@ extension PaymentDriver {
     }
 
     /// Returns the result of a call that the processor has, or nil if nothing is found.
-    private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws -> CallAnswer?
+    private func trace(of call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws
+        -> CallResponse?
     {
         let window = window(since: call.created)
         switch (call.subject, call.request) {
@@ -241,29 +242,29 @@ extension PaymentDriver {
             return try await finding {
                 try await processor.paymentIntent(intent)
             }
-            .map(CallAnswer.intent)
-        case (.payment(let id), _): return intents[id].map(CallAnswer.intent)
+            .map(CallResponse.intent)
+        case (.payment(let id), _): return intents[id].map(CallResponse.intent)
         case (.refund(let id), .refund(let wanted)):
-            return try await refund(id, ofIntent: wanted.paymentIntent).map(CallAnswer.refund)
+            return try await refund(id, ofIntent: wanted.paymentIntent).map(CallResponse.refund)
         case (.schedule(let id, .start), .subscribe):
             return try await first(in: window, processor.subscriptions) { $0.metadata["schedule_id"] == id }
-                .map(CallAnswer.subscription)
+                .map(CallResponse.subscription)
         case (.collection, .reverse(let transfer, _, let metadata)),
             (.release, .reverse(let transfer, _, let metadata)):
             let found = try await finding {
                 try await processor.reversals(ofTransfer: transfer)
             }
             return try found.flatMap { try only(in: $0) { $0.metadata == metadata } }
-                .map(CallAnswer.reversal)
+                .map(CallResponse.reversal)
         case (.repayment, .transfer(let wanted)), (.release, .transfer(let wanted)):
             return try await first(in: window) { query in
                 try await processor.transfers(to: wanted.destination, query)
             } where: {
                 $0.metadata == wanted.metadata
-            }.map(CallAnswer.transfer)
+            }.map(CallResponse.transfer)
         case (.payout(let payee), .payout(_, let amount, let currency)):
             return try await unbookedPayout(of: Money(amount, currency), to: payee, in: window)
-                .map(CallAnswer.payout)
+                .map(CallResponse.payout)
         default: return nil
         }
     }

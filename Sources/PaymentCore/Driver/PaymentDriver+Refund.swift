@@ -55,7 +55,7 @@ extension PaymentDriver {
             metadata: ["refund_id": refund.id])
     }
 
-    func bookRefund(_ answer: CallAnswer, of id: String, request: CallRequest, in transaction: Transaction)
+    func bookRefund(_ answer: CallResponse, of id: String, request: CallRequest, in transaction: Transaction)
         throws
         -> [ProcessorCall]
     {

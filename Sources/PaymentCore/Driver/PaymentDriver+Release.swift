@@ -83,7 +83,7 @@ extension PaymentDriver {
     /// Books the response to a release or to its reversal.
     ///
     /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
-    func bookRelease(_ answer: CallAnswer?, of id: String, call: ProcessorCall, in transaction: Transaction)
+    func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
         throws
         -> [ProcessorCall]
     {

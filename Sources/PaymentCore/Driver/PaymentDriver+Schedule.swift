@@ -132,7 +132,7 @@ extension Quote {
 
 extension PaymentDriver {
     func bookSchedule(
-        _ answer: CallAnswer, of id: String, step: ScheduleStep, request: CallRequest,
+        _ answer: CallResponse, of id: String, step: ScheduleStep, request: CallRequest,
         in transaction: Transaction
     ) throws -> [ProcessorCall] {
         var schedule = try transaction.existingSchedule(id)
@@ -154,7 +154,7 @@ extension PaymentDriver {
 
     /// Books a step of the start, and returns the next request. The order is: customer, product, price,
     /// subscription.
-    private func start(_ schedule: inout Schedule, _ answer: CallAnswer, in transaction: Transaction) throws
+    private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
     {
         switch answer {
@@ -211,7 +211,7 @@ extension PaymentDriver {
             of: schedule.id, payee: schedule.form.guardName, at: clock.now(), in: transaction)
     }
 
-    private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallAnswer) throws
+    private func apply(_ change: ScheduleChange, to schedule: inout Schedule, _ answer: CallResponse) throws
         -> CallRequest?
     {
         switch (change, answer) {

@@ -19,7 +19,7 @@ public struct PaymentDriver: Sendable {
     let clock: WallClock
     let ids: Identifiers
     let processing: FeeRate
-    let cardGuard: CardGuard
+    let cardGuard: CardTestingGuard
     /// How often a request is resent immediately if no response arrives. Stripe's own client does so twice.
     let resends = 2
     /// The time after the first attempt in which it is resent, because a person is waiting for the page.
@@ -32,7 +32,7 @@ public struct PaymentDriver: Sendable {
     public init(
         database: any TransactionRunner, processor: any PaymentProcessor, policy: any PaymentPolicy,
         clock: WallClock,
-        ids: Identifiers, processing: FeeRate, cardGuard: CardGuard = CardGuard()
+        ids: Identifiers, processing: FeeRate, cardGuard: CardTestingGuard = CardTestingGuard()
     ) {
         self.database = database
         self.processor = processor
@@ -103,7 +103,7 @@ public struct PaymentDriver: Sendable {
     /// Sends a call, and again if no response arrives.
     ///
     /// - Returns: The response, or the refusal.
-    private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallAnswer {
+    private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallResponse {
         var left = resends
         let begin = clock.now()
         while true {
@@ -123,7 +123,7 @@ public struct PaymentDriver: Sendable {
     /// Books the response to a call.
     ///
     /// - Returns: The calls that follow from it, already opened.
-    func book(_ answer: CallAnswer, of call: ProcessorCall, in transaction: Transaction) throws
+    func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
         switch call.subject {
@@ -142,7 +142,7 @@ public struct PaymentDriver: Sendable {
 }
 
 /// The processor's response to a call.
-enum CallAnswer: Sendable {
+enum CallResponse: Sendable {
     case intent(PaymentIntent)
     case refund(Refund)
     case reversal(TransferReversal)
@@ -156,7 +156,7 @@ enum CallAnswer: Sendable {
     case payout(Payout)
     case charge(Charge)
     /// The responses to the requests for a payment and for its customer.
-    indirect case beside(CallAnswer, RequestedCustomer)
+    indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for a payment's customer alone.
     case payerCustomer(RequestedCustomer)
     /// A definite refusal: nothing was done.
@@ -186,7 +186,7 @@ enum RequestedCustomer: Hashable, Sendable {
 extension PaymentProcessor {
     /// Sends a request with its idempotency key.
     func send(_ request: CallRequest, key: IdempotencyKey) async throws(ProcessorError)
-        -> CallAnswer
+        -> CallResponse
     {
         switch request {
         case .pay(let wanted): .intent(try await pay(wanted, key: key))
@@ -233,7 +233,7 @@ extension PaymentProcessor {
     private func pay(
         _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
         customerKey: IdempotencyKey
-    ) async throws(ProcessorError) -> CallAnswer {
+    ) async throws(ProcessorError) -> CallResponse {
         async let requested = customerOutcome(person, key: customerKey)
         let paid: Result<PaymentIntent, ProcessorError>
         do { paid = .success(try await create(request, key: key)) } catch { paid = .failure(error) }

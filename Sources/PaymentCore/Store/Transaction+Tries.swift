@@ -3,7 +3,7 @@ public import TimeKit
 
 extension Transaction {
     /// Records an attempt.
-    public func record(_ attempt: PaymentTry) throws {
+    public func record(_ attempt: PaymentAttempt) throws {
         try run(
             "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
             [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time.seconds])
@@ -19,7 +19,7 @@ extension Transaction {
     }
 
     /// Counts the declines since `time` for an e-mail address, a client or a payment.
-    public func declines(since time: Timestamp, of origin: TryOrigin) throws -> Int {
+    public func declines(since time: Timestamp, of origin: AttemptOrigin) throws -> Int {
         let (column, name) =
             switch origin {
             case .email(let email): ("email", email)

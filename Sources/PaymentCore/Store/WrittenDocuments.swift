@@ -4,7 +4,7 @@ import TimeKit
 
 // Hand-written encodings of the documents saved with each payment. A test compares them with `Codable`.
 
-extension Payment: WrittenDocument {
+extension Payment: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("applicationFeeMinor", applicationFeeMinor)
@@ -40,7 +40,7 @@ extension Payment: WrittenDocument {
     }
 }
 
-extension Money: WrittenDocument {
+extension Money: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount_minor", minorUnits)
@@ -48,7 +48,7 @@ extension Money: WrittenDocument {
     }
 }
 
-extension Quote: WrittenDocument {
+extension Quote: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("applicationFee", applicationFee)
@@ -57,7 +57,7 @@ extension Quote: WrittenDocument {
     }
 }
 
-extension Quote.Line: WrittenDocument {
+extension Quote.Line: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
@@ -65,7 +65,7 @@ extension Quote.Line: WrittenDocument {
     }
 }
 
-extension OutboxNotice: WrittenDocument {
+extension OutboxNotice: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("body", body)
@@ -81,7 +81,7 @@ extension OutboxNotice: WrittenDocument {
     }
 }
 
-extension PaymentFailure: WrittenDocument {
+extension PaymentFailure: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("code", code)

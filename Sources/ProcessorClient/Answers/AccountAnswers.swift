@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 /// A connected account as Stripe tells it.
-struct AccountAnswer: Answer {
+struct AccountResponse: Answer {
     var id: String
     var created: Int64?
     var country: String?
@@ -51,7 +51,7 @@ struct AccountAnswer: Answer {
 }
 
 /// An onboarding link or a login link as Stripe tells it.
-struct LinkAnswer: Answer {
+struct LinkResponse: Answer {
     var url: String
     var created: Int64
     var expiresAt: Int64?
@@ -62,7 +62,7 @@ struct LinkAnswer: Answer {
 }
 
 /// A customer as Stripe tells it; of a deleted one only its id is left.
-struct CustomerAnswer: Answer {
+struct CustomerResponse: Answer {
     var id: String
     var created: Int64?
     var deleted: Bool?
@@ -89,11 +89,11 @@ struct CustomerAnswer: Answer {
 }
 
 /// A payment method as Stripe tells it.
-struct PaymentMethodAnswer: Answer {
+struct PaymentMethodResponse: Answer {
     var id: String
     var created: Int64
     var type: String
-    var card: CardAnswer?
+    var card: CardResponse?
     var customer: Reference?
 
     func noun(of account: String?) throws(ProcessorError) -> PaymentMethod {

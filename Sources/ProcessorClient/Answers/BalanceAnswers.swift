@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 /// What an account holds, as Stripe tells it: lists of what is available and what is pending, by currency.
-struct BalanceAnswer: Answer {
+struct BalanceResponse: Answer {
     var available: [Part]
     var pending: [Part]
 
@@ -30,7 +30,7 @@ struct BalanceAnswer: Answer {
 }
 
 /// A change of a balance as Stripe tells it.
-struct BalanceTransactionAnswer: Answer {
+struct BalanceTransactionResponse: Answer {
     var id: String
     var created: Int64
     var type: String
@@ -53,7 +53,7 @@ struct BalanceTransactionAnswer: Answer {
 }
 
 /// A transfer as Stripe tells it.
-struct TransferAnswer: Answer {
+struct TransferResponse: Answer {
     var id: String
     var created: Int64
     var amount: Int64
@@ -81,7 +81,7 @@ struct TransferAnswer: Answer {
 }
 
 /// The reversal of a transfer as Stripe tells it.
-struct TransferReversalAnswer: Answer {
+struct TransferReversalResponse: Answer {
     var id: String
     var created: Int64
     var amount: Int64
@@ -101,7 +101,7 @@ struct TransferReversalAnswer: Answer {
 }
 
 /// A payout as Stripe tells it.
-struct PayoutAnswer: Answer {
+struct PayoutResponse: Answer {
     var id: String
     var created: Int64
     var amount: Int64
@@ -125,7 +125,7 @@ struct PayoutAnswer: Answer {
 }
 
 /// An application fee as Stripe tells it.
-struct ApplicationFeeAnswer: Answer {
+struct ApplicationFeeResponse: Answer {
     var id: String
     var created: Int64
     var account: Reference

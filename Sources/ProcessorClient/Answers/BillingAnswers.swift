@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 /// A product in Stripe's format.
-struct ProductAnswer: Answer {
+struct ProductResponse: Answer {
     var id: String
     var created: Int64
     var name: String
@@ -19,7 +19,7 @@ struct ProductAnswer: Answer {
 }
 
 /// A price in Stripe's format.
-struct PriceAnswer: Answer {
+struct PriceResponse: Answer {
     var id: String
     var created: Int64
     var product: Reference
@@ -45,7 +45,7 @@ struct PriceAnswer: Answer {
 }
 
 /// A subscription in Stripe's format.
-struct SubscriptionAnswer: Answer {
+struct SubscriptionResponse: Answer {
     var id: String
     var created: Int64
     var customer: Reference
@@ -72,7 +72,7 @@ struct SubscriptionAnswer: Answer {
     struct Item: Decodable, Sendable {
         var id: String
         var created: Int64
-        var price: PriceAnswer
+        var price: PriceResponse
         var quantity: Int64?
         var currentPeriodStart: Int64
         var currentPeriodEnd: Int64
@@ -120,7 +120,7 @@ struct SubscriptionAnswer: Answer {
 }
 
 /// A promotion code in Stripe's format, with its coupon expanded.
-struct PromotionCodeAnswer: Answer {
+struct PromotionCodeResponse: Answer {
     var id: String
     var code: String
     var active: Bool
@@ -167,7 +167,7 @@ struct Percent: Decodable, Sendable {
 }
 
 /// An invoice in Stripe's format, with its payments expanded.
-struct InvoiceAnswer: Answer {
+struct InvoiceResponse: Answer {
     var id: String
     var created: Int64
     var customer: Reference?

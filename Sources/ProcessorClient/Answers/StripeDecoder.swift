@@ -22,7 +22,7 @@ protocol Answer: Decodable, Sendable {
 }
 
 /// A list.
-struct ListAnswer<Element: Answer>: Answer {
+struct ListResponse<Element: Answer>: Answer {
     var data: [Element]
     var hasMore: Bool
 
@@ -49,7 +49,7 @@ struct Reference: Decodable, Sendable {
 }
 
 /// An error.
-struct ErrorAnswer: Decodable, Sendable {
+struct ErrorResponse: Decodable, Sendable {
     var error: Told
 
     struct Told: Decodable, Sendable {

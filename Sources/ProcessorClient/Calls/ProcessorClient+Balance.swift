@@ -7,7 +7,7 @@ extension ProcessorClient {
         -> Transfer
     {
         try await ask(
-            TransferAnswer.self, "POST", "/v1/transfers",
+            TransferResponse.self, "POST", "/v1/transfers",
             [
                 "amount": request.amount, "currency": request.currency, "destination": request.destination,
                 "source_transaction": request.sourceTransaction, "transfer_group": request.transferGroup,
@@ -17,19 +17,19 @@ extension ProcessorClient {
 
     /// Retrieves an application fee, with its latest returned parts.
     public func applicationFee(_ id: String) async throws(ProcessorError) -> ApplicationFee {
-        try await ask(ApplicationFeeAnswer.self, "GET", "/v1/application_fees/\(id)")
+        try await ask(ApplicationFeeResponse.self, "GET", "/v1/application_fees/\(id)")
     }
 
     /// The transfer of this id.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
-        try await ask(TransferAnswer.self, "GET", "/v1/transfers/\(id)")
+        try await ask(TransferResponse.self, "GET", "/v1/transfers/\(id)")
     }
 
     /// Lists the transfers to an account, or all transfers, newest first.
     public func transfers(to account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Transfer>
     {
-        try await list(TransferAnswer.self, "/v1/transfers", query, ["destination": account])
+        try await list(TransferResponse.self, "/v1/transfers", query, ["destination": account])
     }
 
     /// What was taken back of a transfer, newest first.
@@ -37,7 +37,7 @@ extension ProcessorClient {
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
         try await ask(
-            ListAnswer<TransferReversalAnswer>.self, "GET", "/v1/transfers/\(transfer)/reversals",
+            ListResponse<TransferReversalResponse>.self, "GET", "/v1/transfers/\(transfer)/reversals",
             ["limit": 100])
     }
 
@@ -46,27 +46,27 @@ extension ProcessorClient {
         async throws(ProcessorError) -> TransferReversal
     {
         try await ask(
-            TransferReversalAnswer.self, "POST", "/v1/transfers/\(transfer)/reversals",
+            TransferReversalResponse.self, "POST", "/v1/transfers/\(transfer)/reversals",
             ["amount": amount, "metadata": metadata], key: key)
     }
 
     /// What an account holds; nil is the platform.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
-        try await ask(BalanceAnswer.self, "GET", "/v1/balance", of: account)
+        try await ask(BalanceResponse.self, "GET", "/v1/balance", of: account)
     }
 
     /// The changes of an account's balance, newest first.
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
-        try await list(BalanceTransactionAnswer.self, "/v1/balance_transactions", query, of: account)
+        try await list(BalanceTransactionResponse.self, "/v1/balance_transactions", query, of: account)
     }
 
     /// The balance transaction of this id.
     public func balanceTransaction(_ id: String, of account: String?)
         async throws(ProcessorError) -> BalanceTransaction
     {
-        try await ask(BalanceTransactionAnswer.self, "GET", "/v1/balance_transactions/\(id)", of: account)
+        try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
     /// Sends what is available to the bank.
@@ -74,19 +74,19 @@ extension ProcessorClient {
         async throws(ProcessorError) -> Payout
     {
         try await ask(
-            PayoutAnswer.self, "POST", "/v1/payouts", ["amount": amount, "currency": currency], key: key,
+            PayoutResponse.self, "POST", "/v1/payouts", ["amount": amount, "currency": currency], key: key,
             of: account)
     }
 
     /// The payout of this id.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
-        try await ask(PayoutAnswer.self, "GET", "/v1/payouts/\(id)", of: account)
+        try await ask(PayoutResponse.self, "GET", "/v1/payouts/\(id)", of: account)
     }
 
     /// The payouts of an account, newest first.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {
-        try await list(PayoutAnswer.self, "/v1/payouts", query, of: account)
+        try await list(PayoutResponse.self, "/v1/payouts", query, of: account)
     }
 }

@@ -8,13 +8,13 @@ extension ProcessorClient {
         async throws(ProcessorError) -> Product
     {
         try await ask(
-            ProductAnswer.self, "POST", "/v1/products", ["name": name, "metadata": metadata], key: key)
+            ProductResponse.self, "POST", "/v1/products", ["name": name, "metadata": metadata], key: key)
     }
 
     /// Creates a price.
     public func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price {
         try await ask(
-            PriceAnswer.self, "POST", "/v1/prices",
+            PriceResponse.self, "POST", "/v1/prices",
             [
                 "product": request.product, "unit_amount": request.unitAmount, "currency": request.currency,
                 "recurring[interval]": request.interval?.rawValue,
@@ -59,7 +59,7 @@ extension ProcessorClient {
     {
         var form: Form = [:]
         if let price = request.price {
-            let known: ItemsAnswer = try await ask("GET", "/v1/subscriptions/\(subscription)")
+            let known: ItemsResponse = try await ask("GET", "/v1/subscriptions/\(subscription)")
             form.add("items[0][id]", known.items.data.first?.id)
             form.add("items[0][price]", price)
         }
@@ -97,7 +97,7 @@ extension ProcessorClient {
 
     /// Lists subscriptions, newest first, including canceled ones.
     public func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription> {
-        try await list(SubscriptionAnswer.self, "/v1/subscriptions", query, ["status": "all"])
+        try await list(SubscriptionResponse.self, "/v1/subscriptions", query, ["status": "all"])
     }
 
     /// Retrieves an invoice.
@@ -113,7 +113,7 @@ extension ProcessorClient {
         async throws(ProcessorError) -> ListPage<Invoice>
     {
         var page = try await list(
-            InvoiceAnswer.self, "/v1/invoices", query,
+            InvoiceResponse.self, "/v1/invoices", query,
             ["subscription": subscription, "expand[0]": "data.payments"])
         for (place, invoice) in page.data.enumerated() {
             guard invoice.status == .paid, let id = invoice.paymentIntent else { continue }
@@ -132,14 +132,14 @@ extension ProcessorClient {
     private func subscription(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Subscription
     {
-        try await ask(SubscriptionAnswer.self, method, "/v1/subscriptions" + path, form, key: key)
+        try await ask(SubscriptionResponse.self, method, "/v1/subscriptions" + path, form, key: key)
     }
 
     private func invoice(_ method: String, _ path: String, key: IdempotencyKey?)
         async throws(ProcessorError) -> Invoice
     {
         try await ask(
-            InvoiceAnswer.self, method, "/v1/invoices" + path,
+            InvoiceResponse.self, method, "/v1/invoices" + path,
             ["expand[0]": "payments.data.payment.payment_intent"], key: key)
     }
 
@@ -151,7 +151,7 @@ extension ProcessorClient {
 }
 
 /// The part of a subscription with the ids of its items.
-private struct ItemsAnswer: Decodable, Sendable {
+private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
     struct Items: Decodable, Sendable {
@@ -178,13 +178,13 @@ extension ProcessorClient {
             "promotion[type]": "coupon", "promotion[coupon]": made.id, "code": request.code,
             "expires_at": request.expiresAt, "expand[0]": "promotion.coupon",
         ]
-        return try await ask(PromotionCodeAnswer.self, "POST", "/v1/promotion_codes", form, key: key)
+        return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
     /// Finds the active promotion code with this code, or the newest one if none is active, or nil.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
-        let answer: ListAnswer<PromotionCodeAnswer> = try await ask("GET", "/v1/promotion_codes", form)
+        let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)
         let found: [PromotionCode] = try answer.noun(of: nil).data
         return found.first(where: \.isActive) ?? found.first
     }

@@ -49,7 +49,7 @@ extension ProcessorClient {
     public func customers(email: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Customer>
     {
-        try await list(CustomerAnswer.self, "/v1/customers", query, ["email": email])
+        try await list(CustomerResponse.self, "/v1/customers", query, ["email": email])
     }
 
     /// Changes a customer.
@@ -75,13 +75,13 @@ extension ProcessorClient {
     private func customer(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Customer
     {
-        try await ask(CustomerAnswer.self, method, "/v1/customers" + path, form, key: key)
+        try await ask(CustomerResponse.self, method, "/v1/customers" + path, form, key: key)
     }
 
     private func method(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> PaymentMethod
     {
-        try await ask(PaymentMethodAnswer.self, method, "/v1/payment_methods" + path, form, key: key)
+        try await ask(PaymentMethodResponse.self, method, "/v1/payment_methods" + path, form, key: key)
     }
 
     /// Makes a connected account that is onboarded on the processor's pages.
@@ -96,12 +96,12 @@ extension ProcessorClient {
         form.add("capabilities[card_payments][requested]", true)
         form.add("capabilities[transfers][requested]", true)
         form.add("metadata", request.metadata)
-        return try await ask(AccountAnswer.self, "POST", "/v1/accounts", form, key: key)
+        return try await ask(AccountResponse.self, "POST", "/v1/accounts", form, key: key)
     }
 
     /// The connected account of this id.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
-        try await ask(AccountAnswer.self, "GET", "/v1/accounts/\(id)")
+        try await ask(AccountResponse.self, "GET", "/v1/accounts/\(id)")
     }
 
     /// The page where an account is onboarded.
@@ -109,7 +109,7 @@ extension ProcessorClient {
         async throws(ProcessorError) -> AccountLink
     {
         try await ask(
-            LinkAnswer.self, "POST", "/v1/account_links",
+            LinkResponse.self, "POST", "/v1/account_links",
             [
                 "account": account, "refresh_url": refreshURL, "return_url": returnURL,
                 "type": "account_onboarding",
@@ -118,6 +118,6 @@ extension ProcessorClient {
 
     /// The dashboard of an onboarded account.
     public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
-        try await ask(LinkAnswer.self, "POST", "/v1/accounts/\(account)/login_links")
+        try await ask(LinkResponse.self, "POST", "/v1/accounts/\(account)/login_links")
     }
 }

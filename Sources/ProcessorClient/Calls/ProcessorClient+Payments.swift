@@ -52,7 +52,7 @@ extension ProcessorClient {
 
     /// Lists intents, newest first.
     public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
-        try await list(PaymentIntentAnswer.self, "/v1/payment_intents", query)
+        try await list(PaymentIntentResponse.self, "/v1/payment_intents", query)
     }
 
     /// Finds intents by one metadata value, newest first.
@@ -60,37 +60,37 @@ extension ProcessorClient {
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
         try await ask(
-            ListAnswer<PaymentIntentAnswer>.self, "GET", "/v1/payment_intents/search",
+            ListResponse<PaymentIntentResponse>.self, "GET", "/v1/payment_intents/search",
             ["query": "metadata['\(key)']:'\(value)'", "limit": 100])
     }
 
     /// Retrieves a charge.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
-        try await ask(ChargeAnswer.self, "GET", "/v1/charges/\(id)", of: account)
+        try await ask(ChargeResponse.self, "GET", "/v1/charges/\(id)", of: account)
     }
 
     /// Lists charges, newest first.
     public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
-        try await list(ChargeAnswer.self, "/v1/charges", query)
+        try await list(ChargeResponse.self, "/v1/charges", query)
     }
 
     /// Assigns a charge to a customer.
     public func assign(charge: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Charge
     {
-        try await ask(ChargeAnswer.self, "POST", "/v1/charges/\(charge)", ["customer": customer], key: key)
+        try await ask(ChargeResponse.self, "POST", "/v1/charges/\(charge)", ["customer": customer], key: key)
     }
 
     private func intent(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> PaymentIntent
     {
-        try await ask(PaymentIntentAnswer.self, method, "/v1/payment_intents" + path, form, key: key)
+        try await ask(PaymentIntentResponse.self, method, "/v1/payment_intents" + path, form, key: key)
     }
 
     /// Sends money back.
     public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
         try await ask(
-            RefundAnswer.self, "POST", "/v1/refunds",
+            RefundResponse.self, "POST", "/v1/refunds",
             [
                 "payment_intent": request.paymentIntent, "amount": request.amount,
                 "reverse_transfer": request.reverseTransfer ? true : nil,
@@ -103,18 +103,18 @@ extension ProcessorClient {
     /// The refund of this id.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
         try await ask(
-            RefundAnswer.self, "GET", "/v1/refunds/\(id)", ["expand[0]": "transfer_reversal"], of: account)
+            RefundResponse.self, "GET", "/v1/refunds/\(id)", ["expand[0]": "transfer_reversal"], of: account)
     }
 
     /// Lists refunds, newest first.
     public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
-        try await list(RefundAnswer.self, "/v1/refunds", query, ["expand[0]": "data.transfer_reversal"])
+        try await list(RefundResponse.self, "/v1/refunds", query, ["expand[0]": "data.transfer_reversal"])
     }
 
     /// The refunds of an intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await ask(
-            ListAnswer<RefundAnswer>.self, "GET", "/v1/refunds",
+            ListResponse<RefundResponse>.self, "GET", "/v1/refunds",
             ["payment_intent": intent, "limit": 100, "expand[0]": "data.transfer_reversal"])
     }
 
@@ -125,7 +125,7 @@ extension ProcessorClient {
 
     /// Disputes, newest first.
     public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
-        try await list(DisputeAnswer.self, "/v1/disputes", query)
+        try await list(DisputeResponse.self, "/v1/disputes", query)
     }
 
     /// Answers a dispute.
@@ -144,7 +144,7 @@ extension ProcessorClient {
     private func dispute(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
         async throws(ProcessorError) -> Dispute
     {
-        try await ask(DisputeAnswer.self, method, "/v1/disputes/" + path, form, key: key)
+        try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
     /// What happened in the last 30 days, newest first; what is about things that nobody here knows is left out.
@@ -158,7 +158,7 @@ extension ProcessorClient {
             var form: Form = [:]
             for (place, type) in types.enumerated() { form.add("types[\(place)]", type) }
             form.add(query)
-            let answer: EventListAnswer<EventAnswer> = try await ask("GET", "/v1/events", form)
+            let answer: EventListResponse<EventResponse> = try await ask("GET", "/v1/events", form)
             var events: [ProcessorEvent] = []
             for told in answer.data {
                 if let event = try told.noun() { events.append(event) }
@@ -178,7 +178,7 @@ extension ProcessorClient {
     {
         var form: Form = ["type": type]
         form.add(query)
-        let answer: EventListAnswer<EventHead> = try await ask("GET", "/v1/events", form)
+        let answer: EventListResponse<EventHead> = try await ask("GET", "/v1/events", form)
         return ListPage(answer.data, hasMore: answer.hasMore)
     }
 }

@@ -22,7 +22,7 @@ public struct WebhookEvent: Sendable {
         let decoder = StripeDecoder.make()
         let data = Data(body)
         guard let mark = try? decoder.decode(Mark.self, from: data), mark.object == ProcessorEvent.objectName,
-            let told = try? decoder.decode(EventAnswer.self, from: data)
+            let told = try? decoder.decode(EventResponse.self, from: data)
         else { return nil }
         (id, livemode) = (told.head.id, mark.livemode)
         event = try? told.noun()
@@ -36,12 +36,14 @@ public struct WebhookEvent: Sendable {
 
 /// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
 ///
-/// HMAC-SHA256 under the whole secret, `whsec_` and all, of the time, a dot and the body as it is sent; one `v1` for each
+/// HMAC-SHA256 under the whole secret, `whsec_` and all, of the time, a dot and the body as it is sent; one `v1` for
+/// each
 /// secret that is good.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// How old a signature may be, in seconds. It may be ahead of its receiver's clock, as Stripe's own libraries allow.
+    /// How old a signature may be, in seconds. It may be ahead of its receiver's clock, as Stripe's own libraries
+    /// allow.
     public static let toleranceSeconds: Int64 = 300
 
     /// A header is not read beyond this many octets.

@@ -24,13 +24,13 @@ struct Form: ExpressibleByDictionaryLiteral {
 
     fileprivate mutating func append(_ name: String, _ value: String) {
         if !text.isEmpty { text += "&" }
-        text += "\(FormText.escaped(name))=\(FormText.escaped(value))"
+        text += "\(FormURLEncoding.escaped(name))=\(FormURLEncoding.escaped(value))"
     }
 
     /// A path with its steps escaped.
     static func escaped(path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
-            .map { FormText.escaped(String($0)) }.joined(separator: "/")
+            .map { FormURLEncoding.escaped(String($0)) }.joined(separator: "/")
     }
 }
 

@@ -38,7 +38,7 @@ public struct HTTPTransport: ProcessorTransport {
     /// Sends a request once.
     ///
     /// - Throws: ``NoAnswerInTime``, `HTTPFailure`, or `CancellationError`.
-    public func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
+    public func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
         let isRead = request.method == "GET"
         let query = isRead && !request.form.isEmpty ? "?" + request.form : ""
         var message = HTTPRequest(request.method, base + Form.escaped(path: request.path) + query)
@@ -54,7 +54,7 @@ public struct HTTPTransport: ProcessorTransport {
         do {
             let response = try await Self.client.send(
                 message, timeout: limit, bodyBytes: Self.mostResponseBytes)
-            return WireAnswer(
+            return WireResponse(
                 status: response.status, body: response.body, requestID: response.header("Request-Id"),
                 shouldRetry: response.header("Stripe-Should-Retry").flatMap(Bool.init))
         } catch let failure as HTTPFailure where failure.code == .timedOut {
@@ -83,9 +83,10 @@ public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
     /// - Parameter limit: How long the whole answer is waited for.
-    /// - Throws: ``NoAnswerInTime``, or anything else where no whole answer came: nobody knows then whether the request was
+    /// - Throws: ``NoAnswerInTime``, or anything else where no whole answer came: nobody knows then whether the request
+    /// was
     ///   carried out.
-    func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer
+    func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse
 }
 
 /// All the time that an answer was waited for is over, and there is none.
@@ -126,7 +127,7 @@ public struct WireRequest: Sendable {
 }
 
 /// What came back.
-public struct WireAnswer: Sendable {
+public struct WireResponse: Sendable {
     /// The status of HTTP.
     public var status: Int
     /// JSON.

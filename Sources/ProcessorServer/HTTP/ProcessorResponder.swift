@@ -36,13 +36,13 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// The answer to a request; nil where the connection is to be cut.
-    private func answered(_ request: Request) async throws -> APIAnswer? {
+    private func answered(_ request: Request) async throws -> APIResponse? {
         if let refusal = refusal(of: request) { return refusal }
         guard let path = request.uri.path.removingPercentEncoding else {
             return .refusal(status: 400, "The path is not percent-encoded UTF-8.")
         }
         if path == "/healthz" {
-            return APIAnswer(status: 200, body: Array("ok\n".utf8), requestID: "")
+            return APIResponse(status: 200, body: Array("ok\n".utf8), requestID: "")
         }
         let body: ByteBuffer
         do {
@@ -64,7 +64,7 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// What the processor answers, through a line on which things go wrong as planned.
-    private func passed(_ request: APIRequest) async -> APIAnswer? {
+    private func passed(_ request: APIRequest) async -> APIResponse? {
         guard let line else { return await exchanged(request) }
         let (fault, latency) = line.next(request)
         if latency > .zero { try? await Task.sleep(for: latency) }
@@ -79,7 +79,7 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// What the processor answers, through the faults that were asked for.
-    private func exchanged(_ request: APIRequest) async -> APIAnswer? {
+    private func exchanged(_ request: APIRequest) async -> APIResponse? {
         if let answer = await processor.exchangeUnlessFaulty(request) { return answer }
         let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
         for fault in faults where fault.kind == .latency {
@@ -103,7 +103,7 @@ struct ProcessorResponder: HTTPResponder {
     }
 
     /// What is refused for its head alone.
-    private func refusal(of request: Request) -> APIAnswer? {
+    private func refusal(of request: Request) -> APIResponse? {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
                 status: 405,
@@ -118,7 +118,7 @@ struct ProcessorResponder: HTTPResponder {
         )
     }
 
-    private static func response(_ answer: APIAnswer, to request: Request) -> Response {
+    private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = answer.requestID.isEmpty ? "text/plain" : "application/json"
         headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
@@ -215,7 +215,7 @@ enum PageResponder {
                 body: Array(body.readableBytesView)))
     }
 
-    private static func response(_ answer: PageAnswer) -> Response {
+    private static func response(_ answer: ProcessorPageResponse) -> Response {
         var headers = HTTPFields()
         headers[.cacheControl] = "no-store"
         switch answer {

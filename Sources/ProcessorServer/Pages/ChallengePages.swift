@@ -24,7 +24,7 @@ enum ChallengePages {
 
     private static let path = "/pages/3ds/{intent}"
 
-    private static func show(_ page: ChallengePage, _ secret: String) -> PageAnswer {
+    private static func show(_ page: ChallengePage, _ secret: String) -> ProcessorPageResponse {
         guard page.isOpen else {
             let way = PageLook.link(page.leadsTo, "Go on")
             return PageLook.page(

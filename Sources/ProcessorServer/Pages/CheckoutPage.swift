@@ -14,7 +14,7 @@ enum CheckoutPage {
 
     private static let path = "/pages/checkout/{session}"
 
-    private static func pay(_ request: PageCall) async throws -> PageAnswer {
+    private static func pay(_ request: PageCall) async throws -> ProcessorPageResponse {
         let id = request.path("session")
         let result: PagePayment
         do {
@@ -37,7 +37,7 @@ enum CheckoutPage {
     private static func page(
         _ id: String, _ view: CheckoutView, complaint: String? = nil, form: FormFields? = nil,
         status: Int = 200
-    ) -> PageAnswer {
+    ) -> ProcessorPageResponse {
         if view.isComplete {
             let thanks =
                 view.thanks

@@ -14,7 +14,7 @@ enum InvoicePage {
 
     private static let path = "/pages/invoice/{invoice}"
 
-    private static func pay(_ request: PageCall) async throws -> PageAnswer {
+    private static func pay(_ request: PageCall) async throws -> ProcessorPageResponse {
         let id = request.path("invoice")
         let result: PagePayment
         do {
@@ -32,7 +32,7 @@ enum InvoicePage {
 
     private static func page(
         _ id: String, _ view: InvoiceView, complaint: String? = nil, chosen: String? = nil, status: Int = 200
-    ) -> PageAnswer {
+    ) -> ProcessorPageResponse {
         let body: HTML
         switch view.state {
         case .open:

@@ -24,7 +24,7 @@ enum OnboardingPages {
 
     private static let path = "/pages/onboarding/{token}"
 
-    private static func show(_ visit: OnboardingVisit, _ token: String) -> PageAnswer {
+    private static func show(_ visit: OnboardingRequestContext, _ token: String) -> ProcessorPageResponse {
         switch visit {
         case .leaves(let address): .redirect(address)
         case .page(let page):
@@ -64,7 +64,7 @@ enum ExpressPages {
         }
     ]
 
-    private static func show(_ page: ExpressPage) -> PageAnswer {
+    private static func show(_ page: ExpressPage) -> ProcessorPageResponse {
         let balances = page.balances.map { balance -> HTML in "<li>\(balance)</li>" }
         let payouts = page.payouts.map { payout -> HTML in
             "<li>\(payout.amount), \(payout.status), \(payout.arrives) (\(payout.id))</li>"

@@ -6,7 +6,7 @@ import ServerKit
 /// What all pages look like. They are whole without scripts, and every one says that no money moves.
 enum PageLook {
     /// A whole document.
-    static func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
+    static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
         let content: HTML = """
             <aside class="test" aria-label="Test">Test page of a simulated processor: no money moves here. Use test cards \
             only.</aside>
@@ -15,11 +15,12 @@ enum PageLook {
             \(body)
             </main>
             """
-        return .page(status: status, HTMLDocument(title: title, style: PageStyle.sheet, body: content))
+        return .page(
+            status: status, HTMLDocument(title: title, style: ProcessorPageStyle.sheet, body: content))
     }
 
     /// The processor said no.
-    static func refusal(_ error: ProcessorError) -> PageAnswer {
+    static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
         page(
             error.status == 404 ? "Not found" : "This cannot be done",
             "<p class=\"error\">\(error.message)</p>",
@@ -82,7 +83,7 @@ extension PageCall {
 }
 
 /// The style of all pages, by day and by night; every colour stands on its ground with a contrast of 4.5 to 1 or more.
-enum PageStyle {
+enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """
         :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#d0d0d0;--edge:#767676;--note:#fff3cd;\

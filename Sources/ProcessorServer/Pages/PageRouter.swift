@@ -18,16 +18,18 @@ struct PageCall: Sendable {
 struct PageRoute: Sendable {
     var method: String
     var pattern: String
-    var answer: @Sendable (PageCall) async throws -> PageAnswer
+    var answer: @Sendable (PageCall) async throws -> ProcessorPageResponse
 
-    static func get(_ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> PageAnswer)
+    static func get(
+        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> ProcessorPageResponse
+    )
         -> PageRoute
     {
         PageRoute(method: "GET", pattern: pattern, answer: answer)
     }
 
     static func post(
-        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> PageAnswer
+        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> ProcessorPageResponse
     )
         -> PageRoute
     {
@@ -58,7 +60,8 @@ struct PageRouter: Sendable {
         + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
     /// The answer to a request; what the processor refuses is a page that says so.
-    func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> PageAnswer {
+    func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> ProcessorPageResponse
+    {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
         else {
             return PageLook.refusal(
@@ -82,7 +85,7 @@ struct PageRouter: Sendable {
 }
 
 /// The response of a page.
-enum PageAnswer: Hashable, Sendable {
+enum ProcessorPageResponse: Hashable, Sendable {
     /// A whole document.
     case page(status: Int, HTMLDocument)
     /// Somewhere else.

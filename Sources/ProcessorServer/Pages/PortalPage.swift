@@ -21,13 +21,15 @@ enum PortalPage {
 
     private static let path = "/pages/portal/{session}"
 
-    private static func change(_ request: PageCall, ends: Bool) async throws -> PageAnswer {
+    private static func change(_ request: PageCall, ends: Bool) async throws -> ProcessorPageResponse {
         try await request.processor.portal(
             request.path("session"), ends: ends, subscription: request.form["subscription"] ?? "")
         return .redirect("/pages/portal/\(request.path("session"))")
     }
 
-    private static func page(_ request: PageCall, complaint: String? = nil) async throws -> PageAnswer {
+    private static func page(_ request: PageCall, complaint: String? = nil) async throws
+        -> ProcessorPageResponse
+    {
         let id = request.path("session")
         let view = try await request.processor.portalPage(id)
         let body: HTML = """

@@ -36,7 +36,7 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     fileprivate func challengePage(of id: String, secret: String) throws -> ChallengePage {
         id.hasPrefix("seti_") ? try setupChallenge(id, secret) : try paymentChallenge(id, secret)
     }

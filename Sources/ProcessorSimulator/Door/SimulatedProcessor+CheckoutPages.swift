@@ -42,7 +42,7 @@ extension PageCard {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     fileprivate func view(of session: CheckoutSession) throws -> CheckoutView {
         let currency = session.currency ?? .usd
         var lines = session.items.map {

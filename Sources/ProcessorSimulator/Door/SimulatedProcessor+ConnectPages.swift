@@ -6,7 +6,7 @@ extension SimulatedProcessor {
     ///
     /// - Returns: The forms; or where the person is sent, for a link that is expired or was opened before.
     /// - Throws: 404 for a link that nobody made.
-    public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingVisit {
+    public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingRequestContext {
         try await transaction { work in
             let link = try work.onboardingLink(token)
             guard let opened = try work.visit(link) else { return .leaves(link.refreshURL) }
@@ -21,7 +21,7 @@ extension SimulatedProcessor {
     ///   - code: What the person was sent to their telephone: `000-000` in test mode.
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String
-    ) async throws(ProcessorError) -> OnboardingVisit {
+    ) async throws(ProcessorError) -> OnboardingRequestContext {
         try await transaction { work in
             let link = try work.onboardingLink(token)
             guard let known = link.session, known == session, !link.isFinished else {
@@ -50,7 +50,7 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     fileprivate func onboardingLink(_ token: String) throws -> OnboardingLink {
         let link = try inPath(OnboardingLink.self, token)
         guard link.kind != "login" else { throw ProcessorError.noSuch("account_link", token) }
@@ -81,7 +81,7 @@ extension Work {
 }
 
 /// What becomes of somebody who opens an onboarding link.
-public enum OnboardingVisit: Hashable, Sendable {
+public enum OnboardingRequestContext: Hashable, Sendable {
     /// The forms are shown.
     case page(OnboardingPage)
     /// The person is sent on to this address.

@@ -26,7 +26,7 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     /// An invoice that has a page.
     fileprivate func paged(_ id: String) throws -> Invoice {
         let invoice = try livingInvoice(id)

@@ -45,7 +45,7 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     fileprivate func visit(_ id: String) throws -> (PortalSession, PortalConfiguration) {
         let session = try inPath(PortalSession.self, id)
         return (session, try inPath(PortalConfiguration.self, session.configuration))

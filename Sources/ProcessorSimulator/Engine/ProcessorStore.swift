@@ -24,7 +24,7 @@ struct ListCursor {
 
     /// Creates the position of an object, or nil if its id was not created here.
     init?(created: Timestamp, id: String) {
-        guard let number = Identifiers.number(in: id) else { return nil }
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         self.created = created
         self.number = number
     }
@@ -64,7 +64,7 @@ struct EventCause: Hashable {
 }
 
 /// A request with an idempotency key, and its response.
-struct KeyedAnswer {
+struct KeyedResponse {
     var operation: String
     var request: Data
     var created: Timestamp

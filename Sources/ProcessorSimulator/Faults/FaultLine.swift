@@ -91,7 +91,7 @@ extension FaultLine {
     }
 
     /// The answer to a list of events as the plan tells it; any other answer as it is.
-    public func told(_ answer: APIAnswer, to request: APIRequest) -> APIAnswer {
+    public func told(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
             let page = try? JSONTree(answer.body, atMost: .max),

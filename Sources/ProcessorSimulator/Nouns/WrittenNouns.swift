@@ -5,7 +5,7 @@ import TimeKit
 
 // The nouns of which several are written with each charge; a test holds them to what `Codable` writes.
 
-extension PaymentIntent: WrittenDocument {
+extension PaymentIntent: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
@@ -39,7 +39,7 @@ extension PaymentIntent: WrittenDocument {
     }
 }
 
-extension Charge: WrittenDocument {
+extension Charge: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
@@ -74,7 +74,7 @@ extension Charge: WrittenDocument {
     }
 }
 
-extension PaymentMethod.Card: WrittenDocument {
+extension PaymentMethod.Card: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("brand", brand)
@@ -85,7 +85,7 @@ extension PaymentMethod.Card: WrittenDocument {
     }
 }
 
-extension BalanceTransaction: WrittenDocument {
+extension BalanceTransaction: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("account", account)
@@ -104,7 +104,7 @@ extension BalanceTransaction: WrittenDocument {
     }
 }
 
-extension Transfer: WrittenDocument {
+extension Transfer: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
@@ -122,7 +122,7 @@ extension Transfer: WrittenDocument {
     }
 }
 
-extension ApplicationFee: WrittenDocument {
+extension ApplicationFee: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("account", account)
@@ -137,7 +137,7 @@ extension ApplicationFee: WrittenDocument {
     }
 }
 
-extension ProcessorError: WrittenDocument {
+extension ProcessorError: FastEncodable {
     /// All fields, in the order of their names.
     public func write(to document: inout DocumentWriter) {
         document.field("charge", charge)

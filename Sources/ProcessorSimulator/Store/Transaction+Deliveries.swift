@@ -102,13 +102,14 @@ extension Transaction {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                Identifiers.number(in: event.id), event.id, event.created.seconds, event.type, event.account,
+                ObjectIdentifiers.number(in: event.id), event.id, event.created.seconds, event.type,
+                event.account,
                 event.kind, event.json, event.previous, event.cause?.request, event.cause?.idempotencyKey,
             ])
     }
 
     func event(_ id: String) throws -> EventRow? {
-        guard let number = Identifiers.number(in: id) else { return nil }
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one(
             "SELECT \(Self.eventColumns) FROM event WHERE number = ? AND id = ?", [number, id], Self.event)
     }

@@ -15,7 +15,7 @@ extension Transaction {
     }
 
     func noun(_ id: String, kind: String) throws -> Data? {
-        guard let number = Identifiers.number(in: id) else { return nil }
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ?", [number, id, kind]) {
             $0[0]
         }
@@ -23,7 +23,7 @@ extension Transaction {
 
     /// Whether a customer exists and was not deleted.
     func isLivingCustomer(_ id: String) throws -> Bool {
-        guard let number = Identifiers.number(in: id) else { return false }
+        guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(
             """
             SELECT coalesce(CAST(json AS TEXT) ->> '$.deleted', 0) FROM noun
@@ -34,7 +34,7 @@ extension Transaction {
 
     /// Inserts or updates an object. An update does not change its owner or parent.
     func put(_ row: NounRow) throws {
-        guard let number = Identifiers.number(in: row.id) else {
+        guard let number = ObjectIdentifiers.number(in: row.id) else {
             preconditionFailure("\(row.id) was not made by this processor")
         }
         try run(
@@ -47,12 +47,12 @@ extension Transaction {
 
     /// Deletes an object. Its former state remains in events only.
     func removeNoun(_ id: String) throws {
-        guard let number = Identifiers.number(in: id) else { return }
+        guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
     }
 
     func parent(of id: String) throws -> String? {
-        guard let number = Identifiers.number(in: id) else { return nil }
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
     }
 
@@ -80,13 +80,14 @@ extension Transaction {
 
     /// Returns the JSON that the creator of an object wanted stored and shown unchanged, or nil.
     func kept(_ id: String) throws -> Data? {
-        guard let number = Identifiers.number(in: id) else { return nil }
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
     func keep(_ json: Data, for id: String) throws {
         try run(
-            "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [Identifiers.number(in: id), json])
+            "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)",
+            [ObjectIdentifiers.number(in: id), json])
     }
 
     func addLink(token: String, account: String, expires: Timestamp) throws {
@@ -103,16 +104,16 @@ extension Transaction {
     }
 
     /// Returns what was answered under these two keys after a time.
-    func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedAnswer] {
+    func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedResponse] {
         let rows = try all(
             """
             SELECT key, operation, request, created, failed, json FROM key
             WHERE key IN (?, ?) AND created > ? LIMIT 2
             """, [key, other, time.seconds]
-        ) { row -> (String, KeyedAnswer) in
+        ) { row -> (String, KeyedResponse) in
             (
                 row[0],
-                KeyedAnswer(
+                KeyedResponse(
                     operation: row[1], request: row[2], created: Timestamp(seconds: row[3]), failed: row[4],
                     json: row[5])
             )
@@ -120,7 +121,7 @@ extension Transaction {
         return Dictionary(rows) { first, _ in first }
     }
 
-    func remember(_ answer: KeyedAnswer, under key: String) throws {
+    func remember(_ answer: KeyedResponse, under key: String) throws {
         try run(
             """
             INSERT OR REPLACE INTO key (key, operation, request, created, failed, json) VALUES (?, ?, ?, ?, ?, ?)

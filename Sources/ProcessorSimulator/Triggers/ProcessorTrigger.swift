@@ -27,7 +27,7 @@ public struct ProcessorTrigger: Sendable {
     /// Makes the requests, one after another.
     ///
     /// - Throws: The processor's error of the first one that it refuses.
-    public func run(_ exchange: (APIRequest) async throws -> APIAnswer) async throws {
+    public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {
             let answer = try await exchange(

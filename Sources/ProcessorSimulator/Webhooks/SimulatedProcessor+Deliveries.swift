@@ -43,7 +43,7 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     /// What is to be sent; nil for what has lost its event or endpoint, and is over.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),

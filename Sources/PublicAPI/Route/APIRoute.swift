@@ -55,11 +55,11 @@ package struct APIRoute: Sendable {
     package let answer: APISchema
     /// Whether it immediately charges a card that the program names, so that the server limits its rate like a gift's.
     let triesCards: Bool
-    package let work: @Sendable (APIVisit) async throws -> JSONValue
+    package let work: @Sendable (APIRequestContext) async throws -> JSONValue
 
     package static func get(
         _ template: String, _ name: String, _ summary: String, for access: Access, _ fields: [APIField] = [],
-        answers answer: APISchema, _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+        answers answer: APISchema, _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .get, path: APIPath(template), summary: summary, access: access,
@@ -70,7 +70,7 @@ package struct APIRoute: Sendable {
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
-        _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+        _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .post, path: APIPath(template), summary: summary, access: access,
@@ -81,7 +81,7 @@ package struct APIRoute: Sendable {
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema,
-        _ work: @escaping @Sendable (APIVisit) async throws -> JSONValue
+        _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
     ) -> APIRoute {
         APIRoute(
             name: name, method: .patch, path: APIPath(template), summary: summary, access: access,

@@ -69,7 +69,7 @@ extension BatchPlan {
     }
 }
 
-extension APIVisit {
+extension APIRequestContext {
     fileprivate func batchWish(of organization: String) throws -> BatchWish {
         var wish = BatchWish(
             name: fields.needed("name"), rows: try batchRows(),

@@ -78,7 +78,7 @@ extension APIRoute {
             "/api/contracts/{contract}/status", "changeContractStatus",
             "Do with a contract what its status allows, for the payee",
             [
-                .always("transition", .text(of: APIVisit.transitions.map(\.rawValue))),
+                .always("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
                 .maybe("milestone", .number(1...100), "to complete: which one"),
                 .maybe("reason", .text(), "needed to dispute and to cancel"),
             ], answers: LinkedContract.fields.schema

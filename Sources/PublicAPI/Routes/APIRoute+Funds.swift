@@ -82,7 +82,7 @@ extension APIRoute {
     ]
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Changes a fund once per idempotency key, and returns its document.
     fileprivate func fundOnce(
         _ what: String, _ id: String, _ fund: String,

@@ -111,7 +111,7 @@ extension APIRoute {
     ]
 }
 
-extension APIVisit {
+extension APIRequestContext {
     fileprivate func giftRequest() async throws -> GiftRequest {
         var amount: GiftRequest.Amount?
         if let minor = fields.number("amount_minor"), let currency = try fields.currency() {

@@ -79,7 +79,7 @@ extension APIRoute {
     ]
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Returns the managed tag in the path, if it belongs to one of the key's organizations.
     ///
     /// - Throws: ``RegistryError`` with code `unknownDestination`, also for a tag of another organization.

@@ -112,7 +112,7 @@ extension APIRoute {
     ]
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Changes an organization once per idempotency key, and returns its document.
     fileprivate func changeOnce(
         _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void

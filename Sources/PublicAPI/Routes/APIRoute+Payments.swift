@@ -38,7 +38,7 @@ extension Payment {
     }
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Returns the payment in the path, if one of the key's organizations or its payees receives it.
     ///
     /// - Throws: `GivingError` with code `notFound`, also for a payment of another organization.

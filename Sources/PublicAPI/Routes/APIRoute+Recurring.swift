@@ -83,7 +83,7 @@ extension APIRoute {
     ]
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Changes a monthly gift, once per idempotency key.
     fileprivate func change(_ gift: RecurringGift, _ change: RecurringChange) async throws -> JSONValue {
         guard let donor = gift.donor else { throw GivingError(.notFound, "donor of this monthly gift") }

@@ -79,7 +79,7 @@ extension Transaction {
     }
 }
 
-extension APIVisit {
+extension APIRequestContext {
     /// Returns the organization's seats in the batch of the path.
     ///
     /// - Throws: `GivingError` with code `notFound`, also if all seats belong to other organizations.

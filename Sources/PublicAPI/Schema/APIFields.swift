@@ -82,7 +82,7 @@ package struct APIFields: Hashable, Sendable {
         guard pairs.count <= Self.mostParameters else { throw .malformedQuery }
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { try? FormText.decoded(Array($0.utf8)[...]) }
+                .map { try? FormURLEncoding.decoded(Array($0.utf8)[...]) }
             guard let name = halves[0], let value = halves.count == 2 ? halves[1] : "" else {
                 throw .malformedQuery
             }

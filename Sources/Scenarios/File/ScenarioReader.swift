@@ -40,8 +40,8 @@ package struct ScenarioReader {
     /// Reads the starting time, which must be far from both ends of the calendar.
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
         let moment = try value.moment(as: "clock")
-        guard Surroundings.years.contains(moment.date.year) else {
-            throw value.malformed("clock", "a moment from \(Surroundings.years.lowerBound) to 8999")
+        guard ProcessEnvironment.years.contains(moment.date.year) else {
+            throw value.malformed("clock", "a moment from \(ProcessEnvironment.years.lowerBound) to 8999")
         }
         return moment
     }

@@ -11,7 +11,7 @@ final class CountingTransport: ProcessorTransport {
     /// The number of requests that were sent.
     var requests: Int { sent.load(ordering: .relaxed) }
 
-    func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
+    func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
         sent.add(1, ordering: .relaxed)
         return try await base.send(request, within: limit)
     }

@@ -38,7 +38,7 @@ extension ScenarioRun {
                 case .months(let months): MonthlyAnchor(now).occurrence(months)
                 }
             guard end >= now else { throw GivingError(.wrongState, "a moment that has passed") }
-            guard end - now <= Self.longestAdvance, Surroundings.years.contains(end.date.year) else {
+            guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
                 throw GivingError(.wrongState, "more than ten years at once, or a year behind 8999")
             }
             try await world.advance(to: end)

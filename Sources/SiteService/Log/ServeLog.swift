@@ -54,6 +54,6 @@ extension ServeLog {
         self.init(
             level: configuration.text(.logLevel).flatMap(LogLine.Level.init) ?? .error,
             format: configuration.text(.logFormat).flatMap(LogLine.Format.init) ?? .text,
-            clock: try Surroundings().clock, write: write, tellPerson: tell)
+            clock: try ProcessEnvironment().clock, write: write, tellPerson: tell)
     }
 }

@@ -5,7 +5,7 @@ import TapServer
 /// The server's metrics for Prometheus.
 struct ServedMetrics: Sendable {
     let requests: RequestMetrics
-    let clock: SteadyClock
+    let clock: MonotonicClock
     /// The clock's reading when the server started.
     let begin: Duration
     /// Returns the number of gifts by status.

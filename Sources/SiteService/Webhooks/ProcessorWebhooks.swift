@@ -9,7 +9,7 @@ import TimeKit
 
 /// The webhook of a served processor. Each event is verified by its signature, stored, acknowledged, and then
 /// processed.
-struct ProcessorWebhooks: WebhookDoor {
+struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
     private let clock: WallClock

@@ -65,12 +65,12 @@ extension Transaction {
 /// Tries.
 extension Transaction {
     /// The tries for an address, or nil.
-    public func signInTries(_ address: String) throws -> SignInTries? {
-        try first(SignInTries.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
+    public func signInTries(_ address: String) throws -> SignInAttempts? {
+        try first(SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
     }
 
     /// Keeps them.
-    public func save(_ tries: SignInTries) throws {
+    public func save(_ tries: SignInAttempts) throws {
         try run(
             """
             INSERT INTO sign_in_tries (address, last, body) VALUES (?, ?, ?)

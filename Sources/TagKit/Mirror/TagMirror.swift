@@ -122,7 +122,7 @@ extension Type2Configuration {
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// What the chip lays over its memory when it is read; nil where nothing is, or nobody looked.
     public var mirror: TagMirror? { closure?.mirror }
 
@@ -148,7 +148,7 @@ extension TagLook {
     }
 
     /// The same tag as its memory is, if `placeholder` stands under the mirror that is on; nil where none is.
-    public func without(mirrorOver placeholder: String) -> TagLook? {
+    public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],
             let access = pages[page + 1]
@@ -159,6 +159,6 @@ extension TagLook {
         var configuration = Type2Configuration(head: head, access: access, features: chip.features)
         configuration.set(nil)
         pages[page] = configuration.head
-        return TagLook(tag, chip: chip, version: version, pages: pages)
+        return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 }

@@ -75,7 +75,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// Determines how a phone uses an encoded message.
     ///
-    /// - Parameter message: Same as ``TagLook/message``: nil for a tag without a message, empty for a message of 0
+    /// - Parameter message: Same as ``TagSnapshot/message``: nil for a tag without a message, empty for a message of 0
     ///   bytes.
     public init(message: [UInt8]?) {
         guard let message else {
@@ -326,7 +326,7 @@ public struct PhoneUse: Hashable, Sendable {
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// The behavior of phones with the message as it was read.
     public var phoneUse: PhoneUse {
         // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.

@@ -5,7 +5,7 @@ extension PlanDraft {
     ///
     /// nil, with a refusal, when there is no area or the goal does not fit.
     init?(
-        _ pages: [[UInt8]?], _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        _ pages: [[UInt8]?], _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
@@ -31,7 +31,7 @@ extension PlanDraft {
 
     /// An empty message first, then the container that makes it count: behind no write is the tag half a tag.
     private init?(
-        formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ look: TagLook,
+        formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ look: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals
     ) {
         let units = DataUnits.type2(pages, areaBytes: Int(right[2]) * 8)

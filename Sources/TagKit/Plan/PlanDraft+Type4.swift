@@ -10,7 +10,7 @@ extension PlanDraft {
     ///
     /// - Parameter file: The NDEF file from NLEN on, as far as it was read.
     init?(
-        file: [UInt8], _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        file: [UInt8], _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
         guard let container = Self.container(of: look, file, &refusals) else { return nil }
@@ -45,7 +45,7 @@ extension PlanDraft {
 
     /// The container of a tag whose NDEF file can be read and written; nil, with a refusal, of any other.
     private static func container(
-        of look: TagLook, _ file: [UInt8], _ refusals: inout Refusals
+        of look: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
     ) -> CapabilityContainer? {
         let flaw: String
         switch look.container {
@@ -69,7 +69,7 @@ extension PlanDraft {
     }
 
     /// Returns the reason why a container cannot be used.
-    private static func flaw(of look: TagLook) -> String {
+    private static func flaw(of look: TagSnapshot) -> String {
         guard case .files(let bytes, _) = look.memory else { return "" }
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.

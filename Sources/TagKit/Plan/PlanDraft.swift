@@ -26,7 +26,8 @@ extension PlanDraft {
 
     /// A MIFARE Classic card.
     init?(
-        _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions, _ refusals: inout Refusals
+        _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        _ refusals: inout Refusals
     ) {
         guard let reading = look.reading, reading.units.areaBytes > 0 else {
             refusals.add(

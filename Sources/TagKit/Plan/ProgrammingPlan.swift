@@ -35,7 +35,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
     ///   `passwordProtected`, `holdsAnotherMessage`: the gravest as the code, and all that was found in `reason`.
     ///   `malformedTag` never; `notAllowedHere` also for a message that breaks the rules of NDEF.
     public init(
-        _ look: TagLook, _ goal: ProgrammingGoal, options: ProgrammingOptions = [], isOpen: Bool = false
+        _ look: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [], isOpen: Bool = false
     ) throws(TagError) {
         if case .message(let message) = goal { try Self.check(message) }
         var refusals = Refusals()

@@ -45,7 +45,7 @@ extension Refusals {
     }
 
     /// Memory that begins again: a write behind its end would set lock bits for ever.
-    mutating func checkMemory(_ look: TagLook) {
+    mutating func checkMemory(_ look: TagSnapshot) {
         for case .memoryWraps(let page) in look.findings {
             add(
                 .tooSmall, "the chip has less memory than it claims",
@@ -54,7 +54,7 @@ extension Refusals {
     }
 
     /// Another message that nobody allowed to replace.
-    mutating func checkMessage(_ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions) {
+    mutating func checkMessage(_ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions) {
         guard let held = look.message, !held.isEmpty, look.state != .unformatted else { return }
         guard !options.contains(.overwrite), held != Self.emptyRecord else { return }
         switch goal {
@@ -68,7 +68,7 @@ extension Refusals {
 
     /// A mirror over what is read, written or read back: the bytes underneath are hidden. One that lies elsewhere does
     /// no harm.
-    mutating func checkMirror(_ mirror: TagMirror, _ look: TagLook, _ draft: PlanDraft?) {
+    mutating func checkMirror(_ mirror: TagMirror, _ look: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
         let isTouched = places.contains { place in

@@ -2,13 +2,13 @@ extension TagSession {
     /// Reads the directory, and of the NDEF sectors what `depth` needs.
     func lookAtClassic(
         _ tag: SelectedTag, _ chip: Chip, _ size: Chip.ClassicSize, _ depth: Depth
-    ) async throws(TagError) -> TagLook {
+    ) async throws(TagError) -> TagSnapshot {
         var blocks = [[UInt8]?](repeating: nil, count: ClassicCard.blockCount(size))
         try await readSector(0, [ClassicCard.directoryKey], into: &blocks)
         if size == .fourK { try await readSector(16, [ClassicCard.directoryKey], into: &blocks) }
-        for sector in TagLook.ndefSectors(blocks) {
+        for sector in TagSnapshot.ndefSectors(blocks) {
             guard try await readSector(sector, [ClassicCard.ndefKey], into: &blocks) else { break }
-            if !needsMore(TagLook(tag, chip: chip, blocks: blocks), depth) { break }
+            if !needsMore(TagSnapshot(tag, chip: chip, blocks: blocks), depth) { break }
         }
         if depth == .dump {
             let keys = [ClassicCard.ndefKey, ClassicCard.deliveryKey, ClassicCard.directoryKey]
@@ -17,11 +17,11 @@ extension TagSession {
                 try await readSector(sector, keys, into: &blocks)
             }
         }
-        return TagLook(tag, chip: chip, blocks: blocks)
+        return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
     /// Whether the message, or the place for the next one, goes on behind what was read.
-    private func needsMore(_ look: TagLook, _ depth: Depth) -> Bool {
+    private func needsMore(_ look: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = look.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, look.areaBytes)
         if depth == .wholeArea || depth == .dump { return known.count < areaBytes }

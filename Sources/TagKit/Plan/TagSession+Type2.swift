@@ -2,7 +2,7 @@ extension TagSession {
     /// Tells the chip where its UID did not, and reads what `depth` needs.
     func lookAtType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
-    ) async throws(TagError) -> TagLook {
+    ) async throws(TagError) -> TagSnapshot {
         var map = PageMap(count: Self.addressablePages)
         var version: [UInt8] = []
         let known: Chip
@@ -22,7 +22,7 @@ extension TagSession {
         }
         if depth == .dump { try await read(0...last, known, into: &map) }
         let count = known.memory?.pageCount ?? (map.pages.lastIndex { $0 != nil } ?? 0) + 1
-        var look = TagLook(tag, chip: known, version: version, pages: Array(map.pages.prefix(count)))
+        var look = TagSnapshot(tag, chip: known, version: version, pages: Array(map.pages.prefix(count)))
         note(map, in: &look)
         return look
     }
@@ -104,7 +104,7 @@ extension TagSession {
         if isFastReadDoubtful { refusesFastRead = true }
     }
 
-    private func note(_ map: PageMap, in look: inout TagLook) {
+    private func note(_ map: PageMap, in look: inout TagSnapshot) {
         if refusesFastRead { look.findings.append(.fastReadRefused) }
         guard let page = map.refusedPage, look.closure?.protectedFrom == nil else { return }
         look.findings.insert(

@@ -2,7 +2,7 @@ import TextKit
 
 extension TagSession {
     /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
-    func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagLook {
+    func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
             return try await lookAtFiles(tag, depth, mayBeSilent: false)
         } catch {
@@ -15,7 +15,7 @@ extension TagSession {
     /// - Parameter mayBeSilent: A tag that says nothing to GET_VERSION is taken to be one that does not know it.
     private func lookAtFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
-    ) async throws(TagError) -> TagLook {
+    ) async throws(TagError) -> TagSnapshot {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",
@@ -23,27 +23,27 @@ extension TagSession {
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         let bytes = try await readContainer()
-        guard let container = TagLook(tag, container: bytes, file: []).container,
+        guard let container = TagSnapshot(tag, container: bytes, file: []).container,
             try await apdu(TypeFourCommand.select(file: container.fileID)) != nil
-        else { return TagLook(tag, container: bytes, file: []) }
+        else { return TagSnapshot(tag, container: bytes, file: []) }
         self.container = container
         let file = try await readFile(container, depth)
         guard depth == .inspection || depth == .dump else {
-            return TagLook(tag, container: bytes, file: file)
+            return TagSnapshot(tag, container: bytes, file: file)
         }
         let version = try await typeFourVersion(mayBeSilent: mayBeSilent)
-        return TagLook(tag, version: version, container: bytes, file: file)
+        return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
     /// The same look with the chip that a Type 4 tag says it is: a look that has to be quick does not ask.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
-    public func identified(_ look: TagLook) async throws(TagError) -> TagLook {
+    public func identified(_ look: TagSnapshot) async throws(TagError) -> TagSnapshot {
         guard case .files(let container, let file) = look.memory, look.version.isEmpty else { return look }
         let version = try await typeFourVersion(mayBeSilent: true)
         guard !version.isEmpty else { return look }
         try await reopenFile()
-        let known = TagLook(look.tag, version: version, container: container, file: file)
+        let known = TagSnapshot(look.tag, version: version, container: container, file: file)
         chip = known.chip
         return known
     }

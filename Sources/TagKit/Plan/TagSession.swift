@@ -1,6 +1,7 @@
 /// One tag on a reader, from its selection to its removal: looked at, written, read back.
 ///
-/// Counts what it sends. All decisions are values (``Chip``, ``TagLook``, ``ProgrammingPlan``); this carries them out.
+/// Counts what it sends. All decisions are values (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``); this carries them
+/// out.
 public actor TagSession {
     /// How much of a tag a look reads.
     public enum Depth: Hashable, Sendable {
@@ -44,14 +45,14 @@ public actor TagSession {
     /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for what is no NDEF tag at all, `tagLost`, and the reader's.
     public func look(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
-    ) async throws(TagError) -> TagLook {
+    ) async throws(TagError) -> TagSnapshot {
         let tag = try await reader.select(within: limit)
         self.tag = tag
         refusesFastRead = false
         openSector = nil
         container = nil
         password = nil
-        let look: TagLook
+        let look: TagSnapshot
         switch try Chip.selection(tag) {
         case .type2: look = try await lookAtType2(tag, nil, depth)
         case .known(let chip):

@@ -43,13 +43,13 @@ extension ProtectionDraft {
     }
 
     /// Returns the tag as a phone reads it with the mirror on.
-    func look(under mirror: TagMirror) -> TagLook {
+    func look(under mirror: TagMirror) -> TagSnapshot {
         guard case .pages(var pages) = look.memory else { return look }
         let digits = mirror.content.shown(uid: look.tag.uid)
         for (address, digit) in zip(mirror.range, digits) where pages.indices.contains(address / 4) {
             pages[address / 4]?[address % 4] = digit
         }
-        return TagLook(look.tag, chip: look.chip, version: look.version, pages: pages)
+        return TagSnapshot(look.tag, chip: look.chip, version: look.version, pages: pages)
     }
 
     /// Whether the chip can show it, and there.

@@ -60,7 +60,7 @@ extension ProtectionDraft {
     }
 
     /// Refuses to lock a message that no phone can use.
-    private mutating func refuse(_ shown: TagLook, _ use: PhoneUse) {
+    private mutating func refuse(_ shown: TagSnapshot, _ use: PhoneUse) {
         let remedy = "write the tag first"
         if shown.message == nil || shown.state == .unformatted {
             refusals.add(

@@ -1,6 +1,6 @@
 /// The steps of a plan while it is made, and all reasons why it may not be carried out.
 struct ProtectionDraft {
-    let look: TagLook
+    let look: TagSnapshot
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
@@ -15,7 +15,7 @@ struct ProtectionDraft {
     private let pages: [[UInt8]?]
 
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not known.
-    init(_ look: TagLook, isOpen: Bool) throws(TagError) {
+    init(_ look: TagSnapshot, isOpen: Bool) throws(TagError) {
         guard case .pages(let pages) = look.memory, let memory = look.chip.memory,
             let closure = look.closure, let sheet = ChipSheet(look.chip)
         else {

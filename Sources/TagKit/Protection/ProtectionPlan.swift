@@ -23,10 +23,11 @@ public struct ProtectionPlan: Hashable, Sendable {
     ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
     ///   - options: The exceptions that the plan may make.
     /// - Throws: `unsupportedTag` where the chip cannot, `passwordProtected`, `readOnly`, `mirrorOn`, `noMessage`,
-    ///   `holdsAnotherMessage`, `malformedTag`, `tooSmall`, `notAllowedHere`: the gravest as the code, and all in `reason`.
+    /// `holdsAnotherMessage`, `malformedTag`, `tooSmall`, `notAllowedHere`: the gravest as the code, and all in
+    /// `reason`.
     ///   For a permanent lock without ``ProtectionOptions/force`` also `unusableMessage`.
     public init(
-        _ look: TagLook, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil,
+        _ look: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil,
         options: ProtectionOptions = []
     ) throws(TagError) {
         var draft = try ProtectionDraft(look, isOpen: isOpen)

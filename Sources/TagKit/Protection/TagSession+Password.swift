@@ -4,13 +4,14 @@ extension TagSession {
 
     /// Looks at a tag that shall be locked, protected or opened; gives its password where it needs one.
     ///
-    /// - Parameter passwordOf: Gives the password of the tag with a UID; nil where there is none, and a protected tag is
+    /// - Parameter passwordOf: Gives the password of the tag with a UID; nil where there is none, and a protected tag
+    /// is
     ///   then seen as far as it shows itself.
     /// - Throws: As ``look(_:within:)``, and `passwordProtected` where the password is not the tag's.
     public func look(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,
         within limit: Duration = .seconds(30)
-    ) async throws(TagError) -> TagLook {
+    ) async throws(TagError) -> TagSnapshot {
         let look = try await look(depth, within: limit)
         guard let closure = look.closure, look.chip.features.contains(.password),
             case .configuration(let page) = look.chip.memory?.protection
@@ -29,7 +30,7 @@ extension TagSession {
     /// Looks at the same tag once more, without selecting it: what was written, and what acts since a power cycle.
     ///
     /// - Throws: `tagLost` where no tag was looked at yet.
-    public func lookAgain(_ depth: Depth) async throws(TagError) -> TagLook {
+    public func lookAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no tag of Type 2 was looked at before")
         }

@@ -105,18 +105,18 @@ struct LibNFCExchange: Hashable {
 ///
 /// libnfc's timeout begins anew with each piece of an answer, so that a reader which sends a byte now and then
 /// keeps it waiting for minutes. When patience is over, the port is made deaf; then libnfc's timeout holds.
-struct Patience {
+struct LibNFCTimeouts {
     /// How long a call may take before the port is made deaf.
     var limit: Duration
 
     /// Enough for every call but an APDU: an answer of 262 bytes takes 23 ms at 115200 Bd.
-    static let usual = Patience(limit: .milliseconds(700))
+    static let usual = LibNFCTimeouts(limit: .milliseconds(700))
     /// Enough for opening, which takes 60 ms; libnfc waits another second for the first exchange.
-    static let opening = Patience(limit: .milliseconds(500))
+    static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
     /// Enough for a call that libnfc gives so many milliseconds.
-    static func covering(_ milliseconds: Int32) -> Patience {
-        Patience(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
+    static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
+        LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
     /// Runs a call; without a port (a reader on USB) libnfc alone decides how long it takes.

@@ -18,7 +18,7 @@ struct LibNFCFault: Hashable {
 
     /// Whether the call may be made once more: the port is there, and it took so little time that two of it keep the
     /// promise of ``LibNFCReader``.
-    var isWorthAnotherTry: Bool { portHungUp != true && duration < Patience.usual.limit }
+    var isWorthAnotherTry: Bool { portHungUp != true && duration < LibNFCTimeouts.usual.limit }
 
     /// The failure in the words of ``TagReader``.
     var error: TagError {

@@ -49,7 +49,7 @@ public actor LibNFCReader: TagReader {
 
     private func start() throws(TagError) {
         if let path = connstring.resolvedPath { lock = try PortLock(path: path) }
-        let opened = Patience.opening.run(on: lock) { LibNFCDevice(connstring: connstring.resolved) }
+        let opened = LibNFCTimeouts.opening.run(on: lock) { LibNFCDevice(connstring: connstring.resolved) }
         guard let opened else { throw notFound }
         device = opened
         lock?.refuseOthers()
@@ -72,7 +72,7 @@ public actor LibNFCReader: TagReader {
     /// Gives the reader and its lock back; the field goes off. Calling it twice is harmless.
     public func close() {
         selected = nil
-        Patience.usual.run(on: lock) { device = nil }
+        LibNFCTimeouts.usual.run(on: lock) { device = nil }
         lock = nil
     }
 
@@ -154,7 +154,7 @@ public actor LibNFCReader: TagReader {
             try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
             framing = exchange.framing
         }
-        let patience = Patience.covering(exchange.timeoutMilliseconds)
+        let patience = LibNFCTimeouts.covering(exchange.timeoutMilliseconds)
         let (fault, answer) = try await interruptible(patience) { device in
             var answer = [UInt8](repeating: 0, count: 300)
             let count = device.transceive(
@@ -172,7 +172,7 @@ public actor LibNFCReader: TagReader {
 
     /// Runs one blocking call, times it, and lets cancelling the task abort it.
     func interruptible<Value: Sendable>(
-        _ patience: Patience = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
+        _ patience: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
         guard let device else { throw Self.closed }
         if Task.isCancelled { throw LibNFCFault.cancelled }
@@ -191,7 +191,7 @@ public actor LibNFCReader: TagReader {
         guard let device else { throw Self.closed }
         for isLastTry in [false, true] {
             let start = ContinuousClock.now
-            let code = Patience.usual.run(on: lock) { body(device) }
+            let code = LibNFCTimeouts.usual.run(on: lock) { body(device) }
             guard let fault = fault(code, since: start) else { return }
             if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
         }

@@ -28,14 +28,14 @@ enum DirectTransmit {
     /// The data of the chip's answer to `command` behind its two code bytes.
     ///
     /// - Throws: `nak` for the chip's syntax error, which the reader tells as `63 7F`.
-    static func data(_ answer: ReaderAnswer, command: UInt8) throws(TagError) -> [UInt8] {
+    static func data(_ answer: ReaderResponse, command: UInt8) throws(TagError) -> [UInt8] {
         if answer.status == 0x637F {
             throw TagError(
                 .unsupportedCommand, "the reader's chip does not know this command", reason: answer.reason)
         }
         let bytes = try answer.data()
         guard bytes.count >= 2, bytes[0] == 0xD5, bytes[1] == command &+ 1 else {
-            throw ReaderAnswer.senseless("the chip's answer begins with \(Hex.upper(bytes.prefix(2)))")
+            throw ReaderResponse.senseless("the chip's answer begins with \(Hex.upper(bytes.prefix(2)))")
         }
         return Array(bytes.dropFirst(2))
     }
@@ -45,10 +45,10 @@ enum DirectTransmit {
     /// - Parameter count: How many bytes the tag must have said; nil where it decides.
     /// - Throws: `tagLost` for silence, `nak` for any other status (§7.1).
     static func tagAnswer(
-        _ answer: ReaderAnswer, command: UInt8, count: Int?
+        _ answer: ReaderResponse, command: UInt8, count: Int?
     ) throws(TagError) -> [UInt8] {
         let data = try data(answer, command: command)
-        guard let status = data.first else { throw ReaderAnswer.senseless("the chip's status is missing") }
+        guard let status = data.first else { throw ReaderResponse.senseless("the chip's status is missing") }
         let reason = "the reader's chip says \(Hex.upper([status]))"
         // Bits 6 and 7 tell of more data and NAD; the other six are the error.
         switch status & 0x3F {
@@ -61,18 +61,18 @@ enum DirectTransmit {
         }
         let said = Array(data.dropFirst())
         if let count, said.count != count {
-            throw ReaderAnswer.senseless("\(said.count) bytes came, \(count) were asked for")
+            throw ReaderResponse.senseless("\(said.count) bytes came, \(count) were asked for")
         }
         return said
     }
 
     /// The tag that InListPassiveTarget found; nil for none.
-    static func target(_ answer: ReaderAnswer) throws(TagError) -> SelectedTag? {
+    static func target(_ answer: ReaderResponse) throws(TagError) -> SelectedTag? {
         let data = try data(answer, command: 0x4A)
         guard data.first != 0 else { return nil }
         // Count, number, ATQA, SAK, length of the UID, UID, and the ATS with TL where there is one.
         guard data.count >= 6, data.count >= 6 + Int(data[5]), [4, 7, 10].contains(data[5]) else {
-            throw ReaderAnswer.senseless("a target of \(data.count) bytes")
+            throw ReaderResponse.senseless("a target of \(data.count) bytes")
         }
         let end = 6 + Int(data[5])
         return SelectedTag(

@@ -74,7 +74,7 @@ struct PCSCExchange: Hashable {
     ///
     /// - Throws: What the answer means where it is no good one; `readerProtocol` where it makes no sense.
     func answer(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
-        let answer = try ReaderAnswer(bytes)
+        let answer = try ReaderResponse(bytes)
         switch reading {
         case .reader: return try answer.data(count: answerLength)
         case .chip(let command):
@@ -86,7 +86,8 @@ struct PCSCExchange: Hashable {
             if let answerLength, said.bytes.count != answerLength {
                 // A NAK whose bit count the reader keeps to itself is a byte.
                 if said.bytes.count == 1 { throw refused(said.bytes) }
-                throw ReaderAnswer.senseless("\(said.bytes.count) bytes came, \(answerLength) were asked for")
+                throw ReaderResponse.senseless(
+                    "\(said.bytes.count) bytes came, \(answerLength) were asked for")
             }
             return said.bytes
         case .sessionACK:

@@ -68,10 +68,11 @@ extension PCSCReader {
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)
-        let answer = try ReaderAnswer(transmit(StorageCard.getUID))
+        let answer = try ReaderResponse(transmit(StorageCard.getUID))
         let uid = answer.isDone ? answer.data : []
         var ats: [UInt8] = []
-        if reset.kind == .isoDEP, let answer = try? ReaderAnswer(transmit(StorageCard.getATS)), answer.isDone,
+        if reset.kind == .isoDEP, let answer = try? ReaderResponse(transmit(StorageCard.getATS)),
+            answer.isDone,
             answer.data.first.map(Int.init) == answer.data.count
         {
             ats = Array(answer.data.dropFirst())
@@ -107,9 +108,9 @@ extension PCSCReader {
     // MARK: - Transparent sessions
 
     func beginSession() throws(TagError) {
-        try TransparentExchange.check(ReaderAnswer(transmit(TransparentExchange.begin)))
+        try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.begin)))
         hasSession = true
-        try TransparentExchange.check(ReaderAnswer(transmit(TransparentExchange.layer3)))
+        try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.layer3)))
     }
 
     /// Ends the session, if there is one; what goes wrong with it no longer matters.
@@ -141,6 +142,6 @@ extension PCSCReader {
     }
 
     private func lists() throws(TagError) -> SelectedTag? {
-        try DirectTransmit.target(ReaderAnswer(transmit(DirectTransmit.listTarget)))
+        try DirectTransmit.target(ReaderResponse(transmit(DirectTransmit.listTarget)))
     }
 }

@@ -5,7 +5,8 @@ public import TagKit
 /// A contactless reader that pcscd drives: an ACR122U, ACR1252U, OMNIKEY, uTrust, and every other one with PC/SC.
 ///
 /// The actor lives on an OS thread of its own, because pcsclite blocks. Every wait ends: cancelling the task ends the
-/// wait for a tag, and a call that pcscd does not answer is given up after ``Limits``; the reader is of no more use then.
+/// wait for a tag, and a call that pcscd does not answer is given up after ``Limits``; the reader is of no more use
+/// then.
 /// The tag on the reader is held for this program alone from its selection to its removal.
 public actor PCSCReader: TagReader {
     /// pcscd's name of the reader, as `ACS ACR122U PICC Interface 00 00`.
@@ -293,7 +294,7 @@ public actor PCSCReader: TagReader {
     private func answersInSession(_ tag: SelectedTag) throws(TagError) -> Bool {
         do throws(TagError) {
             try beginSession()
-            let answer = try ReaderAnswer(transmit(TransparentExchange.transceive([0x30, 0x00])))
+            let answer = try ReaderResponse(transmit(TransparentExchange.transceive([0x30, 0x00])))
             let shown = Self.showsUID(try TransparentExchange.tagAnswer(answer).bytes, of: tag)
             endSession()
             return shown
@@ -308,9 +309,9 @@ public actor PCSCReader: TagReader {
 
     /// Whether the answer is a good one; a refusal of any kind is no.
     private func answers(
-        _ apdu: [UInt8], _ isGood: (ReaderAnswer) throws(TagError) -> Bool
+        _ apdu: [UInt8], _ isGood: (ReaderResponse) throws(TagError) -> Bool
     ) throws(TagError) -> Bool {
-        let answer = try ReaderAnswer(transmit(apdu))
+        let answer = try ReaderResponse(transmit(apdu))
         do throws(TagError) { return try isGood(answer) } catch { return false }
     }
 

@@ -23,7 +23,7 @@ enum TransparentExchange {
     }
 
     /// What a tag answered: a 4-bit ACK is one byte of 4 bits.
-    struct TagAnswer: Hashable {
+    struct TagResponse: Hashable {
         var bytes: [UInt8]
         /// How many bits of the last byte count; 0 is all of them.
         var lastBits: UInt8
@@ -33,7 +33,7 @@ enum TransparentExchange {
     }
 
     /// Checks the reader's answer to ``begin``, ``end`` and ``layer3``.
-    static func check(_ answer: ReaderAnswer) throws(TagError) {
+    static func check(_ answer: ReaderResponse) throws(TagError) {
         let objects = try objects(answer.data())
         try check(objects)
     }
@@ -41,7 +41,7 @@ enum TransparentExchange {
     /// What the tag answered to ``transceive(_:)``.
     ///
     /// - Throws: `tagLost` for silence, `nak` for a damaged answer, which a NAK looks like where a CRC is expected.
-    static func tagAnswer(_ answer: ReaderAnswer) throws(TagError) -> TagAnswer {
+    static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
         let lastBits = objects[0x92].flatMap(\.first).map { $0 & 0x07 } ?? 0
@@ -56,16 +56,16 @@ enum TransparentExchange {
                 .tagLost, "the tag does not answer", reason: "the reader gives no response",
                 remedy: "hold the tag still on the reader and try again")
         }
-        return TagAnswer(bytes: bytes, lastBits: lastBits)
+        return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
     /// The error object `C0`: which object failed, and the status word that says why.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {
-            throw ReaderAnswer.senseless("an error object of \(error.count) bytes")
+            throw ReaderResponse.senseless("an error object of \(error.count) bytes")
         }
-        if let error = try ReaderAnswer(Array(error.dropFirst())).error { throw error }
+        if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
     /// The data objects of an answer, by tag; the last one of two with the same tag.
@@ -92,5 +92,5 @@ enum TransparentExchange {
         return objects
     }
 
-    private static let cutOff = ReaderAnswer.senseless("a data object runs past the end of the answer")
+    private static let cutOff = ReaderResponse.senseless("a data object runs past the end of the answer")
 }

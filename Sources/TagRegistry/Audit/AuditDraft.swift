@@ -5,14 +5,14 @@ import TextKit
 
 /// The findings about one tag while they are made.
 struct AuditDraft {
-    let look: TagLook
+    let look: TagSnapshot
     let record: AuditRecord
     let rules: AuditRules
     let lock: LockReading
     let held: HeldMessage
     private(set) var findings: [AuditFinding] = []
 
-    init(_ look: TagLook, _ record: AuditRecord, rules: AuditRules) {
+    init(_ look: TagSnapshot, _ record: AuditRecord, rules: AuditRules) {
         (self.look, self.record, self.rules) = (look, record, rules)
         lock = LockReading(look)
         held = HeldMessage(look.message)

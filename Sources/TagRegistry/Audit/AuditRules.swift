@@ -35,7 +35,7 @@ public struct AuditRules: Sendable {
     ///   - standing: The seat at which the person stands; nil where nobody said.
     /// - Returns: What is wrong, then what is worth knowing, the gravest first; each code once.
     public func findings(
-        _ look: TagLook, _ record: AuditRecord, _ originality: Originality, at standing: BatchRow? = nil
+        _ look: TagSnapshot, _ record: AuditRecord, _ originality: Originality, at standing: BatchRow? = nil
     ) -> [AuditFinding] {
         var draft = AuditDraft(look, record, rules: self)
         guard let tag = record.tag, let row = record.row, let batch = record.batch else {

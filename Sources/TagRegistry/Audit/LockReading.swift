@@ -16,7 +16,7 @@ struct LockReading: Hashable {
     private(set) var isConfigurationOpen = false
 
     /// Reads what a look with ``TagKit/TagSession/Depth/inspection`` shows.
-    init(_ look: TagLook) {
+    init(_ look: TagSnapshot) {
         var locked: Set<Int> = []
         var isConfigurationLocked = false
         for finding in look.findings {

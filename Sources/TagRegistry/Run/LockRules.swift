@@ -25,7 +25,7 @@ public struct LockRules: Hashable, Sendable {
     /// - Parameters:
     ///   - look: With ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: What is known of its UID.
-    public func decide(_ look: TagLook, _ record: TagRecord) -> LockDecision {
+    public func decide(_ look: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
             return .refuse(nil, BatchFailure("unknownTag", "it belongs to no seat of this batch"))
         }
@@ -49,7 +49,7 @@ public struct LockRules: Hashable, Sendable {
     }
 
     /// All that is left to be locked, with the mirror that the batch wants.
-    private func plan(for look: TagLook, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
+    private func plan(for look: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
         let bare = look.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)
         // Under a mirror that is on already, the place-holder is not seen: what is meant is compared here.

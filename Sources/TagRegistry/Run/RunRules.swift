@@ -32,7 +32,7 @@ public struct RunRules: Hashable, Sendable {
     ///   - originality: What is to be thought of its maker.
     ///   - isOpen: The batch's password was given to it, and was right.
     public func decide(
-        _ look: TagLook, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
+        _ look: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
     ) -> RunDecision {
         if let row = record.row {
             guard row.batch == batch.name, onlyRow.map({ row.number == $0 }) ?? true else {
@@ -65,7 +65,7 @@ public struct RunRules: Hashable, Sendable {
 
     /// A UID that a row has: the same tag, or another chip that shows the same UID.
     private func settled(
-        _ look: TagLook, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
+        _ look: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {
         guard let tag = record.tag, tag.product == look.chip.product,
             let message = look.message, messageHash(message) == tag.readBackHash
@@ -89,7 +89,7 @@ public struct RunRules: Hashable, Sendable {
     }
 
     /// What speaks against a tag whatever it holds.
-    private func unwanted(_ look: TagLook, _ originality: Originality) -> BatchFailure? {
+    private func unwanted(_ look: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
         }
@@ -164,18 +164,18 @@ public enum RunDecision: Hashable, Sendable {
     case noRowLeft
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// The same tag once a plan was carried out and read back: what was written is known, and need not be read again.
-    func written(by plan: ProgrammingPlan) -> TagLook {
+    func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
             if case .page(let page) = step.place, pages.indices.contains(page) { pages[page] = step.new }
         }
-        return TagLook(tag, chip: chip, version: version, pages: pages)
+        return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
     /// The tag as its memory is, where its chip shows UID and counter over the place-holder as its batch wants it.
-    func asWritten(for batch: Batch) -> TagLook {
+    func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
@@ -197,7 +197,7 @@ extension Batch {
     /// permanently.
     ///
     /// - Returns: Nil for a batch without protection.
-    func protection(of look: TagLook) -> ProtectionGoal? {
+    func protection(of look: TagSnapshot) -> ProtectionGoal? {
         switch protection {
         case .none: nil
         case .password: .password(mirror: mirrorWanted(on: look))
@@ -206,9 +206,9 @@ extension Batch {
     }
 
     /// Returns the goal of `batch lock` for a tag with its URL.
-    func permanentLock(of look: TagLook) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
+    func permanentLock(of look: TagSnapshot) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
 
-    private func mirrorWanted(on look: TagLook) -> TagMirror? {
+    private func mirrorWanted(on look: TagSnapshot) -> TagMirror? {
         mirror == .none ? nil : look.mirrorOverPlaceholder
     }
 }

@@ -84,7 +84,7 @@ public struct SUNProgramming: Sendable {
 
     /// All that was found before the first write; a session with key 0 is open behind it.
     private struct Found {
-        var look: TagLook
+        var look: TagSnapshot
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
@@ -125,7 +125,7 @@ public struct SUNProgramming: Sendable {
             held: try await card.settings(), settings: settings, counter: counter)
     }
 
-    private static func check(_ look: TagLook) throws(TagError) {
+    private static func check(_ look: TagSnapshot) throws(TagError) {
         guard [Chip.ntag424, .ntag424TagTamper].contains(look.chip) else {
             throw TagError(
                 .unsupportedTag, "\(look.chip.product) cannot prove its taps",
@@ -230,7 +230,7 @@ public struct SUNProgramming: Sendable {
 
     /// The URL of a look that was a tap, and what its code proves.
     private static func tap(
-        in look: TagLook, _ secret: BatchSecret
+        in look: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {
         guard let record = try? NDEFMessage(decoding: look.message ?? []).records.first,
             case .uri(let content)? = try? record.decoded()
@@ -282,7 +282,7 @@ public struct SUNProgramming: Sendable {
     /// What would be done.
     public struct Preview: Hashable, Sendable {
         /// The tag.
-        public let look: TagLook
+        public let look: TagSnapshot
         /// The writes to its file, in order.
         public let steps: [ProgrammingStep]
         /// The keys that would be changed, in order.

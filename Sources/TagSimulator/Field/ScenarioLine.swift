@@ -51,7 +51,7 @@ enum ScenarioLine: Hashable {
             guard let fault = FaultPlan.Fault(words) else { return nil }
             self = .fault(.command(number), fault)
         case "write":
-            guard let tear = Tear(words) else { return nil }
+            guard let tear = TornWrite(words) else { return nil }
             self = .fault(.pageWrite(number), .tagLeaves(tear))
         case "frame":
             guard let fault = LineFault(words) else { return nil }
@@ -111,7 +111,7 @@ extension FaultPlan.Fault {
     }
 }
 
-extension Tear {
+extension TornWrite {
     fileprivate init?(_ words: [String]) {
         switch words {
         case ["tag", "leaves", "old"]: self = .old

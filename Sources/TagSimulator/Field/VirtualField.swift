@@ -105,7 +105,7 @@ public struct VirtualField: Sendable {
     /// The reader sends one frame, without its CRC, and hears what comes back.
     ///
     /// The carrier has to be on; otherwise there is silence.
-    public mutating func exchange(_ frame: RFFrame) -> FieldAnswer {
+    public mutating func exchange(_ frame: RFFrame) -> FieldResponse {
         let isCommand = frame.isDataCommand
         script.hear(frame)
         advanceScript()
@@ -116,7 +116,7 @@ public struct VirtualField: Sendable {
         let sent = AirTime.microseconds(frame, hasCRC: frame.carriesCRC)
         guard isOn, readerFault == nil else { return hear(.silence, after: sent) }
 
-        var answers: [RFAnswer] = []
+        var answers: [RFResponse] = []
         for index in places.indices where places[index].isPresent {
             answers.append(deliver(to: index) { tag, tear in tag.receive(frame, tear: tear) })
         }
@@ -157,8 +157,8 @@ public struct VirtualField: Sendable {
 
     /// One tag acts; its file follows; a tear planned for this page write takes the tag away within it.
     private mutating func deliver(
-        to index: Int, _ act: (inout any VirtualTag, Tear?) -> RFAnswer
-    ) -> RFAnswer {
+        to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
+    ) -> RFResponse {
         let before = places[index].tag
         var answer = act(&places[index].tag, nil)
         guard answer.pagesWritten > 0 || answer.mustStore else { return answer }
@@ -180,8 +180,8 @@ public struct VirtualField: Sendable {
 
     /// Brings the tags' answers together as an antenna does, and adds what goes wrong on the way.
     private mutating func merge(
-        _ answers: [RFAnswer], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
-    ) -> FieldAnswer {
+        _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
+    ) -> FieldResponse {
         let frames = answers.compactMap(\.frame)
         guard let first = frames.first else { return hear(.silence, after: sent) }
         var delay = AirTime.answerDelayMicroseconds + Double(answers.map(\.busyMicroseconds).max() ?? 0)
@@ -199,15 +199,15 @@ public struct VirtualField: Sendable {
     }
 
     private mutating func hear(
-        _ outcome: FieldAnswer.Outcome, after microseconds: Double, _ delay: Double = 0
-    ) -> FieldAnswer {
+        _ outcome: FieldResponse.Outcome, after microseconds: Double, _ delay: Double = 0
+    ) -> FieldResponse {
         let whole = Int(microseconds.rounded())
         elapsedMicroseconds += whole
         switch outcome {
         case .frame(let frame), .damaged(let frame): counts.bytesReceived += frame.bytes.count
         case .silence, .collision: break
         }
-        return FieldAnswer(outcome: outcome, microseconds: whole, delayMicroseconds: Int(delay.rounded()))
+        return FieldResponse(outcome: outcome, microseconds: whole, delayMicroseconds: Int(delay.rounded()))
     }
 
     /// The first bit in which two answers differ.
@@ -295,7 +295,7 @@ extension RFFrame {
 }
 
 /// What a reader hears after it sent a frame.
-public struct FieldAnswer: Hashable, Sendable {
+public struct FieldResponse: Hashable, Sendable {
     /// What arrived.
     public enum Outcome: Hashable, Sendable {
         /// Nothing.

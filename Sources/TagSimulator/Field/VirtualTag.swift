@@ -15,7 +15,7 @@ public protocol VirtualTag: Sendable {
     /// - Parameters:
     ///   - frame: A frame without its CRC; REQA and WUPA are short frames of 7 bits.
     ///   - tear: What becomes of the page if the tag is taken away while it programs its EEPROM; nil when it stays.
-    mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer
+    mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
     /// MIFARE Classic authentication as a whole (its cipher is not modelled): true when `key` opens the sector.
     ///
@@ -94,7 +94,7 @@ public struct RFFrame: Hashable, Sendable {
 }
 
 /// What a tag answers to one frame.
-public struct RFAnswer: Hashable, Sendable {
+public struct RFResponse: Hashable, Sendable {
     /// The answer without its CRC; nil is silence.
     public var frame: RFFrame?
     /// How long the tag was busy before it answered, in microseconds (an EEPROM page takes 4,100).
@@ -114,5 +114,5 @@ public struct RFAnswer: Hashable, Sendable {
     }
 
     /// Nothing is sent.
-    public static let silence = RFAnswer(nil)
+    public static let silence = RFResponse(nil)
 }

@@ -191,7 +191,7 @@ struct Antenna: Sendable {
     /// Sends one frame and listens.
     ///
     /// - Parameter timeout: Microseconds until the tag must have answered; a later answer is not heard.
-    mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldAnswer.Outcome {
+    mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldResponse.Outcome {
         let answer = field.exchange(frame)
         if case .silence = answer.outcome {
             wait(timeout)

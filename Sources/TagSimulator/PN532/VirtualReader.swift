@@ -41,7 +41,7 @@ public final class VirtualReader: Sendable {
     }
 
     /// Opens a port and serves what a scenario says.
-    public convenience init(_ scenario: Scenario, pace: Pace = .atOnce) throws(TagError) {
+    public convenience init(_ scenario: FieldScenario, pace: Pace = .atOnce) throws(TagError) {
         try self.init(scenario.field, pace: pace, lineFaults: scenario.lineFaults)
     }
 

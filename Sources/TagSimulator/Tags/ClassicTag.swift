@@ -47,9 +47,9 @@ public struct ClassicTag: VirtualTag {
     }
 
     /// READ and WRITE in the open sector; the answer to anything else is NAK 4.
-    public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
-        case .answer(let answer): return RFAnswer(answer)
+        case .answer(let answer): return RFResponse(answer)
         case .silence:
             forget()
             return .silence
@@ -71,7 +71,7 @@ public struct ClassicTag: VirtualTag {
         case 0xA0:
             guard block != 0, rights(of: block).allowsWrite(session.slot) else { return refuse() }
             pendingBlock = block
-            return RFAnswer(.ack)
+            return RFResponse(.ack)
         default: return refuse()
         }
     }
@@ -105,7 +105,7 @@ public struct ClassicTag: VirtualTag {
     // MARK: -
 
     /// A trailer gives its access bits to anyone, never key A, and key B where it is mere data.
-    private mutating func read(_ block: Int) -> RFAnswer {
+    private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)
         guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {
             return refuse()
@@ -115,10 +115,10 @@ public struct ClassicTag: VirtualTag {
             bytes.replaceSubrange(0..<6, with: Array(repeating: 0, count: 6))
             if !rights.keyBIsData { bytes.replaceSubrange(10..<16, with: Array(repeating: 0, count: 6)) }
         }
-        return RFAnswer(RFFrame(bytes))
+        return RFResponse(RFFrame(bytes))
     }
 
-    private mutating func write(_ data: [UInt8], to block: Int, tear: Tear?) -> RFAnswer {
+    private mutating func write(_ data: [UInt8], to block: Int, tear: TornWrite?) -> RFResponse {
         guard let slot = session?.slot, !defects.contains(.wornPage(block)) else { return refuse() }
         var new = blocks[block]
         if !defects.contains(.stuckPage(block)) {
@@ -131,7 +131,7 @@ public struct ClassicTag: VirtualTag {
             var generator = SeededGenerator(seed: seed)
             blocks[block] = new.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }
-        return RFAnswer(.ack, busyMicroseconds: Type2Tag.programmingMicroseconds, pagesWritten: 1)
+        return RFResponse(.ack, busyMicroseconds: Type2Tag.programmingMicroseconds, pagesWritten: 1)
     }
 
     private func rights(of block: Int) -> ClassicAccess {
@@ -140,10 +140,10 @@ public struct ClassicTag: VirtualTag {
             trailer: blocks[ClassicCard.blocks(of: sector).upperBound], group: Self.group(of: block))
     }
 
-    private mutating func refuse() -> RFAnswer {
+    private mutating func refuse() -> RFResponse {
         activation.drop()
         forget()
-        return RFAnswer(.nak(4))
+        return RFResponse(.nak(4))
     }
 
     private mutating func forget() {

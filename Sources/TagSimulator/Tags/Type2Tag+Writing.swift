@@ -7,16 +7,16 @@ extension Type2Tag {
     /// COMP_WRITE, first half: ACK, then 16 bytes of which four are written.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.5.
-    mutating func announceWrite(page: Int) -> RFAnswer {
+    mutating func announceWrite(page: Int) -> RFResponse {
         guard accepts(page) else { return refuse() }
         session.pendingPage = page
-        return RFAnswer(.ack)
+        return RFResponse(.ack)
     }
 
     /// WRITE: four bytes, the ACK after the EEPROM is done.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
-    mutating func write(page: Int, _ data: [UInt8], tear: Tear?) -> RFAnswer {
+    mutating func write(page: Int, _ data: [UInt8], tear: TornWrite?) -> RFResponse {
         guard accepts(page) else { return refuse() }
         guard !defects.contains(.wornPage(page)) else { return refuse(5) }
         guard let programmed = programmed(page, data) else { return refuse(4) }
@@ -26,7 +26,7 @@ extension Type2Tag {
         let left = tear.map { torn(page: page, old: old, new: new, as: $0) } ?? new
         memory.replaceSubrange(real * 4..<real * 4 + 4, with: left)
         assumedPages.remove(real)
-        return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
+        return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
     /// Whether a write to `page` is allowed: it exists, is not read-only, not locked, and no password is missing.
@@ -84,7 +84,7 @@ extension Type2Tag {
     ///
     /// CC and lock bits of chips with anti-tearing hold the old or the new value, never a third one; elsewhere
     /// one-time bits have risen in part. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
-    private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: Tear) -> [UInt8] {
+    private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: TornWrite) -> [UInt8] {
         switch tear {
         case .old: return old
         case .new: return new

@@ -80,11 +80,11 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// One frame: activation first, commands once the tag is ACTIVE.
-    public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer):
             if activation.state == .ready(level: 0) { session.locks = storedLocks }
-            return RFAnswer(answer)
+            return RFResponse(answer)
         case .silence:
             forgetDialogue()
             return .silence
@@ -93,7 +93,7 @@ public struct Type2Tag: VirtualTag {
     }
 
     /// Every command has one exact length; anything else is met with silence and drops the tag out of ACTIVE.
-    private mutating func command(_ bytes: [UInt8], isWhole: Bool, tear: Tear?) -> RFAnswer {
+    private mutating func command(_ bytes: [UInt8], isWhole: Bool, tear: TornWrite?) -> RFResponse {
         guard isWhole, let code = bytes.first else { return ignore() }
         if let page = session.pendingPage {
             session.pendingPage = nil
@@ -105,18 +105,18 @@ public struct Type2Tag: VirtualTag {
         case (0x30, 2): return read(page: Int(bytes[1]))
         case (0xA2, 6): return write(page: Int(bytes[1]), Array(bytes[2...]), tear: tear)
         case (0xA0, 2): return announceWrite(page: Int(bytes[1]))
-        case (0x60, 1) where isEV1 && !defects.contains(.noGetVersion): return RFAnswer(RFFrame(version))
+        case (0x60, 1) where isEV1 && !defects.contains(.noGetVersion): return RFResponse(RFFrame(version))
         case (0x3A, 3) where isEV1 && !defects.contains(.noFastRead):
             return fastRead(first: Int(bytes[1]), last: Int(bytes[2]))
         case (0x1B, 5) where isEV1: return authenticate(password: Array(bytes[1...]))
-        case (0x3C, 2) where isEV1: return bytes[1] == 0 ? RFAnswer(RFFrame(shownSignature)) : refuse()
+        case (0x3C, 2) where isEV1: return bytes[1] == 0 ? RFResponse(RFFrame(shownSignature)) : refuse()
         case (0x39, 2) where chip.hasCounters: return readCounter(Int(bytes[1]))
         case (0xA5, 6) where chip.features.contains(.threeCounters):
             return incrementCounter(Int(bytes[1]), by: bytes[2...4])
         case (0x3E, 2) where chip.features.contains(.threeCounters):
-            return bytes[1] <= 2 ? RFAnswer(RFFrame([tearing[Int(bytes[1])]])) : refuse()
+            return bytes[1] <= 2 ? RFResponse(RFFrame([tearing[Int(bytes[1])]])) : refuse()
         case (0x4B, 21) where chip.features.contains(.virtualCard):
-            return RFAnswer(RFFrame([memory[chip.pageCount * 4 - 11]]))
+            return RFResponse(RFFrame([memory[chip.pageCount * 4 - 11]]))
         case (0x1A, 2) where chip.features.contains(.tripleDES): return beginTripleDES()
         case (0xAF, 17) where session.awaitsSecondHalf: return refuse()
         default: return ignore()
@@ -130,7 +130,7 @@ public struct Type2Tag: VirtualTag {
     /// A command that the tag does not know, or of the wrong length: silence, and out of ACTIVE.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.4; nfc-tools/libfreefare#112.
-    private mutating func ignore() -> RFAnswer {
+    private mutating func ignore() -> RFResponse {
         activation.drop()
         forgetDialogue()
         return .silence
@@ -139,10 +139,10 @@ public struct Type2Tag: VirtualTag {
     /// A command that the tag knows and does not do: NAK, and out of ACTIVE.
     ///
     /// Codes: 0 argument, 1 CRC, 4 counter or password limit, 5 EEPROM. Source: NTAG213/215/216 data sheet §9.3.
-    mutating func refuse(_ code: UInt8 = 0) -> RFAnswer {
+    mutating func refuse(_ code: UInt8 = 0) -> RFResponse {
         activation.drop()
         forgetDialogue()
-        return RFAnswer(.nak(code))
+        return RFResponse(.nak(code))
     }
 
     /// Out of ACTIVE the password session and half-given commands are gone; the power-up values stay.
@@ -209,22 +209,22 @@ public struct Type2Tag: VirtualTag {
     /// READ: 16 bytes; it rolls over to page 0 behind the last page, or in front of the protected ones.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
-    mutating func read(page: Int) -> RFAnswer {
+    mutating func read(page: Int) -> RFResponse {
         guard page <= chip.lastReadablePage, !isReadProtected(page) else { return refuse() }
         let end =
             isReadProtected(chip.lastReadablePage)
             ? session.configuration.firstProtected : chip.lastReadablePage + 1
         let hasCounted = countRead()
-        return RFAnswer(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
+        return RFResponse(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
     }
 
     /// FAST_READ: the pages from `first` through `last`, and nothing rolls over.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.3.
-    mutating func fastRead(first: Int, last: Int) -> RFAnswer {
+    mutating func fastRead(first: Int, last: Int) -> RFResponse {
         guard first <= last, last <= chip.lastReadablePage, !isReadProtected(last) else { return refuse() }
         let hasCounted = countRead()
-        return RFAnswer(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
+        return RFResponse(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
     }
 
     /// Pages as a reader sees them: password hidden, mirror laid over, short memory repeated.
@@ -263,32 +263,32 @@ public struct Type2Tag: VirtualTag {
     /// READ_CNT: three bytes, the lowest first. NTAG21x has counter 2 alone, and only while it is switched on.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.6; NXP MF0ULx1 data sheet §10.6.
-    mutating func readCounter(_ number: Int) -> RFAnswer {
+    mutating func readCounter(_ number: Int) -> RFResponse {
         if chip.features.contains(.nfcCounter) {
             let configuration = session.configuration
             guard number == 2, configuration.counts else { return refuse() }
             guard session.isAuthenticated || !configuration.counterNeedsPassword else { return refuse() }
         }
         guard counters.indices.contains(number) else { return refuse() }
-        return RFAnswer(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
+        return RFResponse(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
     }
 
     /// INCR_CNT of Ultralight EV1: adds, or refuses with NAK 4 what would pass FFFFFFh.
     ///
     /// Source: NXP MF0ULx1 data sheet §10.7.
-    mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFAnswer {
+    mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFResponse {
         guard counters.indices.contains(number) else { return refuse() }
         let step = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard counters[number] + step <= 0xFF_FFFF else { return refuse(4) }
         counters[number] += step
-        return RFAnswer(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
+        return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
     /// PWD_AUTH: PACK for the right password; NAK 0 for a wrong one, NAK 4 once AUTHLIM is reached, for ever.
     ///
     /// PWD and PACK act at once, AUTHLIM from the next power-up on. Source: NXP NTAG213/215/216 data sheet §8.8,
     /// §10.7; the order of NAK codes: flipperdevices/flipperzero-firmware#3153.
-    mutating func authenticate(password: [UInt8]) -> RFAnswer {
+    mutating func authenticate(password: [UInt8]) -> RFResponse {
         guard let page = chip.configPage else { return refuse() }
         let limit = session.configuration.attemptLimit
         guard limit == 0 || failedAuthentications < limit else { return refuse(4) }
@@ -301,15 +301,15 @@ public struct Type2Tag: VirtualTag {
         let mustStore = failedAuthentications > 0
         failedAuthentications = 0
         session.isAuthenticated = true
-        return RFAnswer(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
+        return RFResponse(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
     }
 
     /// AUTHENTICATE of Ultralight C, first half: AFh and 8 enciphered bytes. The second half is always refused here.
     ///
     /// Source: NXP MF0ICU2 data sheet §9.5.
-    mutating func beginTripleDES() -> RFAnswer {
+    mutating func beginTripleDES() -> RFResponse {
         session.awaitsSecondHalf = true
-        return RFAnswer(RFFrame([0xAF] + uid + [0x00]))
+        return RFResponse(RFFrame([0xAF] + uid + [0x00]))
     }
 
     /// The tag as stored in a file, including its password. Assumed pages stay unknown.

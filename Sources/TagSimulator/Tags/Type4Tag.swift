@@ -69,42 +69,42 @@ public struct Type4Tag: VirtualTag {
     }
 
     /// One frame: activation first, ISO-DEP blocks once RATS was answered.
-    public mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         if link.isOpen {
             guard frame.isWholeBytes else { return .silence }
             return receive(block: frame.bytes, tear: tear)
         }
         switch activation.receive(frame) {
-        case .answer(let answer): return RFAnswer(answer)
+        case .answer(let answer): return RFResponse(answer)
         case .silence: return .silence
         case .command:
             guard let ats = link.open(frame.bytes) else {
                 activation.drop()
                 return .silence
             }
-            return RFAnswer(RFFrame(ats))
+            return RFResponse(RFFrame(ats))
         }
     }
 
-    private mutating func receive(block: [UInt8], tear: Tear?) -> RFAnswer {
+    private mutating func receive(block: [UInt8], tear: TornWrite?) -> RFResponse {
         switch link.receive(block) {
         case .silence: return .silence
-        case .answer(let bytes): return RFAnswer(RFFrame(bytes))
+        case .answer(let bytes): return RFResponse(RFFrame(bytes))
         case .deselected(let bytes):
             activation.halt()
             selection = .none
             dialogue.end()
             hasCounted = false
-            return RFAnswer(RFFrame(bytes))
+            return RFResponse(RFFrame(bytes))
         case .apdu(let apdu):
             let before = core
             let (response, pagesWritten) = answer(apdu, tear: tear)
             let block = link.send(response, extensions: pagesWritten > 0 ? extensions : 0)
-            return RFAnswer(
+            return RFResponse(
                 RFFrame(block), busyMicroseconds: pagesWritten * Type2Tag.programmingMicroseconds,
                 pagesWritten: pagesWritten, mustStore: core != before)
         case .extended(let bytes):
-            return RFAnswer(RFFrame(bytes), busyMicroseconds: Type2Tag.programmingMicroseconds)
+            return RFResponse(RFFrame(bytes), busyMicroseconds: Type2Tag.programmingMicroseconds)
         }
     }
 
@@ -128,7 +128,7 @@ public struct Type4Tag: VirtualTag {
     /// One C-APDU and its R-APDU, with the number of EEPROM writes that it took.
     ///
     /// Source: NFC Forum T4TOP 2.0 §5.4; ISO/IEC 7816-4 §5.1, §11.
-    mutating func answer(_ apdu: [UInt8], tear: Tear?) -> (response: [UInt8], pagesWritten: Int) {
+    mutating func answer(_ apdu: [UInt8], tear: TornWrite?) -> (response: [UInt8], pagesWritten: Int) {
         guard let command = CommandAPDU(apdu) else { return ([0x67, 0x00], 0) }
         // Reads one behind the other are one tap. Source: NXP NTAG 424 DNA data sheet §9.3.1.
         if command.cla != 0x00 || command.ins != 0xB0 { hasCounted = false }
@@ -176,7 +176,7 @@ public struct Type4Tag: VirtualTag {
     }
 
     /// UPDATE BINARY: at most MLc bytes, within the file, and no Le behind them.
-    private mutating func updateBinary(_ command: CommandAPDU, tear: Tear?) -> ([UInt8], Int) {
+    private mutating func updateBinary(_ command: CommandAPDU, tear: TornWrite?) -> ([UInt8], Int) {
         guard !command.data.isEmpty, command.le == nil, command.data.count <= limits.write else {
             return ([0x67, 0x00], 0)
         }

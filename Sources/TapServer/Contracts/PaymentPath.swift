@@ -28,17 +28,17 @@ enum PaymentPath {
 /// The pages of a payment link, for a part of a contract or for a booking's quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
-    func show(_ request: PageRequest) async throws -> PageAnswer
+    func show(_ request: PageRequest) async throws -> PageResponse
     /// Pays, and redirects to the page.
-    func pay(_ request: PageRequest) async throws -> PageAnswer
+    func pay(_ request: PageRequest) async throws -> PageResponse
     /// Forwards the payer's response to their bank.
-    func bank(_ request: PageRequest) async throws -> PageAnswer
+    func bank(_ request: PageRequest) async throws -> PageResponse
     /// The payer does not pay now.
-    func cancel(_ request: PageRequest) async throws -> PageAnswer
+    func cancel(_ request: PageRequest) async throws -> PageResponse
     /// Shows the contract as a printable page.
-    func sheet(_ request: PageRequest) async throws -> PageAnswer
+    func sheet(_ request: PageRequest) async throws -> PageResponse
     /// Shows the invoice as a printable page.
-    func invoice(_ request: PageRequest) async throws -> PageAnswer
+    func invoice(_ request: PageRequest) async throws -> PageResponse
 }
 
 extension PageRequest {

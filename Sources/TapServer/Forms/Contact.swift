@@ -50,7 +50,7 @@ enum KeptContact {
 
     /// The cookie; nil where it would be too long.
     static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
-        let parts = [contact.name, contact.email, contact.phone].map(FormText.escaped)
+        let parts = [contact.name, contact.email, contact.phone].map(FormURLEncoding.escaped)
         let value = ([key.text] + parts).joined(separator: "!")
         guard value.utf8.count <= mostOctets else { return nil }
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)

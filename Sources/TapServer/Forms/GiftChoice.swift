@@ -70,7 +70,9 @@ struct GiftChoice: Hashable, Sendable {
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
     /// As a query, so that the page of the choice can be opened again.
-    var query: String { fields.map { "\($0.name)=\(FormText.escaped($0.value))" }.joined(separator: "&") }
+    var query: String {
+        fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
+    }
 
     /// The giving page, filled in with it.
     var address: String { "/-/choose?\(query)" }
@@ -93,7 +95,7 @@ extension FormKey {
     var path: String { "/-/give/\(text)" }
 }
 
-extension FormMark {
+extension CSRFToken {
     /// The name of the field in a donor's forms.
     static let name = "guard"
 

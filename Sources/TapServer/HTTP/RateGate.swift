@@ -11,7 +11,7 @@ final class RateGate: Sendable {
         ///   - path: A path as it was sent, not decoded.
         ///   - match: The page that the path leads to.
         ///   - api: The routes below `/api`, which know where programs try cards; nil if there are none.
-        init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIDoor)?) {
+        init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request
                 return
@@ -31,9 +31,9 @@ final class RateGate: Sendable {
     }
 
     private let tables: Mutex<Tables>
-    private let clock: SteadyClock
+    private let clock: MonotonicClock
 
-    init(_ limits: RateLimits, clock: SteadyClock) {
+    init(_ limits: RateLimits, clock: MonotonicClock) {
         self.clock = clock
         tables = Mutex(
             Tables(

@@ -10,17 +10,17 @@ import Synchronization
 /// The site over HTTP: finds the route of each request, checks its limits, and reports it with an id that the response
 /// carries.
 struct TapResponder: HTTPResponder {
-    let site: TapSite
+    let site: TapController
     let limits: SiteServer.Limits
     let proxies: TrustedProxies
     let gate: RateGate
     let observers: [any RequestObserver]
-    let clock: SteadyClock
+    let clock: MonotonicClock
     /// The headers of every response.
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
 
-    init(_ site: TapSite, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
+    init(_ site: TapController, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
         self.site = site
         self.observers = observers
         limits = configuration.limits
@@ -149,7 +149,7 @@ struct TapResponder: HTTPResponder {
         return try await deadlines.body { try await stream.collect(upTo: bytes) }
     }
 
-    private func response(_ answer: PageAnswer, to request: Request, _ context: TapContext) -> Response {
+    private func response(_ answer: PageResponse, to request: Request, _ context: TapContext) -> Response {
         let withBody = request.method != .head
         switch answer {
         case .page(let status, let document):
@@ -256,7 +256,7 @@ enum RouteTemplate {
     ///   - path: A path as it was sent, not decoded.
     ///   - match: The page that the path leads to.
     ///   - api: The routes below `/api`, or nil if there are none.
-    static func of(_ path: String, _ match: RouteMatch, api: (any APIDoor)?) -> String {
+    static func of(_ path: String, _ match: RouteMatch, api: (any APIHandler)?) -> String {
         if let api, APICall.isMeant(by: path) { return api.route(of: path) }
         return isWebhook(path) ? webhook : match.place.label
     }

@@ -69,7 +69,7 @@ struct PageFrame: Hashable, Sendable {
         return document
     }
 
-    func answer(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+    func answer(_ page: some PageContent, status: Int? = nil) -> PageResponse {
         .page(
             status: status ?? page.statusCode,
             self.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
@@ -120,11 +120,11 @@ protocol FramedPages {
 }
 
 extension FramedPages {
-    func page(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+    func page(_ page: some PageContent, status: Int? = nil) -> PageResponse {
         frame.answer(page, status: status)
     }
 
-    func page(_ problem: ProblemPage) -> PageAnswer { frame.answer(problem) }
+    func page(_ problem: ProblemPage) -> PageResponse { frame.answer(problem) }
 }
 
 /// What iOS shows above a page to open the App Clip.

@@ -6,7 +6,8 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// What a payee sees: how far its account is, and once it is active what was earned. Its own share, and no other figure.
+/// What a payee sees: how far its account is, and once it is active what was earned. Its own share, and no other
+/// figure.
 struct PayeePage: FormPage {
     /// What an active account shows.
     struct Work: Sendable {
@@ -177,7 +178,7 @@ struct EarningsChoice: Hashable, Sendable {
     /// The form's fields as a query. Entered days are escaped.
     var query: String {
         let days = [("since", since), ("until", until)].filter { !$0.1.isEmpty }
-        return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormText.escaped($0.1))" })
+        return (["period=\(filter.rawValue)"] + days.map { "\($0.0)=\(FormURLEncoding.escaped($0.1))" })
             .joined(separator: "&")
     }
 }

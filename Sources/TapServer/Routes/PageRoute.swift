@@ -1,7 +1,7 @@
 /// A row of a site's route table: a path, and the handlers of the methods that it accepts.
 struct PageRoute<Site: Sendable>: Sendable {
     /// Handles a request. Any error becomes a page that describes the problem.
-    typealias Handler = @Sendable (Site, PageRequest) async throws -> PageAnswer
+    typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
@@ -49,7 +49,7 @@ struct RouteTable<Site: Sendable>: Sendable {
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
     /// Answers a request for one of these pages, or refuses its method.
-    func answer(_ request: PageRequest, on site: Site) async throws -> PageAnswer {
+    func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)
         }

@@ -12,8 +12,8 @@ struct SiteRoutes: Sendable {
 
     /// The pages of this package. A site without one of its products treats that product's paths as links.
     static let standard = SiteRoutes(
-        TapSite.routes.places + PaymentPath.routes.places + PayeeSite.routes.places
-            + DependentSite.routes.places + PlanSite.routes.places)
+        TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
+            + DependentController.routes.places + PlanController.routes.places)
 
     /// Returns the router with the pages of further products.
     func adding(_ products: [any ProductPages]) -> SiteRoutes {
@@ -23,7 +23,7 @@ struct SiteRoutes: Sendable {
     }
 
     /// The pages below `/admin`, whose segments are decoded before they are compared.
-    private static let admin = RouteTree(AdminSite.routes.places + AdminVisit.table.places)
+    private static let admin = RouteTree(AdminController.routes.places + AdminRequestContext.table.places)
 
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
@@ -58,7 +58,7 @@ extension PageRequest {
     func number(_ name: String) -> Int { Int(match[name]) ?? 0 }
 
     /// The response to a method that the route does not accept; nil if it accepts the method.
-    var refusedMethod: PageAnswer? {
+    var refusedMethod: PageResponse? {
         place.methods.contains(method) ? nil : .notAllowed(methods: place.methods.joined(separator: ", "))
     }
 }

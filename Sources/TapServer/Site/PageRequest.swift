@@ -67,7 +67,7 @@ extension String {
 }
 
 /// What is answered to a request.
-public enum PageAnswer: Hashable, Sendable {
+public enum PageResponse: Hashable, Sendable {
     /// A document in HTML.
     case page(status: Int, HTMLDocument)
     /// What another page shows, asked for with GET.
@@ -79,7 +79,7 @@ public enum PageAnswer: Hashable, Sendable {
     /// A stream of events, for as long as it is open.
     case events(LiveEvents)
     /// Another answer, with something for the browser to keep.
-    indirect case setting(SetCookie, PageAnswer)
+    indirect case setting(SetCookie, PageResponse)
     /// Nothing for this method; those that there are.
     case notAllowed(methods: String)
 }

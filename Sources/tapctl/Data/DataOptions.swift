@@ -57,7 +57,7 @@ struct DataOptions: ParsableArguments {
                 remedy: "`tapctl org add` begins one; --data or TAPCTL_HOME names another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let data = try await DataFolder.open(folder, at: address, warn: Talk.warn)
+            let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)
             do {
                 let value = try await work(data)
                 try data.close()

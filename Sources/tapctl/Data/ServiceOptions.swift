@@ -22,7 +22,7 @@ struct ServiceOptions: ParsableArguments {
     /// - Parameters:
     ///   - making: Makes the folder where there is none.
     ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
-    ///   - needsProcessor: Whether nothing can be done where a served processor does not answer; else that is a warning.
+    /// - needsProcessor: Whether nothing can be done where a served processor does not answer; else that is a warning.
     ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
     /// - Throws: exit 66 where there is no data, unless it is made; 69 where no processor answers.
     func withData<Value: Sendable>(
@@ -41,7 +41,7 @@ struct ServiceOptions: ParsableArguments {
             } catch let error as CommandError
                 where !needsProcessor && error.code == ProcessorAddress.unreachable
             {
-                Talk.warn("\(error.summary): what it did meanwhile is not shown")
+                Terminal.warn("\(error.summary): what it did meanwhile is not shown")
             }
             return try await work(data)
         }

@@ -50,7 +50,7 @@ extension LinkProbe {
     ///   - connect: `--connect`; nil for `$TAPCTL_CONNECT`, else every URL's own host.
     /// - Throws: exit 66 or 78 for a file that cannot be read or has no certificate.
     static func configured(ca: String? = nil, connect: String? = nil) throws -> LinkProbe {
-        let clock = try Surroundings().clock
+        let clock = try ProcessEnvironment().clock
         var probe = LinkProbe { clock.now() }
         probe.userAgent = "tapctl/\(Version.number)"
         probe.isOffline = isSetOffline

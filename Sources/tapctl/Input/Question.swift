@@ -13,7 +13,7 @@ enum Question {
     ///
     /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
     static func yes(_ fact: String, _ question: String) async throws -> Bool {
-        Talk.endProgress()
+        Terminal.endProgress()
         let ask = "\(question) [y/N] "
         let space = fact.count + 1 + ask.count < 80 ? " " : "\n"
         try? StandardStream.err.write(fact + space + ask)
@@ -44,7 +44,7 @@ enum Question {
     ///
     /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
     static func typed(_ word: String, _ question: String) async throws -> Bool {
-        Talk.endProgress()
+        Terminal.endProgress()
         try? StandardStream.err.write("\(question) ")
         let answer = try await line()
         return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
@@ -60,7 +60,7 @@ enum Question {
         try await Interrupts.guarding(quietly: true) {
             let before = hideTyping()
             defer { if var before { tcsetattr(0, TCSANOW, &before) } }
-            Talk.endProgress()
+            Terminal.endProgress()
             try? StandardStream.err.write(fact + "\n")
             return try await line()
         }

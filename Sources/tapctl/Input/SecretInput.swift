@@ -13,7 +13,8 @@ enum SecretInput {
 
     /// The secret in a file, or on standard input.
     ///
-    /// At a terminal the words are asked for, not shown while they are typed, and asked for again when they are mistyped.
+    /// At a terminal the words are asked for, not shown while they are typed, and asked for again when they are
+    /// mistyped.
     ///
     /// - Parameter path: The file, or `-`.
     static func secret(_ path: String) async throws -> BatchSecret {
@@ -39,7 +40,7 @@ enum SecretInput {
             do {
                 return try value(line)
             } catch let error as SecurityError where left > 0 && !line.isEmpty {
-                Talk.tell(CommandError(error))
+                Terminal.tell(CommandError(error))
             }
         }
         preconditionFailure("the last try returns or throws")

@@ -70,7 +70,7 @@ struct Page<Element> {
     func tellMore(_ id: (Element) -> String) {
         guard hasMore, let last = elements.last else { return }
         let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
-        Talk.say("\(elements.count) shown; more: \(next)")
+        Terminal.say("\(elements.count) shown; more: \(next)")
     }
 }
 

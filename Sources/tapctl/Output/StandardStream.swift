@@ -14,7 +14,7 @@ struct StandardStream: Sendable {
 
     /// Data: what a command was asked for.
     static let out = StandardStream(1)
-    /// Talk: progress, questions, errors.
+    /// Terminal: progress, questions, errors.
     static let err = StandardStream(2)
 
     private init(_ descriptor: Int32) {

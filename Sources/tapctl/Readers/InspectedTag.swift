@@ -3,7 +3,7 @@ import TagSecurity
 
 /// A tag that was looked at, and what is to be thought of its maker.
 struct InspectedTag: Sendable {
-    let look: TagLook
+    let look: TagSnapshot
     let originality: Originality
     /// What READ_SIG answered; no bytes without an answer.
     let signature: [UInt8]

@@ -19,7 +19,7 @@ struct OpenReader: Sendable {
     /// - Parameter trace: Where to record the session; nil for nowhere.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
-            let scenario = try Scenario(path: path)
+            let scenario = try FieldScenario(path: path)
             virtual = try VirtualReader(scenario)
             Self.tellAssumptions(of: scenario)
         } else {
@@ -42,10 +42,10 @@ struct OpenReader: Sendable {
     }
 
     /// Prints the assumptions about simulated tags, each once.
-    private static func tellAssumptions(of scenario: Scenario) {
+    private static func tellAssumptions(of scenario: FieldScenario) {
         for (note, count) in scenario.assumptions.sorted(by: { $0.key < $1.key }) {
             let subject = scenario.tagCount == 1 ? "" : "\(count) of \(scenario.tagCount) tags: "
-            Talk.say("note: \(subject)\(printable(note))")
+            Terminal.say("note: \(subject)\(printable(note))")
         }
     }
 
@@ -67,8 +67,8 @@ struct OpenReader: Sendable {
 extension OpenReader {
     /// Does work that begins with waiting for a tag, and tells a person at a terminal that it waits.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        Talk.progress("hold a tag to \(reader.name) …")
-        defer { Talk.endProgress() }
+        Terminal.progress("hold a tag to \(reader.name) …")
+        defer { Terminal.endProgress() }
         return try await work()
     }
 }

@@ -34,7 +34,7 @@ struct ReaderOptions: ParsableArguments {
     var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
 
     /// Waits for a tag on that reader and looks at it.
-    func look(_ depth: TagSession.Depth) async throws -> TagLook {
+    func look(_ depth: TagSession.Depth) async throws -> TagSnapshot {
         let limit = limit
         return try await withReader { open in
             try await open.waitingForTag { try await TagSession(open.reader).look(depth, within: limit) }

@@ -43,7 +43,7 @@ struct BookingWorld: MoneyWorld {
                 policy: PolicyTable([BookingPolicy.kind: policy]),
                 clock: bench.clock.wallClock, ids: bench.ids, processing: .standard)
             return BookingService(
-                payees: PayeeDesk(
+                payees: PayeeService(
                     payments: payments, gate: gate, clock: bench.clock.wallClock, ids: bench.ids),
                 rules: rules)
         }
@@ -134,7 +134,7 @@ extension BookingService {
     }
 }
 
-extension PayeeDesk {
+extension PayeeService {
     /// Somebody who is paid for work, without an account.
     func enroll(named name: String, timeZone: String) async throws -> PayeeProfile {
         try await database.write { try enroll(named: name, timeZone: timeZone, in: $0) }

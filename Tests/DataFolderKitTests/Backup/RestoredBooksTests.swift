@@ -118,7 +118,7 @@ import TimeKit
 
         let database = DataFolder.file(in: old.path)
         try Data(repeating: 7, count: 9000).write(to: URL(filePath: database + "-wal"))
-        #expect(throws: DatabaseError.self) { try old.open() }
+        #expect(throws: DatabaseFileError.self) { try old.open() }
         let before = try Data(contentsOf: URL(filePath: database))
         #expect(try await OldSegment(of: old.path, copyingIn: place.path) == .known(7))
         #expect(try Data(contentsOf: URL(filePath: database)) == before)

@@ -104,7 +104,7 @@ import Testing
         let insert = "INSERT INTO number VALUES (?)"
         try await file.write { try $0.run(insert, [1]) }
         for bad in [1, -1] {
-            let error = await #expect(throws: DatabaseKit.DatabaseError.self) {
+            let error = await #expect(throws: DatabaseKit.DatabaseFileError.self) {
                 try await file.write { try $0.run(insert, [bad]) }
             }
             #expect(error?.code == .constraint && error?.reason.contains("constraint failed") == true)

@@ -26,7 +26,7 @@ import TimeKit
         let first = Samples.donor()
         let second = Donor(id: "donor_2", email: "DONOR_1@example.org", created: Samples.now)
         try await file.write { try $0.save(first) }
-        await #expect(throws: DatabaseKit.DatabaseError.self) {
+        await #expect(throws: DatabaseKit.DatabaseFileError.self) {
             try await file.write { try $0.save(second) }
         }
     }
@@ -34,7 +34,7 @@ import TimeKit
     @Test("tells everything that is wrong, and nothing of what was typed")
     func wrong() throws {
         let error = #expect(throws: DirectoryError.self) {
-            _ = try Giver(name: "sec\u{202E}ret", email: "secret", phone: "sec\u{0}ret")
+            _ = try DonorDetails(name: "sec\u{202E}ret", email: "secret", phone: "sec\u{0}ret")
         }
         #expect(error?.problems.map(\.field) == [.name, .email, .phone])
         let sentences = [error?.summary, error?.reason, error?.remedy].compactMap { $0 }.joined()
@@ -44,7 +44,7 @@ import TimeKit
     @Test("a donor without a number is one")
     func noPhone() throws {
         for phone in [nil, ""] {
-            #expect(try Giver(name: "A Donor", email: "a@example.org", phone: phone).phone == nil)
+            #expect(try DonorDetails(name: "A Donor", email: "a@example.org", phone: phone).phone == nil)
         }
     }
 

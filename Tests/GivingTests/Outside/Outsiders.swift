@@ -180,7 +180,7 @@ struct Outsiders {
 
 extension GivingWorld {
     /// Sends a request to the processor's API, without a socket.
-    func ask(_ path: String, _ form: [(String, String)], account: String? = nil) async -> APIAnswer {
+    func ask(_ path: String, _ form: [(String, String)], account: String? = nil) async -> APIResponse {
         let body = form.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
         return await processor.exchange(
             APIRequest(

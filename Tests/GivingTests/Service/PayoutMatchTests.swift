@@ -67,7 +67,7 @@ import Testing
         }
         #expect(try await deaf.knownPayout(of: gift) == nil)
         try world.file.close()
-        await #expect(throws: DatabaseError.self) { try await world.giving.knownPayout(of: gift) }
+        await #expect(throws: DatabaseFileError.self) { try await world.giving.knownPayout(of: gift) }
     }
 
     @Test("a payout run finds nothing a second time")

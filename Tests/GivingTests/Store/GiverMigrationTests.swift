@@ -34,10 +34,10 @@ import Testing
 
         let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
         try await file.read { transaction in
-            let jose = try Giver(name: "José O'Brien", email: "jose@example.org", phone: "+1 555 0100")
-            let other = try Giver(name: "B Donor", email: "b@example.org")
-            let declined = try Giver(name: "Dec Lined", email: "d@example.org")
-            let expected: [(String, Giver?)] = [
+            let jose = try DonorDetails(name: "José O'Brien", email: "jose@example.org", phone: "+1 555 0100")
+            let other = try DonorDetails(name: "B Donor", email: "b@example.org")
+            let declined = try DonorDetails(name: "Dec Lined", email: "d@example.org")
+            let expected: [(String, DonorDetails?)] = [
                 ("gift_1ng6ppnan6yv9w6ys9v9", jose), ("gift_1ng6ppp0mzgcqdad63av", jose),
                 ("gift_1ng6pppaa5h1b7bs4w00", other), ("gift_1ng6ppqe3z0ta39hgp12", declined),
                 // Of a donor who was forgotten.

@@ -10,17 +10,17 @@ import Testing
     /// A transport that does as it is told, moves its own clock, and writes down what time it was given.
     private final class Silence: ProcessorTransport {
         private let state = Mutex<(given: [Duration], time: Duration)>(([], .zero))
-        private let outcome: Result<WireAnswer, any Error>
+        private let outcome: Result<WireResponse, any Error>
         private let taking: Duration
 
-        init(_ outcome: Result<WireAnswer, any Error>, taking: Duration = .zero) {
+        init(_ outcome: Result<WireResponse, any Error>, taking: Duration = .zero) {
             (self.outcome, self.taking) = (outcome, taking)
         }
 
         var given: [Duration] { state.withLock { $0.given } }
         var time: Duration { state.withLock { $0.time } }
 
-        func send(_ request: WireRequest, within limit: Duration) async throws -> WireAnswer {
+        func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
             state.withLock { state in
                 state.given.append(limit)
                 state.time += taking
@@ -82,8 +82,8 @@ import Testing
         arguments: [(20, [30, 10]), (12, [30, 18, 6]), (30, [30])] as [(Int64, [Int64])])
     func deadline(seconds: Int64, given: [Int64]) async throws {
         for outcome in [
-            .failure(CocoaError(.coderReadCorrupt)), .success(WireAnswer(status: 503, body: [])),
-        ] as [Result<WireAnswer, any Error>] {
+            .failure(CocoaError(.coderReadCorrupt)), .success(WireResponse(status: 503, body: [])),
+        ] as [Result<WireResponse, any Error>] {
             let late = Silence(outcome, taking: .seconds(seconds))
             let error = try await Self.failure(of: late, now: { late.time })
             #expect(error.leavesOutcomeUnknown)

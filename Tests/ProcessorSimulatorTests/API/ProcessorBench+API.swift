@@ -7,7 +7,7 @@ extension ProcessorBench {
     func exchange(
         _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
         account: String? = nil
-    ) async -> APIAnswer {
+    ) async -> APIResponse {
         await processor.exchange(request(method, path, form, key: key, account: account))
     }
 
@@ -38,7 +38,7 @@ struct FormField: Hashable, Sendable {
     }
 }
 
-extension APIAnswer {
+extension APIResponse {
     /// The body as JSON; empty where it is no object.
     var json: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]

@@ -47,7 +47,7 @@ import TimeKit
         #expect(answered.operations.count > RouteTable.all.count * 3 / 4)
 
         let looks = Self.looks(calls.known, calls.churches, bench)
-        var before: [APIAnswer] = []
+        var before: [APIResponse] = []
         for look in looks { before.append(await bench.processor.exchange(look)) }
         let restarted = try bench.another(seed: seed &+ 99)
         for (look, answer) in zip(looks, before) {
@@ -88,11 +88,11 @@ import TimeKit
 private struct Answered {
     private(set) var succeeded = 0
     /// The latest calls with a key, their answers, and when.
-    private var latest: [(request: APIRequest, answer: APIAnswer, at: Timestamp)] = []
+    private var latest: [(request: APIRequest, answer: APIResponse, at: Timestamp)] = []
     /// The operations that were answered with 200.
     private(set) var operations: Set<String> = []
 
-    mutating func note(_ request: APIRequest, _ answer: APIAnswer, route: String?, at now: Timestamp) {
+    mutating func note(_ request: APIRequest, _ answer: APIResponse, route: String?, at now: Timestamp) {
         if answer.status == 200 {
             succeeded += 1
             if let route { operations.insert(route) }
@@ -103,7 +103,7 @@ private struct Answered {
     }
 
     /// Those whose keys are still known: for a day.
-    func remembered(at now: Timestamp) -> [(APIRequest, APIAnswer)] {
+    func remembered(at now: Timestamp) -> [(APIRequest, APIResponse)] {
         latest.filter { now - $0.at < 86_400 }.map { ($0.request, $0.answer) }
     }
 }

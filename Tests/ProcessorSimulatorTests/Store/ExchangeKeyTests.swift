@@ -11,7 +11,7 @@ import Testing
     init() throws { bench = try ProcessorBench() }
 
     private func create(_ name: String = "Ada", key: String = "one", account: String? = nil) async
-        -> APIAnswer
+        -> APIResponse
     {
         await bench.processor.exchange(
             APIRequest(
@@ -55,7 +55,7 @@ import Testing
     @Test("each account has keys of its own")
     func accounts() async throws {
         let church = try await bench.church()
-        func clock(of account: String?) async -> APIAnswer {
+        func clock(of account: String?) async -> APIResponse {
             await bench.processor.exchange(
                 APIRequest(
                     method: "POST", path: "/v1/test_helpers/test_clocks",

@@ -22,7 +22,7 @@ struct RaffleSite: ProductPages {
 
     var places: [RoutePlace] { Self.routes.places }
 
-    func answer(_ request: PageRequest) async -> PageAnswer {
+    func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await Self.routes.answer(request, on: self)
         } catch {
@@ -30,7 +30,7 @@ struct RaffleSite: ProductPages {
         }
     }
 
-    private func show(_ id: String) async throws -> PageAnswer {
+    private func show(_ id: String) async throws -> PageResponse {
         let ticket = try await service.ticket(id)
         return page(
             "Your ticket",
@@ -40,13 +40,13 @@ struct RaffleSite: ProductPages {
             """)
     }
 
-    private func pay(_ id: String, _ request: PageRequest) async throws -> PageAnswer {
+    private func pay(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         let method = FormFields(request.form)?["method"] ?? "pm_card_visa"
         _ = try await service.pay(id, by: method)
         return .redirect(to: Self.ticket(id))
     }
 
-    private func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
+    private func page(_ title: String, _ body: HTML, status: Int = 200) -> PageResponse {
         let frame = PageFrame(isPublicSimulation: settings.isPublicSimulation)
         return .page(status: status, frame.page(title, body))
     }

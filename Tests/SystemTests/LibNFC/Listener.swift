@@ -15,7 +15,7 @@ struct Listener: VirtualTag {
 
     func powerUp() {}
 
-    func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         heard.yield(frame)
         return .silence
     }

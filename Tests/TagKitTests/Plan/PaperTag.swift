@@ -29,8 +29,8 @@ struct PaperTag: Hashable {
     }
 
     /// What a look at all pages would show.
-    var look: TagLook {
-        TagLook(SelectedTag(atqa: 0x0044, sak: 0, uid: Self.uid), chip: chip, pages: pages.map { $0 })
+    var look: TagSnapshot {
+        TagSnapshot(SelectedTag(atqa: 0x0044, sak: 0, uid: Self.uid), chip: chip, pages: pages.map { $0 })
     }
 
     /// The data area.

@@ -32,7 +32,7 @@ struct SafeRemovalTests {
         for n in 0..<writes {
             // Bytes of a page that nobody looks at while the length is 0 need not be tried as often.
             let seeds = outcome.steps[n].reason == .data ? 2 : 10
-            let tears = [Tear.old, .new] + (0..<seeds).map { .garbage(seed: UInt64(n * 16 + $0)) }
+            let tears = [TornWrite.old, .new] + (0..<seeds).map { .garbage(seed: UInt64(n * 16 + $0)) }
             for tear in tears {
                 let left = await remove(bench, start, .tagLeaves(withinPageWrite: n, leaving: tear))
                 removals += 1
@@ -76,7 +76,7 @@ struct SafeRemovalTests {
         let counts = await whole.write(.format).counts
         #expect(try await whole.look().state == .initialized)
         for n in 0..<counts.pageWrites {
-            for tear in [Tear.old, .new] + (1...8).map({ .garbage(seed: $0) }) {
+            for tear in [TornWrite.old, .new] + (1...8).map({ .garbage(seed: $0) }) {
                 var left = bench
                 _ = await left.write(.format, faults: .tagLeaves(withinPageWrite: n, leaving: tear))
                 let again = await left.write(.format)

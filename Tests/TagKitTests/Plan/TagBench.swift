@@ -39,7 +39,7 @@ struct TagBench: Sendable {
     }
 
     /// What looks at the tag show.
-    func look(_ depth: TagSession.Depth = .inspection) async throws -> TagLook {
+    func look(_ depth: TagSession.Depth = .inspection) async throws -> TagSnapshot {
         try await TagSession(DirectReader(tag)).look(depth)
     }
 

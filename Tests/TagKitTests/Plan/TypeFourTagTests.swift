@@ -52,7 +52,7 @@ struct TypeFourTagTests {
     @Test("a container that lets nobody read a byte is wrong")
     func noBytes() throws {
         let tag = SelectedTag(atqa: 0x0344, sak: 0x20, uid: TagBench.uid)
-        let look = TagLook(tag, container: hex("000F 20 0000 00FF 0406 E104 0100 00 00"), file: [])
+        let look = TagSnapshot(tag, container: hex("000F 20 0000 00FF 0406 E104 0100 00 00"), file: [])
         #expect(look.state == .unformatted)
         #expect(look.findings.contains { if case .containerWrong = $0 { true } else { false } })
         let error = #expect(throws: TagError.self) { try ProgrammingPlan(look, .message(Self.message)) }

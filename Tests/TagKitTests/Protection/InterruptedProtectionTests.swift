@@ -49,7 +49,7 @@ struct InterruptedProtectionTests {
         let outcome = await whole.protect(start.goal, ProtectionCase.password)
         var ended = 0
         for n in 0..<outcome.counts.pageWrites {
-            for tear in [Tear.old, .new] + (0..<20).map({ .garbage(seed: UInt64(n * 100 + $0)) }) {
+            for tear in [TornWrite.old, .new] + (0..<20).map({ .garbage(seed: UInt64(n * 100 + $0)) }) {
                 var left = bench
                 _ = await left.protect(
                     start.goal, ProtectionCase.password,

@@ -166,7 +166,7 @@ struct ProtectionPlanTests {
 
     @Test("chips that are not known well enough are refused by name")
     func unknown() async throws {
-        let look = TagLook(
+        let look = TagSnapshot(
             SelectedTag(atqa: 0x0044, sak: 0, uid: TagBench.uid),
             chip: Chip(version: hex("00 04 04 05 02 02 13 03")), pages: [])
         for goal in [ProtectionGoal.permanent(), .password(attemptLimit: 0), .open] {

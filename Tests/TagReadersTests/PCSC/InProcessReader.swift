@@ -27,13 +27,13 @@ actor InProcessReader: TagReader {
     func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         guard card.hasTag else { throw TagError(.noTag, "there is no tag") }
         card.powerOn()
-        let uid = try ReaderAnswer(transmit(StorageCard.getUID)).data()
+        let uid = try ReaderResponse(transmit(StorageCard.getUID)).data()
         guard let tag = AnswerToReset(card.answerToReset).selection(uid: uid, ats: []) else {
             throw TagError(.tagLost, "it has left")
         }
         if manner == .transparent, tag.sak == 0 {
             for apdu in [TransparentExchange.begin, TransparentExchange.layer3] {
-                try TransparentExchange.check(ReaderAnswer(transmit(apdu)))
+                try TransparentExchange.check(ReaderResponse(transmit(apdu)))
             }
         }
         selected = tag

@@ -179,7 +179,7 @@ struct PCSCExchangeTests {
                 for exchange in exchanges {
                     for end in [[], hex("9000"), hex("6300")] {
                         _ = try? exchange.answer(bytes + end)
-                        if let answer = try? ReaderAnswer(bytes + end) {
+                        if let answer = try? ReaderResponse(bytes + end) {
                             _ = try? DirectTransmit.target(answer)
                         }
                     }

@@ -68,7 +68,7 @@ struct PCSCTearTests {
     @Test("or within each page write", arguments: ReaderManner.allCases)
     func tear(manner: ReaderManner) async throws {
         for write in 0..<40 {
-            for tear in [Tear.old, .new, .garbage(seed: UInt64(write))] {
+            for tear in [TornWrite.old, .new, .garbage(seed: UInt64(write))] {
                 let left = try await interrupted(
                     manner, .tagLeaves(withinPageWrite: write, leaving: tear))
                 guard let left else {

@@ -68,7 +68,7 @@ struct AuditBench {
     /// Holds a tag to the reader.
     mutating func see(
         _ number: Int, at standing: BatchRow? = nil, faults: FaultPlan = FaultPlan()
-    ) async throws -> AuditStation.Result {
+    ) async throws -> TagAuditor.Result {
         try await see(number, at: standing, faults: faults, database: file.database)
     }
 
@@ -76,9 +76,9 @@ struct AuditBench {
     mutating func see(
         _ number: Int, at standing: BatchRow? = nil, faults: FaultPlan = FaultPlan(),
         database: any TransactionRunner
-    ) async throws -> AuditStation.Result {
+    ) async throws -> TagAuditor.Result {
         let reader = DirectReader(box.tags[number], faults: faults)
-        let station = AuditStation(
+        let station = TagAuditor(
             reader, walk: walk.number, rules: rules, database: database, clock: WallClock { noon },
             trusting: OriginalityKey.simulated)
         let result = try await station.take(within: .seconds(1)) { _ in standing }
@@ -121,7 +121,8 @@ struct AuditBench {
 
     /// Closes it in some way.
     mutating func close(
-        _ number: Int, password: TagPassword? = nil, _ goal: @Sendable @escaping (TagLook) -> ProtectionGoal
+        _ number: Int, password: TagPassword? = nil,
+        _ goal: @Sendable @escaping (TagSnapshot) -> ProtectionGoal
     ) async throws {
         try await work(on: number) { session in
             let look = try await session.look(.inspection)
@@ -146,7 +147,7 @@ struct AuditBench {
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// UID and counter over the place-holder that the message holds.
     var mirrorOverM: TagMirror? {
         let holder = Array(TagMirror.Content.both.placeholder.utf8)

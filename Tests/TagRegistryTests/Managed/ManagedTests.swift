@@ -135,7 +135,7 @@ import TimeKit
             try transaction.begin((uid, "NTAG213"), for: .main(1), at: noon)
             try transaction.revoke("old")
         }
-        let results = try await TagStationTests.hold(&box, [0, 0], in: file)
+        let results = try await BatchProgrammerTests.hold(&box, [0, 0], in: file)
         #expect(results.map(\.code) == ["revoked", nil])
         #expect(results.map(\.row?.number) == [1, 2])
         #expect(try await box.message(of: 0) == BatchRow.sample(2).message)

@@ -61,16 +61,16 @@ import TimeKit
     func lock() async throws {
         for command in 3..<80 {
             var (file, box) = try await Self.make(.permanent)
-            _ = try await TagStationTests.hold(&box, in: file)
-            try await LockStationTests.tap(0, in: file)
-            let first = try await LockStationTests.lock(
+            _ = try await BatchProgrammerTests.hold(&box, in: file)
+            try await TagLockerTests.tap(0, in: file)
+            let first = try await TagLockerTests.lock(
                 &box, 0, in: file, faults: .tagLeaves(beforeCommand: command))
             if first.outcome != .locked {
-                let second = try await LockStationTests.lock(&box, 0, in: file)
+                let second = try await TagLockerTests.lock(&box, 0, in: file)
                 #expect(second.outcome == .locked, "command \(command): \(second.outcome)")
             }
             #expect(try await Self.isRight(box), "command \(command)")
-            #expect(try await LockStationTests.lock(&box, 0, in: file).outcome == .lockedAlready)
+            #expect(try await TagLockerTests.lock(&box, 0, in: file).outcome == .lockedAlready)
             guard first.outcome != .locked else { return }
         }
         Issue.record("no command was the last")
@@ -79,8 +79,8 @@ import TimeKit
     @Test("a tag that leads elsewhere now is not done")
     func elsewhere() async throws {
         var (file, box) = try await Self.make(.permanent)
-        _ = try await TagStationTests.hold(&box, in: file)
+        _ = try await BatchProgrammerTests.hold(&box, in: file)
         try await box.write("https://example.org/menu", to: 0)
-        #expect(try await TagStationTests.hold(&box, in: file)[0].code == "doubledUID")
+        #expect(try await BatchProgrammerTests.hold(&box, in: file)[0].code == "doubledUID")
     }
 }

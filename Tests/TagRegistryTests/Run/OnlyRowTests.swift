@@ -32,7 +32,7 @@ import TimeKit
         return try await bench.box.hold(
             number,
             to: { reader in
-                TagStation(
+                BatchProgrammer(
                     reader, rules: RunRules(batch, onlyRow: 3), rows: rows, database: database,
                     clock: WallClock { noon }, trusting: OriginalityKey.simulated)
             }, faults: faults)

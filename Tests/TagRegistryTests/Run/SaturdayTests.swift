@@ -146,7 +146,7 @@ struct Saturday {
                 let result = try await box.hold(
                     number,
                     to: { reader in
-                        TagStation(
+                        BatchProgrammer(
                             reader, rules: RunRules(batch), rows: rows, database: database,
                             clock: WallClock { noon }, trusting: OriginalityKey.simulated)
                     }, faults: fault())
@@ -168,7 +168,7 @@ struct Saturday {
         guard Int.random(in: 0..<20, using: &random) == 0 else { return FaultPlan() }
         let moment = Int.random(in: 0..<18, using: &random)
         guard Bool.random(using: &random) else { return .tagLeaves(beforeCommand: moment) }
-        let tear = [Tear.old, .new, .garbage(seed: random.next())][Int.random(in: 0..<3, using: &random)]
+        let tear = [TornWrite.old, .new, .garbage(seed: random.next())][Int.random(in: 0..<3, using: &random)]
         return .tagLeaves(withinPageWrite: moment % 13, leaving: tear)
     }
 

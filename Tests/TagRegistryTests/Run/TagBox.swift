@@ -57,7 +57,7 @@ struct TagBox {
 
     /// Holds a tag to a reader at which a batch is written.
     mutating func hold(
-        _ number: Int, to station: (any TagReader) -> TagStation,
+        _ number: Int, to station: (any TagReader) -> BatchProgrammer,
         faults: FaultPlan = FaultPlan(), mayReplace: Bool = false
     ) async throws -> TagResult {
         let reader = DirectReader(tags[number], faults: faults)
@@ -77,11 +77,11 @@ extension RegistryFile {
     func station(
         _ reader: any TagReader, overwrites: Bool = false, genuineOnly: Bool = false,
         claims: ClaimedRows = ClaimedRows()
-    ) async throws -> TagStation {
+    ) async throws -> BatchProgrammer {
         let (batch, rows) = try await database.read {
             (try $0.knownBatch("Main"), try $0.allRows(of: "Main"))
         }
-        return TagStation(
+        return BatchProgrammer(
             reader, rules: RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly), rows: rows,
             database: database, clock: WallClock { noon }, claims: claims, trusting: OriginalityKey.simulated)
     }

@@ -86,12 +86,12 @@ struct UnfinishableTagTests {
             }
         ]
         let before = box.tags[0].image
-        let result = try #require(try await TagStationTests.hold(&box, in: file).first)
+        let result = try #require(try await BatchProgrammerTests.hold(&box, in: file).first)
         #expect(result.code == state.code)
         if state.code == nil {
             #expect(result.outcome == .verified)
-            try await LockStationTests.tap(0, in: file)
-            #expect(try await LockStationTests.lock(&box, 0, in: file).outcome == .locked)
+            try await TagLockerTests.tap(0, in: file)
+            #expect(try await TagLockerTests.lock(&box, 0, in: file).outcome == .locked)
         } else {
             #expect(result.pagesWritten == 0)
             #expect(box.tags[0].image == before)
@@ -104,7 +104,7 @@ struct UnfinishableTagTests {
         let file = try await Self.batch(rows: 1, mirror: .counter)
         var box = TagBox()
         box.tags = [Self.tag(.ntag213) { $0[42 * 4] |= 0x40 }]
-        #expect(try await TagStationTests.hold(&box, in: file).map(\.code) == ["readOnly"])
+        #expect(try await BatchProgrammerTests.hold(&box, in: file).map(\.code) == ["readOnly"])
         #expect(try await box.message(of: 0) == [])
     }
 
@@ -114,7 +114,7 @@ struct UnfinishableTagTests {
         let file = try await Self.batch(rows: 1)
         var box = TagBox()
         try box.add(product)
-        #expect(try await TagStationTests.hold(&box, in: file).map(\.code) == ["unsupportedTag"])
+        #expect(try await BatchProgrammerTests.hold(&box, in: file).map(\.code) == ["unsupportedTag"])
         #expect(try await box.message(of: 0) ?? [] == [])
     }
 
@@ -125,7 +125,7 @@ struct UnfinishableTagTests {
         let file = try await Self.batch(rows: 1)
         var box = TagBox()
         box.tags = [try makeVirtualTag(from: image)]
-        let result = try #require(try await TagStationTests.hold(&box, in: file).first)
+        let result = try #require(try await BatchProgrammerTests.hold(&box, in: file).first)
         #expect((result.outcome == .verified) == isLockable)
         #expect((result.pagesWritten > 0) == isLockable)
     }
@@ -144,7 +144,7 @@ struct UnfinishableTagTests {
         var reasons: [String: Int] = [:]
         for (number, seed) in propertySeeds.enumerated() {
             let before = box.tags[number].image.memory
-            let results = try await TagStationTests.hold(&box, [number], in: file, overwrites: true)
+            let results = try await BatchProgrammerTests.hold(&box, [number], in: file, overwrites: true)
             let result = try #require(results.first)
             guard result.outcome == .verified else {
                 reasons[result.code ?? "none", default: 0] += 1
@@ -154,9 +154,9 @@ struct UnfinishableTagTests {
                 continue
             }
             verified += 1
-            if !isTapped { try await LockStationTests.tap(number, in: file) }
+            if !isTapped { try await TagLockerTests.tap(number, in: file) }
             isTapped = true
-            let outcome = try await LockStationTests.lock(&box, number, in: file).outcome
+            let outcome = try await TagLockerTests.lock(&box, number, in: file).outcome
             #expect([.locked, .lockedAlready].contains(outcome), "seed \(seed): \(outcome)")
             if outcome == .locked { locked += 1 }
         }

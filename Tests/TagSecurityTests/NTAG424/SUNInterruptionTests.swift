@@ -63,8 +63,8 @@ struct SUNInterruptionTests {
 
     @Test(
         "within any write, done or not, the next run ends it right", arguments: Start.allCases,
-        [Tear.old, .new, .garbage(seed: 7)])
-    func withinWrite(start: Start, tear: Tear) async throws {
+        [TornWrite.old, .new, .garbage(seed: 7)])
+    func withinWrite(start: Start, tear: TornWrite) async throws {
         var stops = 0
         while let next = try await Self.interrupted(start, .tagLeaves(withinPageWrite: stops, leaving: tear))
         {

@@ -16,7 +16,7 @@ struct VirtualFieldTests {
         return field
     }
 
-    private func send(_ command: String, to field: inout VirtualField) -> FieldAnswer.Outcome {
+    private func send(_ command: String, to field: inout VirtualField) -> FieldResponse.Outcome {
         field.exchange(RFFrame(hex(command))).outcome
     }
 
@@ -99,7 +99,7 @@ struct VirtualFieldTests {
 
     @Test("a tag that leaves within page write n leaves that page as the tear says", arguments: 0..<3)
     func tears(n: Int) {
-        for tear in [Tear.old, .new, .garbage(seed: 9)] {
+        for tear in [TornWrite.old, .new, .garbage(seed: 9)] {
             var field = field(.tagLeaves(withinPageWrite: n, leaving: tear))
             var silentAt: Int?
             for page in 0..<4 where silentAt == nil {

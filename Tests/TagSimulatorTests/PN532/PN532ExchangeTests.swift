@@ -258,18 +258,18 @@ private struct ChainingTag: VirtualTag {
 
     mutating func powerUp() { activation.powerUp() }
 
-    mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
-        case .answer(let answer): return RFAnswer(answer)
+        case .answer(let answer): return RFResponse(answer)
         case .silence: return .silence
         case .command: break
         }
         if frame.bytes.count == 1, frame.bytes[0] & 0xF6 == 0xA2, sent + 1 < blocks.count {
             sent += 1
             let chains: UInt8 = sent + 1 < blocks.count ? 0x10 : 0
-            return RFAnswer(RFFrame([0x02 | chains | frame.bytes[0] & 1] + blocks[sent]))
+            return RFResponse(RFFrame([0x02 | chains | frame.bytes[0] & 1] + blocks[sent]))
         }
-        return RFAnswer(answers[frame])
+        return RFResponse(answers[frame])
     }
 
     var image: TagImage { TagImage(product: "scripted", uid: [], memory: .opaque([])) }

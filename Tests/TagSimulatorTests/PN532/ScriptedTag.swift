@@ -17,11 +17,11 @@ struct ScriptedTag: VirtualTag {
 
     mutating func powerUp() { activation.powerUp() }
 
-    mutating func receive(_ frame: RFFrame, tear: Tear?) -> RFAnswer {
+    mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
-        case .answer(let answer): RFAnswer(answer)
+        case .answer(let answer): RFResponse(answer)
         case .silence: .silence
-        case .command: RFAnswer(answers[frame])
+        case .command: RFResponse(answers[frame])
         }
     }
 

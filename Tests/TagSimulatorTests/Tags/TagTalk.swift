@@ -48,7 +48,7 @@ struct TagTalk {
     }
 
     /// One command to the tag as it stands.
-    mutating func raw(_ command: String, tear: Tear? = nil) -> String {
+    mutating func raw(_ command: String, tear: TornWrite? = nil) -> String {
         Self.text(tag.receive(RFFrame(hex(command)), tear: tear).frame)
     }
 

@@ -76,7 +76,7 @@ struct TranscriptTests {
 
     private func hexWithGaps(_ text: String) -> [UInt8] { hex(text.replacingOccurrences(of: "?", with: "0")) }
 
-    private static func text(_ answer: FieldAnswer) -> String {
+    private static func text(_ answer: FieldResponse) -> String {
         guard let frame = answer.frame else { return "timeout" }
         if frame == .ack { return "ACK" }
         if frame.bitCount == 4 { return "NAK\(frame.bytes[0])" }

@@ -8,7 +8,7 @@ import Testing
 struct Type2TearTests {
     @Test("holds the old or the new bytes, or any others", arguments: propertySeeds)
     func userPage(seed: UInt64) {
-        for (tear, expected) in [(Tear.old, "34 03 00 FE"), (.new, "11 22 33 44")] {
+        for (tear, expected) in [(TornWrite.old, "34 03 00 FE"), (.new, "11 22 33 44")] {
             var talk = TagTalk(.ntag213)
             _ = talk.raw("A2 05 11 22 33 44", tear: tear)
             #expect(talk.page(5) == expected)

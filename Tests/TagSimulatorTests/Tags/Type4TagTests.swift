@@ -256,7 +256,7 @@ struct Type4TagTests {
 
     @Test("an UPDATE BINARY that is torn leaves the rest of the file alone", arguments: propertySeeds)
     func tear(seed: UInt64) throws {
-        for tear in [Tear.old, .new, .garbage(seed: seed)] {
+        for tear in [TornWrite.old, .new, .garbage(seed: seed)] {
             var tag = try tag()
             for apdu in [Self.selectApplication, "00 A4 00 0C 02 E1 04"] {
                 _ = tag.answer(hex(apdu), tear: nil)

@@ -17,8 +17,8 @@ import TimeKit
 /// `hope@`, who is treasurer of `Hope`, and `both@`, who owns both.
 struct AdminBench: Sendable {
     let bench: SiteBench
-    let admin: AdminSite
-    let staff: StaffDesk
+    let admin: AdminController
+    let staff: StaffService
 
     static let password = "a sentence of one's own"
 
@@ -29,10 +29,10 @@ struct AdminBench: Sendable {
         try await SiteBench.with { bench in
             let random = Mutex(SeededGenerator(seed: 11))
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
-            let staff = StaffDesk(
+            let staff = StaffService(
                 database: bench.file, clock: bench.clock.wallClock, random: draw,
                 cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
-            let admin = AdminSite(
+            let admin = AdminController(
                 giving: bench.giving, staff: staff, seats: SeatRegistry(bench.file), settings: settings,
                 live: live.counting(bench.file), random: draw)
             for (name, role, organizations) in [
@@ -79,7 +79,7 @@ struct AdminBench: Sendable {
 
 /// A browser that knows no script, and keeps one cookie.
 struct StaffBrowser: Sendable {
-    let site: AdminSite
+    let site: AdminController
     var cookie: String?
 
     /// Opens a page, and what it redirects to.
@@ -112,8 +112,9 @@ struct StaffBrowser: Sendable {
     /// What it sends along.
     var cookies: Cookies { Cookies(cookie ?? "") }
 
-    private func page(of answer: PageAnswer, at target: String) async throws -> (page: Page, cookie: String?)
-    {
+    private func page(of answer: PageResponse, at target: String) async throws -> (
+        page: Page, cookie: String?
+    ) {
         switch answer {
         case .page(let status, let document):
             return (Page(status: status, html: document.text, target: target), nil)

@@ -120,7 +120,7 @@ private final class CountingRunner: TransactionRunner {
 
 extension SiteBench {
     /// The same pages over transactions that are counted.
-    fileprivate func site(over database: CountingRunner) -> TapSite {
+    fileprivate func site(over database: CountingRunner) -> TapController {
         let random = Mutex(SeededGenerator(seed: 13))
         let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
         let ids = Identifiers(clock: clock.wallClock, random: draw)
@@ -131,7 +131,7 @@ extension SiteBench {
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
         let world = SimulatedWorld(
             wallet: SimulatedWallet { card, _ in card }, answerBank: { _, _ in })
-        return TapSite(
+        return TapController(
             giving: service, tags: nil, world: world, mail: mailbox, settings: SiteSettings(), random: draw)
     }
 }

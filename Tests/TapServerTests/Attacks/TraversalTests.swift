@@ -79,7 +79,7 @@ import Testing
     }
 }
 
-extension PageAnswer {
+extension PageResponse {
     /// Where it leads.
     fileprivate var redirection: String? {
         switch self {

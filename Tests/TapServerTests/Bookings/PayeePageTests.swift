@@ -57,7 +57,8 @@ import TimeKit
     @Test("connecting leads to a fresh page of the processor each time, and that page leads back here")
     func freshLinks() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
-            let site = PayeeSite(desk: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
+            let site = PayeeController(
+                desk: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
             let link = try await bench.ownLink()
             var urls: Set<String> = []
             for _ in 0..<3 {
@@ -86,7 +87,8 @@ import TimeKit
     func refreshed(isExpired: Bool) async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let processor = bench.money.processor
-            let site = PayeeSite(desk: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
+            let site = PayeeController(
+                desk: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
             let link = try await bench.ownLink()
             // Opening the refresh URL does not create an account.
             #expect(await site.answer(PageRequest("GET", "\(link)/connect")) == .redirect(to: link))
@@ -113,7 +115,7 @@ import TimeKit
     }
 
     /// The token of the processor's page that an answer redirects to.
-    private func token(of answer: PageAnswer) throws -> String {
+    private func token(of answer: PageResponse) throws -> String {
         guard case .redirect(let url) = answer else { return "" }
         return String(try #require(url.split(separator: "/").last))
     }

@@ -19,9 +19,9 @@ struct WorkBench: Sendable {
     let money: MoneyBench
     let bookings: BookingService
     /// Where quotes are paid.
-    let site: BookingSite
+    let site: BookingController
     /// Where payees set payouts up and see what they earn.
-    let payeeSite: PayeeSite
+    let payeeSite: PayeeController
     /// Who does the work.
     let payee: PayeeProfile
 
@@ -61,11 +61,11 @@ struct WorkBench: Sendable {
         let contracts = ContractService(
             payments: driver, clock: money.clock.wallClock, ids: money.ids,
             root: LinkToken(random: money.random))
-        site = BookingSite(
+        site = BookingController(
             service: bookings, wallet: .apple(wallet, money.processor),
-            others: ContractSite(service: contracts, answerBank: answer),
+            others: ContractController(service: contracts, answerBank: answer),
             answerBank: answer)
-        payeeSite = PayeeSite(
+        payeeSite = PayeeController(
             desk: desk,
             processor: .simulated { account, outcome in
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
@@ -73,18 +73,18 @@ struct WorkBench: Sendable {
             })
     }
 
-    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeDesk {
+    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeService {
         let driver = PaymentDriver(
             database: money.file, processor: processor,
             policy: PolicyTable([
                 BookingPolicy.kind: BookingPolicy(ids: money.ids)
             ]),
             clock: money.clock.wallClock, ids: money.ids, processing: .standard)
-        return PayeeDesk(payments: driver, clock: money.clock.wallClock, ids: money.ids)
+        return PayeeService(payments: driver, clock: money.clock.wallClock, ids: money.ids)
     }
 
     /// The payees' service over the processor's HTTP API, without a socket.
-    func deskOverAPI() -> PayeeDesk {
+    func deskOverAPI() -> PayeeService {
         Self.desk(
             money,
             over: ProcessorClient(

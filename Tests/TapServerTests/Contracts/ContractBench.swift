@@ -14,7 +14,7 @@ import TokenKit
 struct ContractBench: Sendable {
     let money: MoneyBench
     let service: ContractService
-    let site: ContractSite
+    let site: ContractController
     private let payee: String
 
     static func with<Value>(
@@ -40,7 +40,8 @@ struct ContractBench: Sendable {
             root: LinkToken(random: money.random))
         self.money = money
         payee = made.id
-        site = ContractSite(service: service, wallet: .apple(wallet, money.processor)) { payment, isPassed in
+        site = ContractController(service: service, wallet: .apple(wallet, money.processor)) {
+            payment, isPassed in
             let intent = try await money.file.read { try $0.payment(payment)?.intent } ?? ""
             // A card that is declined after all shows in the payment.
             _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)

@@ -15,7 +15,7 @@ import TokenKit
 struct DependentBench: Sendable {
     let money: MoneyBench
     let service: DependentService
-    let site: DependentSite
+    let site: DependentController
     private let told = Told()
 
     private final class Told: Sendable {
@@ -40,7 +40,7 @@ struct DependentBench: Sendable {
             payments: driver, agencies: { id, _ in Agency(id: id, name: "وكالة") },
             clock: money.clock.wallClock, random: money.random)
         self.money = money
-        site = DependentSite(
+        site = DependentController(
             service: service,
             answerBank: { payment, isPassed in
                 let intent = try await money.file.read { try $0.payment(payment)?.intent } ?? ""

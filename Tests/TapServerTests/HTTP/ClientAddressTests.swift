@@ -79,7 +79,7 @@ import Testing
 }
 
 /// An API in which programs try cards at one address.
-private struct StubDoor: APIDoor {
+private struct StubDoor: APIHandler {
     func reply(to call: APICall) async -> APIReply { APIReply(status: 200, content: "{}") }
     func refusal(secondsToWait seconds: Int64) -> APIReply { APIReply(status: 429, content: "{}") }
     func route(of path: String) -> String { path }

@@ -9,9 +9,9 @@ import Testing
     }
 
     private static let everything: [[RoutePlace]] = [
-        places(TapSite.routes), places(PaymentPath.routes), places(PayeeSite.routes),
-        places(DependentSite.routes), places(PlanSite.routes), places(AdminSite.routes),
-        places(AdminVisit.table),
+        places(TapController.routes), places(PaymentPath.routes), places(PayeeController.routes),
+        places(DependentController.routes), places(PlanController.routes), places(AdminController.routes),
+        places(AdminRequestContext.table),
     ]
 
     @Test("finds each route by its own path, and each accepts a method")

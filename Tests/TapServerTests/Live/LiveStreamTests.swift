@@ -22,7 +22,7 @@ import TimeKit
 
         var settings: LiveSettings {
             var settings = LiveSettings()
-            settings.clock = SteadyClock { [self] in steady.withLock { $0 } }
+            settings.clock = MonotonicClock { [self] in steady.withLock { $0 } }
             settings.pause = { [self] _ in
                 var looks = stream.makeAsyncIterator()
                 guard await looks.next() != nil else { throw CancellationError() }
@@ -48,7 +48,7 @@ import TimeKit
     private static func ask(
         _ browser: StaffBrowser, _ query: String = "", of organization: String = "Grace",
         behind id: String? = nil
-    ) async -> PageAnswer {
+    ) async -> PageResponse {
         await browser.site.answer(
             PageRequest(
                 "GET", "/admin/org/\(organization)/live/events\(query)", cookies: browser.cookies,
@@ -67,7 +67,7 @@ import TimeKit
         return events
     }
 
-    private static func status(_ answer: PageAnswer) -> Int? {
+    private static func status(_ answer: PageResponse) -> Int? {
         if case .page(let status, _) = answer { status } else { nil }
     }
 

@@ -15,7 +15,7 @@ import TokenKit
 /// The pages of plans without a socket, over a file, the simulated processor and a virtual clock.
 struct PlanBench: Sendable {
     let money: MoneyBench
-    let site: PlanSite
+    let site: PlanController
     let service: PlanService
     var payments: PaymentDriver { service.payments }
     /// Of the one who buys.
@@ -32,7 +32,7 @@ struct PlanBench: Sendable {
         return try await body(
             PlanBench(
                 money: money,
-                site: PlanSite(
+                site: PlanController(
                     service: service, clock: money.clock.wallClock, random: money.random,
                     answerBank: { intent, isPassed in
                         _ = try? await money.processor.challenge(intent, isPassed ? .passed : .failed)

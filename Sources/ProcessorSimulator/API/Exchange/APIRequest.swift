@@ -34,7 +34,7 @@ public struct APIRequest: Sendable {
 }
 
 /// An answer of Stripe's API as values.
-public struct APIAnswer: Hashable, Sendable {
+public struct APIResponse: Hashable, Sendable {
     /// The status of HTTP.
     public var status: Int
     /// JSON in UTF-8.
@@ -58,14 +58,14 @@ public struct APIAnswer: Hashable, Sendable {
     }
 }
 
-extension APIAnswer {
+extension APIResponse {
     /// An answer of the server itself, in the shape of Stripe's errors.
     ///
     /// - Parameter code: Stripe's code; nil where it has none.
-    public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIAnswer {
+    public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
-        return APIAnswer(
+        return APIResponse(
             status: status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_refused")
     }
 }
@@ -77,7 +77,7 @@ enum ErrorShape {
     /// The body of an answer that is an error.
     ///
     /// - Parameter call: The request's transaction, where it got that far: the intent, the method and so on are shown.
-    static func body(_ error: ProcessorError, in work: Work?) -> JSONTree {
+    static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)
         if let code = error.code {

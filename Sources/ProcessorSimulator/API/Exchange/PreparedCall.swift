@@ -78,7 +78,7 @@ struct PreparedCall: Sendable {
     }
 
     /// The account that the request is made for has to be there.
-    func check(_ work: Work) throws {
+    func check(_ work: EngineTransaction) throws {
         guard let account, try work.find(Account.self, account) == nil else { return }
         throw ProcessorError(
             .invalidRequest, status: 403, code: "account_invalid",
@@ -88,7 +88,7 @@ struct PreparedCall: Sendable {
     }
 
     /// Does what is asked for and shows it.
-    func answer(_ work: Work) throws -> JSONTree {
+    func answer(_ work: EngineTransaction) throws -> JSONTree {
         let call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
@@ -99,24 +99,24 @@ struct PreparedCall: Sendable {
 
     /// What was done, and whether its key remembers it.
     struct Done {
-        var sent: APIAnswer
+        var sent: APIResponse
         var isKept: Bool
     }
 
     /// Carries out a request that changes something.
     ///
     /// - Throws: What was not carried out at all: all is rolled back, and the key is free.
-    func carryOut(_ work: Work) throws -> Done {
+    func carryOut(_ work: EngineTransaction) throws -> Done {
         try check(work)
         let id = try work.newID("req")
         work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {
             return Done(
-                sent: APIAnswer(status: 200, body: try answer(work).octets, requestID: id), isKept: true)
+                sent: APIResponse(status: 200, body: try answer(work).octets, requestID: id), isKept: true)
         } catch let executed as Executed {
             let error = executed.error
             return Done(
-                sent: APIAnswer(
+                sent: APIResponse(
                     status: error.status, body: ErrorShape.body(error, in: work).octets, requestID: id),
                 isKept: true)
         }

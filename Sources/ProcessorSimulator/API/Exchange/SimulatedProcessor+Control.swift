@@ -11,10 +11,12 @@ extension SimulatedProcessor {
     /// Answers a request that Stripe does not have: what a test does to the simulator itself.
     ///
     /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
-    /// with `to=2027-01-31T09:00:00Z` move it. `GET /_tapctl/faults` lists what goes wrong, `POST` with `kind`, `on`, `ms`,
-    /// `rate_per_10000`, `first` and `seed` adds to it, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` ends it. A secret
+    /// with `to=2027-01-31T09:00:00Z` move it. `GET /_tapctl/faults` lists what goes wrong, `POST` with `kind`, `on`,
+    /// `ms`,
+    /// `rate_per_10000`, `first` and `seed` adds to it, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` ends it. A
+    /// secret
     /// key is asked for, as everywhere.
-    public func control(_ request: APIRequest) async -> APIAnswer {
+    public func control(_ request: APIRequest) async -> APIResponse {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {
                 throw ProcessorError(
@@ -22,10 +24,10 @@ extension SimulatedProcessor {
                     message: "The simulator's clock and faults ask for a secret key.")
             }
             let body = try await steered(request)
-            return APIAnswer(status: 200, body: body.octets, requestID: "req_control")
+            return APIResponse(status: 200, body: body.octets, requestID: "req_control")
         } catch {
             let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
-            return APIAnswer(
+            return APIResponse(
                 status: error.status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_control")
         }
     }

@@ -11,7 +11,7 @@ extension SimulatedProcessor {
     /// are on the disk together before the answer goes out. The answer to a key is kept as the octets that were sent.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
-    public func exchange(_ request: APIRequest) async -> APIAnswer {
+    public func exchange(_ request: APIRequest) async -> APIResponse {
         do {
             let prepared = try PreparedCall(request)
             guard let answer = try await answer(to: prepared, heedsFaults: false) else {
@@ -28,7 +28,7 @@ extension SimulatedProcessor {
     ///
     /// - Returns: nil, and nothing was carried out, where somebody asked for a fault, or the request cannot be read:
     ///   ``faults(method:path:)`` then says what goes wrong, and ``exchange(_:)`` answers.
-    public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIAnswer? {
+    public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request) else { return nil }
         do {
             return try await answer(to: prepared, heedsFaults: true)
@@ -37,21 +37,21 @@ extension SimulatedProcessor {
         }
     }
 
-    private static func shown(_ error: any Error) -> APIAnswer {
+    private static func shown(_ error: any Error) -> APIResponse {
         let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
-        return APIAnswer(
+        return APIResponse(
             status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).octets,
             requestID: error.requestID ?? readingRequestID, shouldRetry: error.status == 409 ? true : nil)
     }
 
-    private func answer(to prepared: PreparedCall, heedsFaults: Bool) async throws -> APIAnswer? {
+    private func answer(to prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
         guard prepared.route.method == .get else {
             return try await changing(prepared, heedsFaults: heedsFaults)
         }
-        return try await look { work -> APIAnswer? in
+        return try await look { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             try prepared.check(work)
-            return APIAnswer(
+            return APIResponse(
                 status: 200, body: try prepared.answer(work).octets, requestID: Self.readingRequestID)
         }
     }
@@ -59,10 +59,10 @@ extension SimulatedProcessor {
     /// A request that is not written down has no number in the file.
     private static var readingRequestID: String { "req_read" }
 
-    private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIAnswer? {
+    private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
         let operation = prepared.operation
         guard let key = prepared.key else {
-            return try await transaction { work -> APIAnswer? in
+            return try await transaction { work -> APIResponse? in
                 if heedsFaults, try work.store.hasFaults() { return nil }
                 return try prepared.carryOut(work).sent
             }
@@ -75,7 +75,7 @@ extension SimulatedProcessor {
             )
         }
         defer { underway.end(key) }
-        return try await transaction { work -> APIAnswer? in
+        return try await transaction { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             let other = prepared.givenKey ?? ""
             if let known = try work.keptAnswer(to: operation, prepared.octets, key, other: other) {
@@ -88,10 +88,10 @@ extension SimulatedProcessor {
     }
 }
 
-extension Work {
+extension EngineTransaction {
     /// What was answered to these octets before under this key; nil when it is new or forgotten.
     fileprivate func keptAnswer(to operation: String, _ octets: Data, _ key: String, other: String) throws
-        -> APIAnswer?
+        -> APIResponse?
     {
         guard let known = try remembered(key, refusing: other) else { return nil }
         guard known.operation == operation, known.request == octets else { throw KeyRules.clash }
@@ -100,16 +100,16 @@ extension Work {
         guard halves.count == 3, let status = Int(String(decoding: halves[0], as: UTF8.self)) else {
             throw KeyRules.clash
         }
-        return APIAnswer(
+        return APIResponse(
             status: status, body: Array(halves[2]), requestID: String(decoding: halves[1], as: UTF8.self),
             isReplayed: true)
     }
 
-    fileprivate func keep(_ answer: APIAnswer, to operation: String, _ octets: Data, _ key: String) throws {
+    fileprivate func keep(_ answer: APIResponse, to operation: String, _ octets: Data, _ key: String) throws {
         var json = Data("\(answer.status)\n\(answer.requestID)\n".utf8)
         json.append(contentsOf: answer.body)
         try store.remember(
-            KeyedAnswer(
+            KeyedResponse(
                 operation: operation, request: octets, created: now, failed: answer.status >= 400, json: json),
             under: key)
     }

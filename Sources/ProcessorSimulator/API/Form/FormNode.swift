@@ -85,7 +85,7 @@ extension FormNode {
 
     private static func text(_ octets: ArraySlice<UInt8>) throws -> String {
         do {
-            return try FormText.decoded(octets)
+            return try FormURLEncoding.decoded(octets)
         } catch {
             throw ProcessorError.invalid(
                 error == .brokenEscape

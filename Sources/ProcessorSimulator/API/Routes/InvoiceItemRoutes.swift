@@ -88,7 +88,7 @@ enum InvoiceItemRoutes {
         return item
     }
 
-    private static func set(_ price: Price, of item: inout InvoiceItem, _ work: Work) throws {
+    private static func set(_ price: Price, of item: inout InvoiceItem, _ work: EngineTransaction) throws {
         guard price.interval == nil else {
             throw ProcessorError.invalid(
                 "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",

@@ -205,7 +205,7 @@ enum InvoiceRoutes {
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
     private let call: Call
-    private var work: Work { call.work }
+    private var work: EngineTransaction { call.work }
 
     init(_ call: Call) { self.call = call }
 

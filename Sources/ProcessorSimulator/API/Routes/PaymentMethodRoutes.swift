@@ -54,7 +54,7 @@ enum PaymentMethodRoutes {
     ]
 
     /// A new method of what a request tells: a documented test number, a token, or a test bank account.
-    static func make(_ work: Work, _ told: JSONTree, in owner: String?) throws -> PaymentMethod {
+    static func make(_ work: EngineTransaction, _ told: JSONTree, in owner: String?) throws -> PaymentMethod {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
         guard let type = told["type"].string else { throw ProcessorError.missing(name("type")) }
         switch type {

@@ -78,7 +78,7 @@ enum PriceRoutes {
         return try named(id, call.work, by: "product")
     }
 
-    static func named(_ id: String, _ work: Work, by parameter: String) throws -> Product {
+    static func named(_ id: String, _ work: EngineTransaction, by parameter: String) throws -> Product {
         guard let product = try work.product(id) else {
             throw ProcessorError.noSuch("product", id, parameter: parameter)
         }

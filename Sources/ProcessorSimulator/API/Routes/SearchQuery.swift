@@ -4,7 +4,8 @@ import TimeKit
 
 /// A query of Stripe's search: `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// Clauses are joined by AND; each is a field, or a key of the metadata, and the exact text it has to have. A search lags
+/// Clauses are joined by AND; each is a field, or a key of the metadata, and the exact text it has to have. A search
+/// lags
 /// behind: what is younger than ``ProcessorConfiguration/searchLag`` is not found.
 ///
 /// Source: Stripe documentation, "Search query language".
@@ -27,7 +28,7 @@ struct SearchQuery {
     }
 
     /// A page of the nouns that have all of it, newest first.
-    func page<Noun: Shaped>(
+    func page<Noun: StripeRepresentable>(
         of kind: Noun.Type, fields: [String: @Sendable (Noun) -> String?], metadata: (Noun) -> Metadata
     ) throws -> JSONTree {
         for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
@@ -112,7 +113,8 @@ enum Filters {
 }
 
 extension Call {
-    /// What a list is filtered by: a parameter, and the field as it is kept; a parameter that was not given filters nothing.
+    /// What a list is filtered by: a parameter, and the field as it is kept; a parameter that was not given filters
+    /// nothing.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

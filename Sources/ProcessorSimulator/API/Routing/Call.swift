@@ -5,7 +5,7 @@ import TimeKit
 
 /// A request within its transaction: what was asked for, and the means to answer.
 struct Call {
-    let work: Work
+    let work: EngineTransaction
     let route: Route
     /// What the names of the route's pattern stand for.
     let names: [String: String]
@@ -104,7 +104,7 @@ struct Call {
 
 extension Call {
     /// A page of the nouns of a kind that are wanted, newest first, however many others lie between them.
-    func scanned<Noun: Shaped>(
+    func scanned<Noun: StripeRepresentable>(
         _ kind: Noun.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Noun) throws -> Bool
     ) throws -> JSONTree {

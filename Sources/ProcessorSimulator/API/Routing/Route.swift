@@ -29,7 +29,9 @@ struct Route: Sendable {
 /// Routes that read.
 extension Route {
     /// Retrieves the object that the path names.
-    static func one<Noun: Shaped>(_ pattern: String, _ kind: Noun.Type, _ name: String? = nil) -> Route {
+    static func one<Noun: StripeRepresentable>(_ pattern: String, _ kind: Noun.Type, _ name: String? = nil)
+        -> Route
+    {
         .get(pattern) { call in try call.shown(call.noun(kind, name)) }
     }
 
@@ -39,7 +41,7 @@ extension Route {
     ///   - fields: Parameters that filter, and the stored field of each.
     ///   - fixed: What the listed objects have in common.
     ///   - hasAccounts: Whether objects belong to the platform or to a connected account.
-    static func list<Noun: Shaped>(
+    static func list<Noun: StripeRepresentable>(
         _ pattern: String, _ kind: Noun.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:],
         hasAccounts: Bool = false, parameters: Set<String> = Filters.list
@@ -51,7 +53,7 @@ extension Route {
     }
 
     /// Lists all objects that belong to the one in the path, newest first.
-    static func children<Noun: Shaped, Owner: Shaped>(
+    static func children<Noun: StripeRepresentable, Owner: StripeRepresentable>(
         _ pattern: String, _ kind: Noun.Type, of owner: Owner.Type
     ) -> Route {
         .get(pattern, simulates: Filters.part) { call in
@@ -63,7 +65,7 @@ extension Route {
     /// Searches objects.
     ///
     /// - Parameter fields: What can be searched besides metadata.
-    static func search<Noun: Shaped>(
+    static func search<Noun: StripeRepresentable>(
         _ path: String, _ kind: Noun.Type, by fields: [String: @Sendable (Noun) -> String?],
         metadata: @escaping @Sendable (Noun) -> Metadata
     ) -> Route {

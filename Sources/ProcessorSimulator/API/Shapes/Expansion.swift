@@ -7,9 +7,9 @@ import TextKit
 /// Source: Stripe API reference, "Expanding responses".
 struct Expansion {
     static let deepest = 4
-    private let work: Work
+    private let work: EngineTransaction
 
-    init(_ work: Work) { self.work = work }
+    init(_ work: EngineTransaction) { self.work = work }
 
     /// A value with the objects of these paths in it, `latest_charge.balance_transaction`.
     ///

@@ -7,8 +7,9 @@ extension Type4Tag {
     static let ndefFile: UInt16 = 0xE104
 
     /// One of NXP's own commands; what it changes is changed whole or not at all. Source: data sheet §8.4, §8.6.
-    mutating func nativeAnswer(_ command: CommandAPDU, tear: Tear?) -> (response: [UInt8], pagesWritten: Int)
-    {
+    mutating func nativeAnswer(_ command: CommandAPDU, tear: TornWrite?) -> (
+        response: [UInt8], pagesWritten: Int
+    ) {
         guard var core, command.p1 == 0, command.p2 == 0, command.le != nil else { return ([0x91, 0x7E], 0) }
         if command.ins == 0x3C { return (readSignature(command.data), 0) }
         let before = (core, files)

@@ -19,7 +19,7 @@ struct AdminFrame: Hashable, Sendable {
     var script: String?
 
     /// A whole document.
-    func page(_ title: String, _ body: HTML, status: Int = 200) -> PageAnswer {
+    func page(_ title: String, _ body: HTML, status: Int = 200) -> PageResponse {
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
         frame.style = AdminStyle.sheet
         (frame.head, frame.script) = (head, script)
@@ -27,7 +27,7 @@ struct AdminFrame: Hashable, Sendable {
         return .page(status: status, frame.page(title + name, .lines([bar, body])))
     }
 
-    func page(_ page: some PageContent, status: Int? = nil) -> PageAnswer {
+    func page(_ page: some PageContent, status: Int? = nil) -> PageResponse {
         self.page(page.title, page.body, status: status ?? page.statusCode)
     }
 
@@ -61,7 +61,8 @@ struct AdminFrame: Hashable, Sendable {
 
     private var navigation: HTML {
         guard let organization, let member else { return .empty }
-        let links = AdminVisit.routes.filter { member.role.permits($0.needed) }.map { route -> HTML in
+        let links = AdminRequestContext.routes.filter { member.role.permits($0.needed) }.map {
+            route -> HTML in
             guard let words = route.words else { return .empty }
             let mark: HTML = route.section == current ? " aria-current=\"page\"" : ""
             return "<a href=\"\(organization.adminPath(route.section))\"\(mark)>\(words)</a>"

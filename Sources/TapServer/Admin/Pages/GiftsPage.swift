@@ -100,7 +100,7 @@ struct GiftList: Sendable {
     }
 }
 
-extension Giver? {
+extension DonorDetails? {
     /// The name, as staff of the organization see it that it was given to.
     var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>" }
 }

@@ -16,13 +16,14 @@ struct AdminRoute: Sendable {
     let longestField: Int
     /// Whether it responds with events. A browser that is not signed in is then not redirected.
     let isStream: Bool
-    let route: PageRoute<AdminVisit>
+    let route: PageRoute<AdminRequestContext>
 
     /// Declares a page.
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
-        get: @escaping PageRoute<AdminVisit>.Handler, post: PageRoute<AdminVisit>.Handler? = nil
+        get: @escaping PageRoute<AdminRequestContext>.Handler,
+        post: PageRoute<AdminRequestContext>.Handler? = nil
     ) {
         self.needed = needed
         self.section = section ?? page
@@ -34,12 +35,12 @@ struct AdminRoute: Sendable {
     }
 }
 
-extension AdminVisit {
+extension AdminRequestContext {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places
 
     /// The same pages without permissions, for the router.
-    static let table = RouteTable<AdminVisit>(.organization, routes.map(\.route))
+    static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [
         AdminRoute(.overview, "Overview", needs: .seeMoney, get: { visit, _ in try await visit.overview() }),
@@ -104,10 +105,10 @@ extension AdminVisit {
 /// One request for a page of an organization, by somebody who may make it.
 ///
 /// It holds the books of that organization and no way around them.
-struct AdminVisit: Sendable {
+struct AdminRequestContext: Sendable {
     /// What was asked or entered.
     let fields: FormFields
-    let books: AdminBooks
+    let books: OrganizationScope
     /// Its tags and seats; nil where there is no registry.
     let seats: OrganizationSeats?
     /// Where the URLs of tags stand.

@@ -44,7 +44,7 @@ struct AskedPage: PageContent {
 struct LinkPage: PageContent {
     let link: BearerToken
     /// What shows that its form came from this page.
-    let formMark: FormMark
+    let formMark: CSRFToken
     /// A form came that did not.
     var isAgain = false
 

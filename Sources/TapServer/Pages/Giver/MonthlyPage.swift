@@ -7,7 +7,7 @@ import TokenKit
 /// A donor's monthly gift: what is charged next and when, and a form for each thing that can be different.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
-    let formMark: FormMark
+    let formMark: CSRFToken
     /// What the forms of this page are known by: each of them changes something once.
     let key: FormKey
     /// Whether a form led here.

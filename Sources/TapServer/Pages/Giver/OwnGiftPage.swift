@@ -12,7 +12,7 @@ struct OwnGiftPage: FormPage {
     let receipts: [Receipt]
     /// Until when it can be taken back; nil where it cannot.
     let goesBackUntil: Timestamp?
-    let formMark: FormMark
+    let formMark: CSRFToken
     var complaint: String?
 
     private var gift: Gift { details.gift }

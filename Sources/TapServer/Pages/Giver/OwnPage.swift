@@ -8,7 +8,7 @@ import TokenKit
 /// What a donor gave, and what they give every month.
 struct OwnPage: PageContent {
     let own: OwnGifts
-    let formMark: FormMark
+    let formMark: CSRFToken
     /// Whether it begins with the newest gift.
     let isFirst: Bool
 

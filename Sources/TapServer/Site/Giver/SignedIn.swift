@@ -8,13 +8,13 @@ struct SignedIn: Hashable, Sendable {
     let session: BearerToken
 
     /// What their forms carry.
-    var formMark: FormMark { session.formMark }
+    var formMark: CSRFToken { session.formMark }
 
     /// The fields of a form that came from a page which this sign-in opened.
     ///
     /// - Throws: A page that says so where it did not; nothing is done then.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
-        guard let fields = FormFields(request.form), formMark.isRight(fields[FormMark.name]) else {
+        guard let fields = FormFields(request.form), formMark.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
                 403, "Nothing was changed", "this form did not come from a page that you have open",
                 reason: "the page is older than your signing in, or another site has sent the form",

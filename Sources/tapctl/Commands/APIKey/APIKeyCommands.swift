@@ -44,7 +44,7 @@ struct APIKeyAdd: PrintsJSON {
             let organizations = try await data.knownOrganizations(names)
             return try await data.apiKeys.add(name, role, organizations: organizations)
         }
-        Talk.say("\(key.line); the key is shown this once")
+        Terminal.say("\(key.line); the key is shown this once")
         try output.print(key.document.adding("key", .string(secret.text))) { _ in secret.text }
     }
 }

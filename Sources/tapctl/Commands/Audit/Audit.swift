@@ -110,14 +110,14 @@ struct Audit: PrintsJSON {
             begun = start
             let walk = try await data.read { try $0.auditWalk(start) }
             let loop = AuditLoop(
-                station: AuditStation(
+                station: TagAuditor(
                     open.reader, walk: start.number,
                     rules: AuditRules(
                         scope, hosts: hosts, directory: try await data.auditDirectory(),
                         words: { $0.sentence }),
                     database: data.file, clock: data.clock,
                     trusting: open.isRehearsal ? OriginalityKey.simulated : []),
-                board: AuditBoard(output: output, isQuiet: form.isOnStandardOutput),
+                board: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
                 wait: TagWait(
                     reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
                 ),
@@ -148,7 +148,7 @@ struct Audit: PrintsJSON {
         }
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
-            Talk.say(
+            Terminal.say(
                 "note: the walk of \(last.start.started.inUTC) has \(seen) of "
                     + "\(counted(last.summary.seats, "seat")); --continue goes on with it")
         }
@@ -178,7 +178,7 @@ struct Audit: PrintsJSON {
     }
 
     private func tell(_ walk: AuditWalk) throws {
-        Talk.endProgress()
+        Terminal.endProgress()
         try form.write(walk, output)
     }
 }

@@ -57,7 +57,7 @@ struct AuditFormOptions: ParsableArguments {
         if let path, let form = fileForm {
             let text = Self.text(walk, form, .plain)
             try NewFile.write(Array(text.utf8), to: path, force: force)
-            Talk.say("\(printable(path))  \(counted(walk.rows.count, "seat"))")
+            Terminal.say("\(printable(path))  \(counted(walk.rows.count, "seat"))")
         }
         let stream = StandardStream.out
         let form: Form = output.json ? .json : path == nil ? format ?? .text : .text

@@ -3,8 +3,8 @@ import TagRegistry
 
 /// The loop of a walk: "hold the next tag to the reader", and what was found, again and again.
 struct AuditLoop: Sendable {
-    let station: AuditStation
-    let board: AuditBoard
+    let station: TagAuditor
+    let board: AuditProgressView
     let wait: TagWait
     /// How many tags are taken; nil for any number.
     let count: Int?

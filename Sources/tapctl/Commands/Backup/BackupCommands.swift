@@ -154,7 +154,7 @@ struct BackupRestore: PrintsJSON {
 
     func run() async throws {
         let (source, folder) = (backup, data.folder)
-        let now = try Surroundings().clock.now()
+        let now = try ProcessEnvironment().clock.now()
         let (manifest, restored) = try await Interrupts.guarding {
             let backup = try Backup(source)
             return (
@@ -179,7 +179,7 @@ struct BackupRestore: PrintsJSON {
         }
         if !restored.books.isSegmentCertain {
             let segment = "segment R\(restored.books.segment)"
-            Talk.warn(
+            Terminal.warn(
                 restored.old == nil
                     ? "if this backup was restored before and that data was lost, \(segment) may have been used "
                         + "there: restore again with a higher --segment"

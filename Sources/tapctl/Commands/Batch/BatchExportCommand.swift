@@ -61,7 +61,7 @@ struct BatchExportCommand: PrintsJSON {
         if let path {
             let text = output.json ? exported.document.text + "\n" : exported.text
             try NewFile.write(Array(text.utf8), to: path, force: force)
-            Talk.say("\(printable(path))  \(exported.sentence)")
+            Terminal.say("\(printable(path))  \(exported.sentence)")
         } else if output.json {
             try output.print(exported.document) { _ in "" }
         } else {

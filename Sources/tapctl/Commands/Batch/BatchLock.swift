@@ -78,7 +78,7 @@ struct BatchLock: PrintsJSON {
             let shownName = try await Self.shownName(of: rows, data)
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
-                station: LockStation(
+                station: TagLocker(
                     open.reader, batch: batch.name, database: data.file, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: shownName,
@@ -114,9 +114,9 @@ struct BatchLock: PrintsJSON {
     /// Names the hosts that become permanent, and asks once for confirmation.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
-            Talk.say(
+            Terminal.say(
                 "the URLs of \(counted(seats, "seat")) become permanent: the owner of \(printable(host))")
-            Talk.say("decides where they lead")
+            Terminal.say("decides where they lead")
         }
         guard !yes else { return }
         try await Question.confirm(

@@ -6,9 +6,9 @@ import TagRegistry
 
 /// One reader's part of a batch: "hold the next tag to the reader", and what came of it, again and again.
 struct BatchLoop: Sendable {
-    let station: TagStation
+    let station: BatchProgrammer
     let file: DatabaseFile
-    let board: RunBoard
+    let board: BatchProgressView
     let wait: TagWait
     /// Whether a person can be asked at this reader.
     let mayAsk: Bool
@@ -22,7 +22,7 @@ struct BatchLoop: Sendable {
     }
 
     /// Runs several at once, tells the end, and ends the command accordingly.
-    static func run(_ loops: [BatchLoop], board: RunBoard) async throws {
+    static func run(_ loops: [BatchLoop], board: BatchProgressView) async throws {
         guard let first = loops.first else { return }
         let file = first.file
         var ends: [End] = []

@@ -97,13 +97,13 @@ struct BatchNew: PrintsJSON {
         let plan = try await data.withData(making: true) { data in
             let plan = try wish.plan(
                 in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,
-                random: try Surroundings().seed, at: data.clock.now())
+                random: try ProcessEnvironment().seed, at: data.clock.now())
             try await check?.require(Destination.of(plan.rows, managed: plan.destinations), force: force)
             if isKept { try await data.write { transaction, _ in try transaction.keep(plan) } }
             return plan
         }
-        for note in plan.notes { Talk.warn(note.sentence) }
-        for note in plan.rewritten.notes { Talk.say("note: \(note)") }
+        for note in plan.notes { Terminal.warn(note.sentence) }
+        for note in plan.rewritten.notes { Terminal.say("note: \(note)") }
         let document = plan.document(isKept: isKept).adding("rewritten", plan.rewritten.document)
         try output.printColumns(document) { _ in plan.lines(isKept: isKept) }
     }

@@ -79,11 +79,11 @@ struct BatchRun: PrintsJSON {
             let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
             let count = readers.count
             try await Self.withScreen(screenPort, of: batch) { screen in
-                let board = RunBoard(batch, output: output, readers: count, screen: screen)
+                let board = BatchProgressView(batch, output: output, readers: count, screen: screen)
                 try await readers.withReaders { opened in
                     let loops = opened.map { open in
                         BatchLoop(
-                            station: TagStation(
+                            station: BatchProgrammer(
                                 open.reader, rules: rules, rows: rows, database: data.file, clock: data.clock,
                                 claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
                                 secret: secret),
@@ -104,7 +104,7 @@ struct BatchRun: PrintsJSON {
         guard let port else { return try await work(nil) }
         let screen = RunScreen(batch: batch.name)
         try await ScreenServer.serve(screen, port: Int(port)) { address in
-            Talk.say("screen: \(address)")
+            Terminal.say("screen: \(address)")
             try await work(screen)
         }
     }

@@ -7,7 +7,7 @@ import TagRegistry
 
 /// The second pass: "hold the next tag to the reader", and what came of it, again and again.
 struct LockLoop: Sendable {
-    let station: LockStation
+    let station: TagLocker
     let data: DataFolder
     let batch: String
     /// The seats that have their tag.
@@ -22,17 +22,17 @@ struct LockLoop: Sendable {
     func run() async throws {
         while try await locked() < rows {
             let done = try await locked()
-            Talk.progress("hold the next tag to the reader · \(done) of \(rows) locked")
+            Terminal.progress("hold the next tag to the reader · \(done) of \(rows) locked")
             guard
                 let result = try await wait.next({ limit in
                     try await station.take(within: limit)
                 })
             else { break }
-            Talk.endProgress()
+            Terminal.endProgress()
             try await tell(result)
             if result.outcome == .needsCanary { try await askForTap(result) }
             guard try await locked() < rows else { break }
-            Talk.progress("remove the tag")
+            Terminal.progress("remove the tag")
             guard try await wait.isRemoved() else { break }
         }
         try await tellEnd()
@@ -52,7 +52,7 @@ struct LockLoop: Sendable {
     }
 
     /// The canary: a person takes the tag, taps it with a phone, and says what is there.
-    private func askForTap(_ result: LockStation.Result) async throws {
+    private func askForTap(_ result: TagLocker.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {
             throw CommandError(
@@ -66,16 +66,16 @@ struct LockLoop: Sendable {
                 "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
         else { throw CommandError.chosen("nothing was locked: look at `tapctl tag read` first") }
         try await station.confirmCanary(uid)
-        Talk.say("good: hold it to the reader again")
+        Terminal.say("good: hold it to the reader again")
     }
 
-    private func tell(_ result: LockStation.Result) async throws {
+    private func tell(_ result: TagLocker.Result) async throws {
         try output.print(result.document(batch)) { result.line(style: $0) }
-        Talk.ring(result.failure == nil ? 1 : 2)
+        Terminal.ring(result.failure == nil ? 1 : 2)
     }
 
     private func tellEnd() async throws {
-        Talk.endProgress()
+        Terminal.endProgress()
         let done = try await locked()
         if output.json {
             let document: JSONValue = [
@@ -83,9 +83,10 @@ struct LockLoop: Sendable {
             ]
             try StandardStream.out.write(document.text + "\n")
         }
-        Talk.say("\(done) of \(counted(rows, "seat")) permanently locked")
+        Terminal.say("\(done) of \(counted(rows, "seat")) permanently locked")
         if withoutTag > 0 {
-            Talk.say("\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
+            Terminal.say(
+                "\(counted(withoutTag, "more seat")) without a tag: `tapctl batch status` shows them")
         }
         if done < rows { throw ExitCode.tryAgain }
     }

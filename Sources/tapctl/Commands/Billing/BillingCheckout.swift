@@ -48,7 +48,7 @@ struct BillingCheckout: PrintsJSON {
 
     func validate() throws {
         for text in [method, name, email, promotion] { try CardNumber.refuse(in: text) }
-        if let problem = name.flatMap({ LineText.problem(in: $0, most: 100) }) {
+        if let problem = name.flatMap({ SingleLineValidator.problem(in: $0, most: 100) }) {
             throw ValidationError("--name \(problem).")
         }
         guard EmailAddress(email) != nil else {
@@ -67,6 +67,6 @@ struct BillingCheckout: PrintsJSON {
             return try await data.play(outcome, forPlanOf: subscriber)
         }
         try output.printColumns(status.document) { status.lines(style: $0) }
-        try Talk.end(with: CommandError(unbought: status))
+        try Terminal.end(with: CommandError(unbought: status))
     }
 }

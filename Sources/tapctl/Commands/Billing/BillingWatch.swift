@@ -40,7 +40,7 @@ struct BillingWatch: PrintsJSON {
             let loop = PlanWatch(interval: .seconds(interval), times: times) {
                 try await data.look(at: name)
             } tell: { status in
-                if let warning = status.warning { Talk.warn(warning) }
+                if let warning = status.warning { Terminal.warn(warning) }
                 try output.print(status.document) { columns(status.lines(style: $0), style: $0) + "\n" }
             } pause: {
                 try await Task.sleep(for: $0)
@@ -95,7 +95,7 @@ extension DataFolder {
         do {
             try await greetProcessor()
         } catch let error as CommandError where error.code == ProcessorAddress.unreachable {
-            Talk.warn("\(error.summary): the last good status is shown")
+            Terminal.warn("\(error.summary): the last good status is shown")
         }
         return try await products.plans.refresh(subscriber)
     }

@@ -46,14 +46,14 @@ extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
     /// Payees; where a switch for tests is on, that is said.
-    var toldPayees: PayeeDesk {
+    var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
     /// Bookings; where a switch for tests is on, that is said.
     var toldBookings: BookingService {
         get throws {
-            if let warning = products.payees.gate.warning { Talk.say("warning: \(warning)") }
+            if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }
             return products.bookings
         }
     }
@@ -281,7 +281,7 @@ struct BookingPay: PrintsJSON {
             return (shown, outcome.payment)
         }
         try output.print(shown.document) { shown.text(style: $0) }
-        try Talk.end(with: CommandError(unpaid: payment))
+        try Terminal.end(with: CommandError(unpaid: payment))
     }
 }
 

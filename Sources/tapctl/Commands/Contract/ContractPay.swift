@@ -50,7 +50,7 @@ struct ContractPay: PrintsJSON {
             return (try await contracts.contract(id), try await data.known(payment))
         }
         try output.print(paid)
-        try Talk.end(with: CommandError(unpaid: payment))
+        try Terminal.end(with: CommandError(unpaid: payment))
     }
 }
 

@@ -22,7 +22,7 @@ struct DemoGift: Sendable {
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {
-        let data = try await DataFolder.open(folder, at: address, warn: Talk.warn)
+        let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)
         do {
             try await data.greetProcessor()
             let made = try await give(invocation, organization: organization, with: data)

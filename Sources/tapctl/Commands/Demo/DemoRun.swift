@@ -15,12 +15,12 @@ struct DemoRun: Sendable {
     let folder: DemoFolder
     /// The reader's port.
     let port: String
-    let blank: TagLook
+    let blank: TagSnapshot
     let url: String
     let write: WriteReport
     /// What the write would take on a PN532 at 115200 Bd, in milliseconds.
     let modelledMilliseconds: Int
-    let read: TagLook
+    let read: TagSnapshot
     let readCommands: Int
     /// What the phones do with the tag, by the phone's name.
     let phones: [(name: String, answer: PhoneAnswer)]

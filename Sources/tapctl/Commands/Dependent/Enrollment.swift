@@ -34,7 +34,7 @@ struct Enrollment: Decodable, Sendable {
     /// What is well written, and wrong.
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: it is no e-mail address" }
-        if let problem = LineText.problem(in: guardian.name, most: 100) {
+        if let problem = SingleLineValidator.problem(in: guardian.name, most: 100) {
             return "guardian.name: it \(problem)"
         }
         var ids = Set<String>()

@@ -164,7 +164,7 @@ struct DonorForget: PrintsJSON {
             if !yes { try await Self.confirm(donor) }
             let forgotten = try await data.giving.forget(.id(donor.id))
             if let address = EmailAddress(donor.email) {
-                try OutboxFolder(data.outbox).removeLetters(to: address)
+                try MailSpool(data.outbox).removeLetters(to: address)
             }
             return forgotten
         }

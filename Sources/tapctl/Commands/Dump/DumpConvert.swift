@@ -68,7 +68,7 @@ struct DumpConvert: PrintsJSON {
             }
         }
         if !conversion.losses.isEmpty {
-            Talk.warn("left out: \(conversion.losses.map(\.summary).joined(separator: "; "))")
+            Terminal.warn("left out: \(conversion.losses.map(\.summary).joined(separator: "; "))")
         }
     }
 }

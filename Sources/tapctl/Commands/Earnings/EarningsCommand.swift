@@ -84,7 +84,7 @@ struct EarningsCommand: PrintsJSON {
         }
         if let next = found.next, !output.json {
             let command = nextCommand(after: next, of: Array(CommandLine.arguments.dropFirst()))
-            Talk.say("\(found.entries.count) shown; more: \(command)")
+            Terminal.say("\(found.entries.count) shown; more: \(command)")
         }
     }
 

@@ -76,7 +76,7 @@ struct GiftChallenge: PrintsJSON {
             return (gift, try await data.names(of: gift))
         }
         try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
-        try Talk.end(with: CommandError(unpaid: gift))
+        try Terminal.end(with: CommandError(unpaid: gift))
     }
 }
 
@@ -124,7 +124,7 @@ struct GiftRetry: PrintsJSON {
             return (gift, try await data.names(of: gift))
         }
         try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
-        try Talk.end(with: CommandError(unpaid: gift))
+        try Terminal.end(with: CommandError(unpaid: gift))
     }
 }
 

@@ -75,7 +75,7 @@ struct GiftMake: PrintsJSON {
             return (gift, try await data.names(of: gift))
         }
         try output.printColumns(made.document) { made.lines(names: names, style: $0) }
-        try Talk.end(with: CommandError(unpaid: made))
+        try Terminal.end(with: CommandError(unpaid: made))
     }
 
     /// One line out for each line in; a gift that is refused does not hinder the next.

@@ -71,7 +71,7 @@ extension OutputOptions {
             [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")
         }
         guard let failure = invoked.failure else { return }
-        Talk.tell(failure)
+        Terminal.tell(failure)
         throw failure.exit
     }
 }

@@ -45,7 +45,7 @@ struct LedgerCheckCommand: PrintsJSON {
                 .joined(separator: "\n")
         }
         // Balanced books may still be missing events after a backup.
-        for gap in gaps { Talk.say("note: \(gap.sentence)") }
+        for gap in gaps { Terminal.say("note: \(gap.sentence)") }
         if !check.isBalanced { throw ExitCode.no }
     }
 }

@@ -25,16 +25,16 @@ struct DestinationCheck: Sendable {
     /// - Throws: exit 77 if a destination is dead.
     func require(_ destinations: [Destination], force: Bool) async throws {
         guard !destinations.isEmpty else { return }
-        Talk.progress("opening \(counted(Set(destinations).count, "destination")) …")
+        Terminal.progress("opening \(counted(Set(destinations).count, "destination")) …")
         let checked = try await Destination.check(destinations, within: Self.time, following: follow)
-        Talk.endProgress()
+        Terminal.endProgress()
         var dead: [String] = []
         for (destination, verdict) in checked {
             switch verdict {
             case .works(let warnings):
-                for fault in warnings { Talk.warn("\(destination.url): \(fault.summary)") }
+                for fault in warnings { Terminal.warn("\(destination.url): \(fault.summary)") }
             case .unclear(let faults):
-                Talk.warn(
+                Terminal.warn(
                     "\(destination.url): \(faults.summary); the server may treat programs differently, so open it with a phone first"
                 )
             case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
@@ -44,7 +44,7 @@ struct DestinationCheck: Sendable {
         sayNotChecked(checked, of: Set(destinations).count)
         guard !dead.isEmpty else { return }
         if force {
-            for line in dead { Talk.warn("\(line); continuing because of --force") }
+            for line in dead { Terminal.warn("\(line); continuing because of --force") }
             return
         }
         let more = dead.count > 10 ? ["and \(dead.count - 10) more"] : []
@@ -70,14 +70,15 @@ struct DestinationCheck: Sendable {
         let left = all - checked.count
         guard let first = unknown.first else {
             if left > 0 {
-                Talk.warn("\(left) of \(counted(all, "destination")) were not checked: there are too many")
+                Terminal.warn(
+                    "\(left) of \(counted(all, "destination")) were not checked: there are too many")
             }
             return
         }
         let subject =
             unknown.count + left == 1
             ? "\(first.url) was not checked" : "\(unknown.count + left) destinations were not checked"
-        Talk.warn(
+        Terminal.warn(
             "\(subject): \(first.why); open \(unknown.count + left == 1 ? "it" : "them") with a phone first")
     }
 }

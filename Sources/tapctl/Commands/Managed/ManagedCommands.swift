@@ -86,10 +86,10 @@ struct ManagedAim: PrintsJSON {
             }
             return (shown, changes, notes)
         }
-        for note in notes { Talk.warn(note.sentence) }
+        for note in notes { Terminal.warn(note.sentence) }
         if let first = shown.first, !changes.isEmpty {
-            Talk.say("note: the URL becomes \(first.url)")
-            for change in changes { Talk.say("note: \(change.summary)") }
+            Terminal.say("note: the URL becomes \(first.url)")
+            for change in changes { Terminal.say("note: \(change.summary)") }
         }
         let documents = shown.map { $0.document.adding("changes", changes.document) }
         try output.print(.list(documents, hasMore: false)) { _ in
@@ -164,7 +164,7 @@ struct ManagedReplace: PrintsJSON {
     func run() async throws {
         let hosts = try hosts.hosts()
         let shown = try await data.withData { data in
-            let random = try Surroundings().seed
+            let random = try ProcessEnvironment().seed
             return try await data.write { transaction, now in
                 try tags.named(in: transaction).map { lost in
                     try ShownDestination(

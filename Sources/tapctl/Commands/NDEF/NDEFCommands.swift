@@ -67,8 +67,8 @@ struct NDEFDecode: PrintsJSON {
             throw error.documented(as: MessageLayer.document(refused: refused))
         }
         try output.print(found.document) { found.text(style: $0) }
-        for flaw in found.forgiven { Talk.warn("forgiven: \(flaw.sentence)") }
-        for flaw in found.payloadFlaws { Talk.warn(flaw.sentence) }
+        for flaw in found.forgiven { Terminal.warn("forgiven: \(flaw.sentence)") }
+        for flaw in found.payloadFlaws { Terminal.warn(flaw.sentence) }
     }
 
     private func input() throws -> [UInt8] {

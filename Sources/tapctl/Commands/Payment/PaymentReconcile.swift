@@ -55,7 +55,7 @@ struct PaymentReconcile: PrintsJSON {
     func run() async throws {
         let outcome = try await data.withData(catchingUp: false) { data in
             let result = try await data.payments.reconcile { done, count in
-                Talk.progress("requests without an answer: \(done) of \(count)")
+                Terminal.progress("requests without an answer: \(done) of \(count)")
             }
             let since = from.map(LocalCalendar.utc.start) ?? .earliest
             let until =
@@ -71,14 +71,14 @@ struct PaymentReconcile: PrintsJSON {
             if gaps.isEmpty || isMoneyKnown { try await data.products.settleDue() }
             return Outcome(result: result, comparison: comparison, gaps: gaps)
         }
-        Talk.endProgress()
+        Terminal.endProgress()
         try output.print(outcome.document) { outcome.text(style: $0) }
-        for gap in outcome.gaps { Talk.say("note: \(gap.sentence)") }
+        for gap in outcome.gaps { Terminal.say("note: \(gap.sentence)") }
         guard outcome.unanswered > 0 else {
             if outcome.comparison?.agrees == false { throw ExitCode.no }
             return
         }
-        Talk.tell(
+        Terminal.tell(
             CommandError(
                 .tryAgain, code: "outcomeUnknown", "some requests have no answer yet",
                 reason: "the processor did not answer",
@@ -94,7 +94,7 @@ extension DataFolder {
         -> FullComparison
     {
         let comparison = try await payments.compare(since: since, until: until) {
-            Talk.progress("compared with the processor: \($0)")
+            Terminal.progress("compared with the processor: \($0)")
         }
         if comparison.agrees, result.callsLeft + result.unanswered == 0 {
             try await write { transaction, _ in try transaction.closeGaps(since: since, foundBy: until) }

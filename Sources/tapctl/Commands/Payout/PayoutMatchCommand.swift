@@ -108,7 +108,7 @@ struct PayoutMatchCommand: PrintsJSON {
             }
             var explained: [String: MatchedStatement.Explained] = [:]
             for (index, pair) in found.pairs.enumerated() {
-                Talk.progress("payout \(index + 1) of \(found.pairs.count)")
+                Terminal.progress("payout \(index + 1) of \(found.pairs.count)")
                 let match = try await data.payments.match(payout: pair.payout.id)
                 let gifts = try await data.read { try $0.gifts(of: match) }
                 explained[pair.payout.id] = MatchedStatement.Explained(match: match, gifts: gifts)
@@ -118,7 +118,7 @@ struct PayoutMatchCommand: PrintsJSON {
                 organization: organization, statement: statement, found: found, explained: explained,
                 names: names)
         }
-        Talk.endProgress()
+        Terminal.endProgress()
         if sheet.isWanted {
             try sheet.print([MatchedStatement.sheetHead] + matched.sheetLines)
         } else {

@@ -40,7 +40,7 @@ struct PayoutRun: PrintsJSON {
             var made: [PayeePayout] = []
             var refusals: [CommandError] = []
             for account in try await data.accounts(ofOrganization: org, orPayee: payee) {
-                Talk.progress("paying \(account)")
+                Terminal.progress("paying \(account)")
                 do {
                     made += try await data.payments.payOut(to: account)
                 } catch let error as PaymentError where org == nil && payee == nil {
@@ -54,14 +54,14 @@ struct PayoutRun: PrintsJSON {
             }
             return (made, names, refusals)
         }
-        Talk.endProgress()
+        Terminal.endProgress()
         try output.print(
             .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
         ) { style in
             guard !made.isEmpty else { return "nothing is available; a payment is some days after it" }
             return PayeePayout.table(made, names: names, style: style)
         }
-        for refusal in refusals { Talk.tell(refusal) }
+        for refusal in refusals { Terminal.tell(refusal) }
         if let refusal = refusals.first { throw refusal.exit }
     }
 }

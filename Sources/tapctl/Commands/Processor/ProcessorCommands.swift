@@ -73,7 +73,7 @@ struct ProcessorDeliveries: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: ToldAttempts = try await door.withDoor { door in
+        let page: AttemptsResponse = try await door.withDoor { door in
             try await door.ask("GET", "/_tapctl/deliveries")
         }
         try output.print(
@@ -81,7 +81,8 @@ struct ProcessorDeliveries: PrintsJSON {
             none: "no deliveries; an endpoint wants events, and `tapctl processor serve` delivers them"
         ) { style in
             table(
-                [ToldAttempt.head] + page.data.map(\.row), numbers: ["attempt"], shrinking: ["to", "answer"],
+                [AttemptResponse.head] + page.data.map(\.row), numbers: ["attempt"],
+                shrinking: ["to", "answer"],
                 style: style)
         }
     }
@@ -226,7 +227,7 @@ struct ProcessorFaultList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: ToldFaults = try await door.withDoor {
+        let page: FaultsResponse = try await door.withDoor {
             try await $0.ask("GET", SimulatedProcessor.faultPath)
         }
         let rules = try page.data.map { try $0.rule() }
@@ -256,7 +257,7 @@ enum ProcessorTime {
         }
     }
 
-    private static func document(_ clock: ToldClock) -> JSONValue {
+    private static func document(_ clock: ClockResponse) -> JSONValue {
         [
             "object": "processor_clock", "now": .string(Timestamp(seconds: clock.now).iso8601),
             "ahead_seconds": .int(Int(clock.ahead)),
@@ -268,7 +269,7 @@ enum ProcessorTime {
     }
 }
 
-extension ToldAttempt {
+extension AttemptResponse {
     var document: JSONValue {
         let next = nextAttempt.map { Timestamp(seconds: Int64($0)).iso8601 }
         return [
@@ -298,7 +299,7 @@ extension ToldAttempt {
 }
 
 /// A fault as a processor tells of it.
-struct ToldFault: Decodable, Sendable {
+struct FaultResponse: Decodable, Sendable {
     var number: Int64
     var kind: String
     var on: String
@@ -326,6 +327,6 @@ struct ToldFault: Decodable, Sendable {
 }
 
 /// All faults of a processor.
-struct ToldFaults: Decodable, Sendable {
-    var data: [ToldFault]
+struct FaultsResponse: Decodable, Sendable {
+    var data: [FaultResponse]
 }

@@ -48,7 +48,7 @@ struct ProcessorDoor: Sendable {
     }
 
     /// Carries a request of the API's values.
-    func send(_ request: APIRequest) async throws -> APIAnswer {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         do {
             return try await client.transport.exchange(request)
         } catch {
@@ -57,7 +57,8 @@ struct ProcessorDoor: Sendable {
     }
 
     /// What time it is there, and how far it is ahead; moved before, where a verb is given.
-    func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws -> ToldClock
+    func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
+        -> ClockResponse
     {
         do {
             return try await ask(
@@ -90,13 +91,13 @@ struct ProcessorDoor: Sendable {
 }
 
 /// A page of attempts to deliver, newest first.
-struct ToldAttempts: Decodable, Sendable {
-    var data: [ToldAttempt]
+struct AttemptsResponse: Decodable, Sendable {
+    var data: [AttemptResponse]
     var hasMore: Bool
 }
 
 /// An attempt to deliver.
-struct ToldAttempt: Decodable, Sendable {
+struct AttemptResponse: Decodable, Sendable {
     var number: Int
     var event: String
     var type: String
@@ -149,11 +150,11 @@ struct ProcessorDoorOptions: ParsableArguments {
     ) async throws -> Value {
         let path = data.folder
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let surroundings = try Surroundings()
+            let surroundings = try ProcessEnvironment()
             try DataFolder.make(path)
             let file = try DatabaseFile.open(
                 at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-            file.warnIfCut(Talk.warn)
+            file.warnIfCut(Terminal.warn)
             do {
                 let value = try await work(
                     SimulatedProcessor(
@@ -193,6 +194,6 @@ enum ProcessorOptions {
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
         return named.isEmpty
-            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Talk.warn)
+            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Terminal.warn)
     }
 }

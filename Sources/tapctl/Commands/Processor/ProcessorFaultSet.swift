@@ -64,7 +64,7 @@ struct ProcessorFaultSet: PrintsJSON {
     }
 
     func run() async throws {
-        let told: ToldFault = try await door.withDoor {
+        let told: FaultResponse = try await door.withDoor {
             try await $0.ask("POST", SimulatedProcessor.faultPath, form)
         }
         let kept = try told.rule()

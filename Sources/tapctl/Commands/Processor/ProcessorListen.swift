@@ -80,14 +80,14 @@ struct ProcessorListen: AsyncParsableCommand {
     }
 
     private static func tell(_ endpoints: Set<String>, after last: Int, _ door: ProcessorDoor) async -> Int {
-        let page: ToldAttempts? = try? await door.ask(
+        let page: AttemptsResponse? = try? await door.ask(
             "GET", "/_tapctl/deliveries/after/\(last)")
         let attempts = page?.data ?? []
         for attempt in attempts where endpoints.contains(attempt.webhookEndpoint) { say(line(attempt)) }
         return attempts.last?.number ?? last
     }
 
-    private static func line(_ attempt: ToldAttempt) -> String {
+    private static func line(_ attempt: AttemptResponse) -> String {
         let time = Timestamp(seconds: Int64(attempt.created)).iso8601
         return printable(
             "\(time)  \(attempt.type) [\(attempt.event)]  <-- [\(attempt.outcome)] POST \(attempt.url)")
@@ -99,7 +99,7 @@ struct ProcessorListen: AsyncParsableCommand {
     }
 
     private static func newest(_ door: ProcessorDoor) async throws -> Int {
-        let page: ToldAttempts = try await door.ask("GET", "/_tapctl/deliveries")
+        let page: AttemptsResponse = try await door.ask("GET", "/_tapctl/deliveries")
         return page.data.first?.number ?? 0
     }
 

@@ -70,14 +70,14 @@ struct ProcessorServe: AsyncParsableCommand {
 
     func run() async throws {
         ServerLimits.raiseOpenFiles()
-        let surroundings = try Surroundings()
+        let surroundings = try ProcessEnvironment()
         let folder = inMemory ? try TemporaryFolder() : nil
         defer { folder?.remove() }
         let path = folder?.path ?? data.folder
         try DataFolder.make(path)
         let file = try DatabaseFile.open(
             at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-        file.warnIfCut(Talk.warn)
+        file.warnIfCut(Terminal.warn)
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))
@@ -92,7 +92,7 @@ struct ProcessorServe: AsyncParsableCommand {
         serving.webhooks?.timeoutSeconds = Int64(webhookTimeout)
         let server = ProcessorServer(processor: processor, configuration: serving)
         if WebhookTarget(serving.address(port: Int(port)))?.isLoopback != true {
-            Talk.warn("\(host) can be reached from other machines, and any test key opens it")
+            Terminal.warn("\(host) can be reached from other machines, and any test key opens it")
         }
         try await Interrupts.guarding(quietly: true) {
             try await server.run { [serving] port in

@@ -43,7 +43,7 @@ struct ReaderList: PrintsJSON {
         if output.json || !readers.isEmpty {
             try output.print(document) { _ in readers.map(printable).joined(separator: "\n") }
         }
-        if readers.isEmpty { Talk.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
+        if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
     /// What to do where no reader was found.

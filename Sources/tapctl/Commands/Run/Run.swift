@@ -50,10 +50,10 @@ struct Run: PrintsJSON {
             let watch = ContinuousClock().now
             var result = try await Interrupts.guarding {
                 try await ScenarioRun.run(scenario, file: file, seed: seed, overHTTP: overHTTP) { done in
-                    Talk.progress("\(scenario.name): step \(done + 1) of \(scenario.steps.count)")
+                    Terminal.progress("\(scenario.name): step \(done + 1) of \(scenario.steps.count)")
                 }
             }
-            Talk.endProgress()
+            Terminal.endProgress()
             result.milliseconds = Int(watch.duration(to: .now) / .milliseconds(1))
             if !output.json { try output.print(.null) { result.text(style: $0) + "\n" } }
             results.append(result)

@@ -39,7 +39,7 @@ struct SecretNew: ParsableCommand {
         try SecretPaper.show(
             "\(secret.recoveryWords)\n", "\(file) is made, and nobody has it on paper",
             remedy: "`tapctl secret sheet \(file.shellWord)` makes the sheet, before the first tag")
-        Talk.say("written to \(printable(file)); copy these words to paper before the first tag")
+        Terminal.say("written to \(printable(file)); copy these words to paper before the first tag")
     }
 }
 
@@ -73,7 +73,7 @@ struct SecretSheet: AsyncParsableCommand {
         guard let output else { return try SecretPaper.show(sheet.text, "no sheet was made") }
         try NewFile.refuseExisting([output], force: false, remedy: "take another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
-        Talk.say("\(printable(output)): print it and remove it; \(printable(file)) stays")
+        Terminal.say("\(printable(output)): print it and remove it; \(printable(file)) stays")
     }
 }
 
@@ -104,8 +104,8 @@ struct SecretRestore: AsyncParsableCommand {
         try NewFile.refuseExisting([file], force: false, remedy: "take another name: no secret is replaced")
         let secret = try await SecretInput.secret("-")
         try secret.write(path: file)
-        Talk.say("\(printable(file)): the secret is there again")
-        Talk.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet anew")
+        Terminal.say("\(printable(file)): the secret is there again")
+        Terminal.say("`tapctl secret sheet \(printable(file.shellWord))` prints its sheet anew")
     }
 }
 

@@ -62,7 +62,7 @@ struct SimReader: PrintsJSON {
             \(reader.path)
             """
         }
-        Talk.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C ends it")
+        Terminal.say("a PN532 with \(paths.joined(separator: ", ")) in its field; Ctrl-C ends it")
         let end = await Self.waitForEnd(of: reader)
         if let stats {
             try NewFile.write(
@@ -72,10 +72,10 @@ struct SimReader: PrintsJSON {
     }
 
     /// The tags of the arguments, and what the script and the faults say.
-    private func scenario() throws -> Scenario {
-        var scenario = Scenario()
+    private func scenario() throws -> FieldScenario {
+        var scenario = FieldScenario()
         if paths.count == 1, let path = paths.first {
-            scenario = try Scenario(path: path)
+            scenario = try FieldScenario(path: path)
         } else {
             try scenario.add(paths)
         }

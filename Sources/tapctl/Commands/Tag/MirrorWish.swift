@@ -11,13 +11,14 @@ enum MirrorWish: Hashable, Sendable {
 
     /// The tag as it will be without the mirror that is to go; what stands under it is not known, and taken for the
     /// place-holder.
-    func seen(_ look: TagLook, _ goal: ProgrammingGoal) -> TagLook {
+    func seen(_ look: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = look.mirror, case .message = goal else { return look }
         return look.without(mirrorOver: held.content.placeholder) ?? look
     }
 
     /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
-    func bare(_ look: TagLook, _ goal: ProgrammingGoal, _ session: TagSession) async throws -> TagLook {
+    func bare(_ look: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws -> TagSnapshot
+    {
         guard let off = try planOff(look, goal), case .message(let message) = goal else {
             return seen(look, goal)
         }
@@ -27,7 +28,7 @@ enum MirrorWish: Hashable, Sendable {
 
     /// The plan that switches off a mirror that would be in the way; nil where there is none, or where the one that is
     /// wished for shows something in the very message that is wished for.
-    func planOff(_ look: TagLook, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
+    func planOff(_ look: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = look.mirror, case .message(let message) = goal else { return nil }
         if case .on(let content, let offset) = self, held.content == content,
             let bare = look.without(mirrorOver: content.placeholder),
@@ -44,7 +45,7 @@ enum MirrorWish: Hashable, Sendable {
     ///   - look: The tag without a mirror.
     ///   - found: The tag as it was found.
     func plan(
-        _ look: TagLook, _ found: TagLook, _ goal: ProgrammingGoal
+        _ look: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
         guard case .on(let content, let offset) = self, case .message(let message) = goal else { return nil }
         guard let mirror = look.mirror(content, at: offset, ofMessage: message) else {

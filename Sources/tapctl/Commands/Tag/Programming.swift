@@ -29,7 +29,7 @@ struct Programming: Sendable {
 
     /// What came of it.
     struct Outcome: Sendable {
-        let look: TagLook
+        let look: TagSnapshot
         let plan: ProgrammingPlan
         /// nil for a dry run.
         let report: WriteReport?
@@ -58,16 +58,16 @@ struct Programming: Sendable {
         }
         let mirroring = try mirror.plan(look, found, goal)
         // What formatting puts right is no warning.
-        Talk.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
+        Terminal.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
             return Outcome(
                 look: look, plan: plan, report: nil,
                 mirrorPlans: (try mirror.planOff(found, goal), mirroring?.plan),
                 milliseconds: reader.milliseconds)
         }
-        defer { Talk.endProgress() }
+        defer { Terminal.endProgress() }
         var report = try await session.carryOut(plan) { done, all in
-            Talk.progress("writing \(done) of \(all) …")
+            Terminal.progress("writing \(done) of \(all) …")
         }
         if let mirroring { report = try await session.carryOut(mirroring.plan) }
         return Outcome(
@@ -76,7 +76,7 @@ struct Programming: Sendable {
     }
 
     /// The plan, once the person has said yes to what it replaces or cannot undo.
-    private func permittedPlan(_ look: TagLook) async throws -> ProgrammingPlan {
+    private func permittedPlan(_ look: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(look, goal, permission.options) {
         case .success(let permitted): plan = permitted
@@ -95,13 +95,13 @@ struct Programming: Sendable {
     }
 
     private static func plan(
-        _ look: TagLook, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
+        _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) -> Result<ProgrammingPlan, TagError> {
         Result { () throws(TagError) in try ProgrammingPlan(look, goal, options: options) }
     }
 
     /// A capability container is written once and for ever: that is asked for.
-    private func confirmWhatStays(_ plan: ProgrammingPlan, _ look: TagLook) async throws {
+    private func confirmWhatStays(_ plan: ProgrammingPlan, _ look: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
         else { return }
@@ -113,7 +113,7 @@ struct Programming: Sendable {
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// What stands on the tag, in a few words.
     fileprivate var heldText: String { contents.url.map(printable) ?? counted(message?.count ?? 0, "byte") }
 }

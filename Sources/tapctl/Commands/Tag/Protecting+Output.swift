@@ -29,14 +29,14 @@ extension Protecting.Outcome {
 
 extension ProtectionPlan {
     /// The document of a plan that nobody has carried out.
-    func document(of look: TagLook) -> JSONValue {
+    func document(of look: TagSnapshot) -> JSONValue {
         head("protection_plan", of: look).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
     /// What every document of a plan begins with.
-    fileprivate func head(_ object: String, of look: TagLook) -> JSONValue {
+    fileprivate func head(_ object: String, of look: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(look.tag.uid)),
             "product": .string(look.chip.product), "url": JSONValue(look.contents.url),

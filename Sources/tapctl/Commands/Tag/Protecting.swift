@@ -10,7 +10,7 @@ struct Protecting: Sendable {
     /// The `object` of the document, as `tag_lock`.
     var object: String
     /// How the tag shall be kept; a mirror that shall stay is read off the look.
-    var goal: @Sendable (TagLook) -> ProtectionGoal
+    var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// Where the tag's password comes from; nil without one.
     var secret: BatchSecret?
     /// The URL that must stand on the tag; nil for any.
@@ -20,7 +20,7 @@ struct Protecting: Sendable {
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
     /// Throws if a tag should not be locked, before any prompt or write; nil for no check.
-    var check: (@Sendable (TagLook) async throws -> Void)?
+    var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
     /// What may be done without asking.
     enum Consent: Sendable {
@@ -34,7 +34,7 @@ struct Protecting: Sendable {
 
     /// What came of it.
     struct Outcome: Sendable {
-        let look: TagLook
+        let look: TagSnapshot
         let plan: ProtectionPlan
         /// nil for a dry run.
         let report: WriteReport?
@@ -68,18 +68,18 @@ struct Protecting: Sendable {
         let isOpen = await session.isOpen
         let plan = try permittedPlan(look, isOpen: isOpen)
         if let use = plan.phoneUse {
-            if !use.isUsable { Talk.warn("no phone can use what is locked: \(use.reason)") }
-            for warning in use.warnings { Talk.warn(warning.summary) }
+            if !use.isUsable { Terminal.warn("no phone can use what is locked: \(use.reason)") }
+            for warning in use.warnings { Terminal.warn(warning.summary) }
         }
         if plan.writes { try await check?(look) }
         if consent == .dryRun {
             return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
         try await confirm(plan, look)
-        defer { Talk.endProgress() }
+        defer { Terminal.endProgress() }
         if plan.writes, let kind = plan.goal.begun { try await record(kind, plan, look, open, in: data) }
         let report = try await session.carryOut(plan, password: secret?.password(uid: look.tag.uid)) {
-            Talk.progress("step \($0) of \($1) …")
+            Terminal.progress("step \($0) of \($1) …")
         }
         if let kind = plan.goal.done { try await record(kind, plan, look, open, in: data) }
         return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
@@ -87,7 +87,7 @@ struct Protecting: Sendable {
 
     /// Keeps a step in the history of the tag, where somebody has registered it.
     private func record(
-        _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ look: TagLook, _ open: OpenReader,
+        _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ look: TagSnapshot, _ open: OpenReader,
         in data: DataFolder?
     ) async throws {
         let (uid, reader) = (hexUID(look.tag.uid), open.reader.name)
@@ -97,7 +97,7 @@ struct Protecting: Sendable {
         }
     }
 
-    private func permittedPlan(_ look: TagLook, isOpen: Bool) throws -> ProtectionPlan {
+    private func permittedPlan(_ look: TagSnapshot, isOpen: Bool) throws -> ProtectionPlan {
         if let url, look.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
@@ -119,7 +119,7 @@ struct Protecting: Sendable {
     }
 
     /// Returns true if ``ProtectionOptions/force`` would make the plan succeed.
-    private func isOvercomeByForce(_ error: TagError, _ look: TagLook, isOpen: Bool) -> Bool {
+    private func isOvercomeByForce(_ error: TagError, _ look: TagSnapshot, isOpen: Bool) -> Bool {
         switch error.code {
         case .unusableMessage, .noMessage, .malformedTag:
             (try? ProtectionPlan(look, goal(look), isOpen: isOpen, options: options.union(.force))) != nil
@@ -132,12 +132,12 @@ struct Protecting: Sendable {
     }
 
     /// A permanent lock is shown bit by bit, and wants the UID typed.
-    private func confirm(_ plan: ProtectionPlan, _ look: TagLook) async throws {
-        for note in plan.notes { Talk.warn(note) }
+    private func confirm(_ plan: ProtectionPlan, _ look: TagSnapshot) async throws {
+        for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
         let uid = uidText(look.tag.uid)
         if let url = look.contents.url, let host = Self.host(url), Self.isWeb(url) {
-            Talk.say(
+            Terminal.say(
                 "note: the URL becomes permanent: the owner of \(printable(host)) decides where this tag leads"
             )
         }
@@ -148,7 +148,7 @@ struct Protecting: Sendable {
                 reason: "\(uid) would be permanently locked",
                 remedy: "--yes does it without asking; --dry-run shows every bit")
         }
-        Talk.say(plan.text(style: StandardStream.err.style))
+        Terminal.say(plan.text(style: StandardStream.err.style))
         guard try await Question.typed(uid, "Nobody can ever change this tag again. Type its UID, \(uid):")
         else { throw CommandError.chosen("not the UID; nothing was written") }
     }

@@ -27,14 +27,14 @@ struct SUNWriting: Sendable {
         let limit = reader.limit
         guard !permission.dryRun else {
             let found = try await reader.withReader { try await preview(on: $0, within: limit) }
-            Talk.warn(of: found.look.findings)
+            Terminal.warn(of: found.look.findings)
             return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
-        let folder = data.isThere ? try await DataFolder.open(data.folder, warn: Talk.warn) : nil
+        let folder = data.isThere ? try await DataFolder.open(data.folder, warn: Terminal.warn) : nil
         defer { try? folder?.close() }
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {
-            Talk.warn(
+            Terminal.warn(
                 "its counter is \(outcome.report.tap.counter), and \(seen) was seen of it: until it has "
                     + "passed that, its taps are taken for copies")
         }

@@ -38,7 +38,7 @@ struct TagInfo: PrintsJSON {
     func run() async throws {
         let tag = try await reader.inspect(.inspection)
         try output.print(tag.infoDocument) { tag.infoText(style: $0) }
-        Talk.tell(tag.look.findings)
+        Terminal.tell(tag.look.findings)
         tag.originality.warn()
     }
 }
@@ -50,7 +50,7 @@ extension InspectedTag {
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     /// The facts, and a picture of the memory.
     fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
         var facts: [(label: String, value: String)] = [
@@ -94,9 +94,9 @@ struct TagRead: PrintsJSON {
         let look = try await reader.look(.message)
         try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
         // A message that is none is the error below, not one more warning.
-        Talk.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })
+        Terminal.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })
         if let flaw = look.contents.flaw {
-            Talk.tell(
+            Terminal.tell(
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
@@ -136,7 +136,7 @@ struct TagVerify: PrintsJSON {
         if !matches { throw ExitCode.no }
     }
 
-    private static func document(_ look: TagLook, _ wanted: WantedMessage, _ matches: Bool) -> JSONValue {
+    private static func document(_ look: TagSnapshot, _ wanted: WantedMessage, _ matches: Bool) -> JSONValue {
         [
             "object": "tag_verify", "uid": .string(uidText(look.tag.uid)), "matches": .bool(matches),
             "url": JSONValue(wanted.url), "found_url": JSONValue(look.contents.url),
@@ -350,7 +350,7 @@ extension Programming {
 
 extension TagImage {
     /// The tag as it was seen, for a file.
-    init(_ look: TagLook) {
+    init(_ look: TagSnapshot) {
         switch look.memory {
         case .pages(let pages): self.init(typeTwoPages: pages, version: look.version)
         case .blocks(let blocks):

@@ -47,11 +47,11 @@ struct TagDump: PrintsJSON {
         } else {
             try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
         }
-        Talk.warn(of: look.findings)
+        Terminal.warn(of: look.findings)
     }
 }
 
-extension TagLook {
+extension TagSnapshot {
     fileprivate func dumpDocument(path: String?) -> JSONValue {
         [
             "object": "tag_dump", "uid": .string(uidText(tag.uid)), "product": .string(chip.product),

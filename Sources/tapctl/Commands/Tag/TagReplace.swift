@@ -47,7 +47,7 @@ struct TagReplace: PrintsJSON {
             let (row, batch, rows) = try await command.find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
             let opened = try await command.reader.withReader { open in
-                let station = TagStation(
+                let station = BatchProgrammer(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
                     database: data.file, clock: data.clock,
@@ -70,7 +70,7 @@ struct TagReplace: PrintsJSON {
 
     /// Takes the tag on the reader for the row.
     private func take(
-        _ row: BatchRow, at station: TagStation, _ open: OpenReader
+        _ row: BatchRow, at station: BatchProgrammer, _ open: OpenReader
     ) async throws -> TagResult {
         let (limit, asks) = (reader.limit, Question.canBeAsked && !output.json)
         return try await open.waitingForTag {
@@ -98,18 +98,18 @@ struct TagReplace: PrintsJSON {
         }
         try output.print(Self.document(result, old: old)) { style in result.line(counts, style: style) }
         guard result.isGood else {
-            Talk.say("\(printable(old.seat)) \(now.waits)")
+            Terminal.say("\(printable(old.seat)) \(now.waits)")
             switch result.outcome {
             case .left, .notRead: throw ExitCode.tryAgain
             default: throw ExitCode.refused
             }
         }
         if let uid = old.uid, uid != now.uid {
-            Talk.say("the old tag \(uid) belongs to no seat now")
+            Terminal.say("the old tag \(uid) belongs to no seat now")
         }
         if batch.protection == .permanent {
             let name = printable(batch.name.shellWord)
-            Talk.say("it is not locked yet: `tapctl batch lock \(name)` does it")
+            Terminal.say("it is not locked yet: `tapctl batch lock \(name)` does it")
         }
     }
 }

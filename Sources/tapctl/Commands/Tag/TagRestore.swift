@@ -55,7 +55,7 @@ struct TagRestore: PrintsJSON {
         do {
             message = try image.message()
         } catch  where error.code == .malformedTag {
-            return Talk.warn("the dump's message is malformed, and is restored as it is: \(error.reason)")
+            return Terminal.warn("the dump's message is malformed, and is restored as it is: \(error.reason)")
         } catch {
             return
         }
@@ -72,13 +72,13 @@ struct TagRestore: PrintsJSON {
                 throw CommandError(error).remedied(by: "--as-is restores it unchanged\(better)")
             }
             if rewrite.invocation.evidence != nil {
-                Talk.warn(
+                Terminal.warn(
                     "the dump's URL holds what a chip mirrored at one tap; every later tap shows the same")
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
-            Talk.say("note: the dump's URL is restored as it is: \(content.uri)")
-            for change in ignored { Talk.say("note: phones ignore \(printable(change.from ?? ""))") }
+            Terminal.say("note: the dump's URL is restored as it is: \(content.uri)")
+            for change in ignored { Terminal.say("note: phones ignore \(printable(change.from ?? ""))") }
         }
     }
 }

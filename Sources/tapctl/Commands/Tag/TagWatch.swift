@@ -52,8 +52,8 @@ private struct Watch: Sendable {
         do {
             try await readAll(on: open, seen: &seen)
         } catch  where CommandError(error).category == .interrupted {
-            Talk.endProgress()
-            Talk.say("\(counted(seen, "tag")) read")
+            Terminal.endProgress()
+            Terminal.say("\(counted(seen, "tag")) read")
             throw ExitCode.interrupted
         }
     }
@@ -95,9 +95,9 @@ private struct Watch: Sendable {
         }
     }
 
-    private func look(on open: OpenReader) async -> Result<TagLook, TagError> {
-        Talk.progress("hold a tag to \(open.reader.name) …")
-        defer { Talk.endProgress() }
+    private func look(on open: OpenReader) async -> Result<TagSnapshot, TagError> {
+        Terminal.progress("hold a tag to \(open.reader.name) …")
+        defer { Terminal.endProgress() }
         let session = TagSession(open.reader)
         do throws(TagError) {
             return .success(try await session.look(.message, within: limit ?? .seconds(3_600)))
@@ -116,19 +116,19 @@ private struct Watch: Sendable {
         }
     }
 
-    private func print(_ look: TagLook) throws {
+    private func print(_ look: TagSnapshot) throws {
         try output.print(look.readDocument(hosts: hosts)) { style in
             let contents = look.contents
             guard let url = contents.url else { return look.headline(style: style) + "  \(look.stateText)" }
             let verdict = contents.verdict(hosts: hosts, style: style).map { "  \($0)" } ?? ""
             return look.headline(style: style) + "  \(style.cyan(printable(url)))" + verdict
         }
-        Talk.warn(of: look.findings)
+        Terminal.warn(of: look.findings)
     }
 
     private func printFailure(_ error: CommandError) throws {
         if output.json { try StandardStream.out.write(error.json.text + "\n") }
-        Talk.tell(error)
+        Terminal.tell(error)
     }
 
     /// Waits until the tag is taken away; false when it was not in time.

@@ -60,7 +60,7 @@ struct TagWrite: PrintsJSON {
         if sun { return try await runProving() }
         let (wanted, wish) = try await message.checked(in: data).wanted()
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
-        for note in wanted.notes { Talk.say("note: \(note)") }
+        for note in wanted.notes { Terminal.say("note: \(note)") }
         PhoneUse(message: wanted.bytes).warnIfUseless()
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
@@ -72,7 +72,7 @@ struct TagWrite: PrintsJSON {
     private func runProving() async throws {
         let wanted = try await message.checked(in: data).wanted()
             .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
-        for note in wanted.notes { Talk.say("note: \(note)") }
+        for note in wanted.notes { Terminal.say("note: \(note)") }
         let writing = SUNWriting(
             wanted: wanted, secret: try await secret.required(), permission: permission.permission)
         try await writing.runAndPrint(reader, data, output)

@@ -99,7 +99,7 @@ struct URLQR: PrintsJSON {
 
     func run() async throws {
         let (text, changes, notes) = try drawn()
-        for note in notes { Talk.say("note: \(note)") }
+        for note in notes { Terminal.say("note: \(note)") }
         let code = try QRCode(text)
         if svg { return print(code.svg) }
         let document: JSONValue = [

@@ -72,7 +72,7 @@ extension TagResult {
     }
 }
 
-extension LockStation.Result {
+extension TagLocker.Result {
     /// Why it was not locked; nil where it was, or will be.
     var failure: BatchFailure? {
         switch outcome {

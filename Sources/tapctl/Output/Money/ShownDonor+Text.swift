@@ -102,7 +102,7 @@ extension DonorExport {
     }
 }
 
-extension Giver? {
+extension DonorDetails? {
     /// What they called themselves, and their telephone number.
     fileprivate var withPhone: String {
         [self?.name, self?.phone].compactMap(\.self).map(printable).joined(separator: ", ")

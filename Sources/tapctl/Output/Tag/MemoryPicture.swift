@@ -5,7 +5,7 @@ import TagKit
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 
-    init(_ look: TagLook) {
+    init(_ look: TagSnapshot) {
         switch look.memory {
         case .pages(let pages): addPages(pages, look)
         case .blocks(let blocks): addBlocks(blocks, look)
@@ -27,7 +27,7 @@ struct MemoryPicture {
 
     // MARK: Type 2
 
-    private mutating func addPages(_ pages: [[UInt8]?], _ look: TagLook) {
+    private mutating func addPages(_ pages: [[UInt8]?], _ look: TagSnapshot) {
         add(pages, 0...2, "UID, lock bytes")
         add(pages, 3...3, "capability container", note: container(pages))
         guard let memory = look.chip.memory else { return }
@@ -77,13 +77,13 @@ struct MemoryPicture {
 
     // MARK: Others
 
-    private mutating func addBlocks(_ blocks: [[UInt8]?], _ look: TagLook) {
+    private mutating func addBlocks(_ blocks: [[UInt8]?], _ look: TagSnapshot) {
         let read = blocks.count { $0 != nil }
         rows.append(("0-\(max(0, blocks.count - 1))", "blocks", "\(read) of \(blocks.count) read"))
         rows.append(("", "data", "\(look.usedBytes) of \(look.areaBytes) bytes used"))
     }
 
-    private mutating func addFiles(_ container: [UInt8], _ look: TagLook) {
+    private mutating func addFiles(_ container: [UInt8], _ look: TagSnapshot) {
         rows.append(("E103", "capability container", hexText(container)))
         guard let cc = look.container else { return }
         let id = hexText([UInt8(cc.fileID >> 8), UInt8(cc.fileID & 0xFF)]).uppercased()

@@ -1,0 +1,55 @@
+import Documents
+import FailureKit
+import Foundation
+import Glibc
+import SimulationKit
+import Synchronization
+package import TimeKit
+
+/// The clock and random source of a command: the system's, or set by two variables to make a run repeatable.
+///
+/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time; `TAPCTL_SEED=7` draws all ids from that seed.
+package struct ProcessEnvironment: Sendable {
+    package let clock: WallClock
+    /// A source of 64 random bits per call.
+    package let seed: @Sendable () -> UInt64
+
+    package init() throws {
+        let now = environmentVariable("TAPCTL_NOW", default: "")
+        if now.isEmpty {
+            clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970.rounded(.down))) }
+        } else if let moment = Timestamp(iso8601: now), Self.years.contains(moment.date.year) {
+            clock = WallClock { moment }
+        } else {
+            throw Self.malformed(
+                "TAPCTL_NOW", now, "write it like 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
+        }
+        let number = environmentVariable("TAPCTL_SEED", default: "")
+        if number.isEmpty {
+            seed = systemRandom
+        } else if let number = UInt64(number) {
+            let generator = Mutex(SeededGenerator(seed: number))
+            seed = { generator.withLock { $0.next() } }
+        } else {
+            throw Self.malformed("TAPCTL_SEED", number, "give a whole number")
+        }
+    }
+
+    /// The years allowed for a simulated clock, far from both ends of the calendar.
+    package static let years = 1970...8999
+
+    private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {
+        CommandError(
+            .configuration, code: "malformedVariable", "\(name) cannot be read", reason: value, remedy: remedy
+        )
+    }
+}
+
+/// Returns 64 random bits from the system, for tokens, secrets and salts. `TAPCTL_SEED` does not affect them, so they
+/// cannot be guessed.
+@Sendable package func systemRandom() -> UInt64 { UInt64.random(in: .min ... .max) }
+
+/// Returns the value of an environment variable, or `fallback` if it is not set.
+package func environmentVariable(_ name: String, default fallback: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? fallback
+}

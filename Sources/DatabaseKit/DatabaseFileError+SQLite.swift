@@ -1,0 +1,45 @@
+import GRDB
+
+extension DatabaseFileError {
+    /// SQLite's result codes in our words (https://www.sqlite.org/rescode.html).
+    init(_ error: GRDB.DatabaseError, at path: String) {
+        let (code, summary, remedy) = Self.words(for: error)
+        let statement = error.resultCode == .SQLITE_ERROR ? error.sql.map { ", in \($0)" } ?? "" : ""
+        self.init(
+            code, at: path, summary, reason: (error.message ?? "") + statement, remedy: remedy,
+            underlying: error)
+    }
+
+    /// Any error as a caller shall see it: SQLite's in our words, every other as it is.
+    static func translated(_ error: any Error, at path: String) -> any Error {
+        (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
+    }
+
+    /// Code, summary and remedy of a result code.
+    private static func words(for error: GRDB.DatabaseError) -> (Code, String, String) {
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            (.busy, "another program is writing to the file", "try again in a moment")
+        case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+            (.replaced, "the file was moved or replaced while it was open", "start the program again")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            (.readOnly, "the file cannot be written", "give this user the right to write it and its folder")
+        case .SQLITE_CORRUPT:
+            (.corrupt, "the file is damaged", "keep a copy of it and restore the last backup")
+        case .SQLITE_NOTADB:
+            (.notADatabase, "this is not a database", "check the path; it may name another file")
+        case .SQLITE_FULL:
+            (.full, "the disk is full", "free some space and try again; nothing was half done")
+        case .SQLITE_IOERR:
+            (.inputOutput, "the disk failed to read or write", "look at the system's log for this disk")
+        case .SQLITE_CANTOPEN:
+            (.cannotOpen, "the file cannot be opened", "check the path and who may read it")
+        case .SQLITE_CONSTRAINT:
+            (.constraint, "a rule of the file forbids this change", "")
+        case .SQLITE_MISUSE where error.message == "Connection is closed":
+            (.closed, "the file is closed", "open it again")
+        default:
+            (.internal, "the database refused a statement", "this is a mistake of the program: report it")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package import InvocationRouter
+package import TagKit
+
+extension TagSnapshot {
+    /// Returns the document of `tag read`, and of each tag of `tag watch`.
+    package func readDocument(hosts: HostList) -> JSONValue {
+        head(object: "tag")
+            .adding("message_hex", message.map { .hex($0) } ?? nil)
+            .adding("records", .array(contents.records.map(\.document)))
+            .adding("invocation", contents.invocationDocument(hosts: hosts))
+            .adding("warnings", .array(findings.map(\.document)))
+    }
+
+    /// Returns the members that all documents of a tag start with.
+    package func head(object: String) -> JSONValue {
+        [
+            "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
+            "forum_type": chip.forumType.map { .int($0) } ?? nil, "state": .string(state.rawValue),
+            "area_bytes": .int(areaBytes), "used_bytes": .int(usedBytes),
+        ]
+    }
+
+    /// The decoded message.
+    package var contents: TagContents { TagContents(message) }
+}
+
+extension TagSnapshot.Memory {
+    /// The memory that was read, with null for the rest.
+    package var document: JSONValue {
+        switch self {
+        case .pages(let pages): ["kind": "pages", "unit_bytes": 4, "units": .array(Self.units(pages))]
+        case .blocks(let blocks): ["kind": "blocks", "unit_bytes": 16, "units": .array(Self.units(blocks))]
+        case .files(let container, let ndef):
+            ["kind": "files", "container_hex": .hex(container), "ndef_hex": .hex(ndef)]
+        }
+    }
+
+    private static func units(_ units: [[UInt8]?]) -> [JSONValue] {
+        units.map { $0.map { .hex($0) } ?? nil }
+    }
+}

@@ -1,0 +1,90 @@
+import DatabaseKit
+public import MoneyKit
+import PaymentCore
+public import TimeKit
+
+extension PayeeService {
+    /// What a payee has earned with completed work, by its own clock.
+    ///
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {
+        let now = clock.now()
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
+            func sum(_ period: LocalPeriod) throws -> Money {
+                let moments = period.moments(at: now, in: profile.calendar)
+                return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
+            }
+            return Earnings(
+                today: try sum(.today), week: try sum(.thisWeek), month: try sum(.thisMonth),
+                last7Days: try sum(.lastDays(7)), last30Days: try sum(.lastDays(30)),
+                total: try sum(.allTime))
+        }
+    }
+
+    /// Returns a payee's earnings in a period, in one currency.
+    ///
+    /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
+    public func earned(by payee: String, in period: LocalPeriod, _ currency: Currency) async throws -> Money {
+        let now = clock.now()
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
+            let moments = period.moments(at: now, in: profile.calendar)
+            return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
+        }
+    }
+
+    /// Returns a payee's earnings in a calendar year, by month.
+    ///
+    /// - Parameter year: 1...9998.
+    /// - Throws: ``PayeeError`` with code `invalid` if the year is out of range; `profileNotFound`;
+    ///   `payoutsSetupRequired`.
+    public func earnings(of payee: String, inYear year: Int, _ currency: Currency) async throws
+        -> EarningsYear
+    {
+        let now = clock.now()
+        guard LocalPeriod.year(year) != nil, let january = CalendarDate(year: year, month: 1, day: 1) else {
+            throw PayeeError(.invalid, "there is no year \(year)")
+        }
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
+            let months = try (0..<12).map { number -> EarningsYear.Month in
+                let first = january.adding(months: number)
+                let moments = profile.calendar.period(first..<first.adding(months: 1))
+                return EarningsYear.Month(
+                    number: number + 1,
+                    jobs: try transaction.earningCount(of: profile.id, in: moments, currency),
+                    earned: Money(
+                        try transaction.earnedMinor(by: profile.id, in: moments, currency), currency))
+            }
+            return EarningsYear(
+                payee: profile, year: year, months: months,
+                total: try Money.sum(months.map(\.earned), in: currency), asOf: now)
+        }
+    }
+
+    /// What a payee has earned something with in a period, the newest first.
+    ///
+    /// - Parameters:
+    ///   - id: The page begins behind this entry.
+    ///   - limit: 1 to 100.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    public func history(
+        of payee: String, in period: LocalPeriod = .allTime, behind id: String? = nil, limit: Int = 50
+    ) async throws -> EarningsPage {
+        let now = clock.now()
+        let limit = max(1, min(limit, 100))
+        return try await database.read { transaction in
+            let profile = try admitted(payee, in: transaction)
+            let found = try transaction.earnings(
+                by: profile.id, in: period.moments(at: now, in: profile.calendar), behind: id,
+                limit: limit + 1)
+            let page = found.prefix(limit)
+            let statuses = try transaction.payoutStatuses(
+                of: page.compactMap { try transaction.payment($0.id) })
+            return EarningsPage(
+                entries: page.map { EarningEntry($0, statuses[$0.id] ?? .pending) },
+                next: found.count > limit ? page.last?.id : nil)
+        }
+    }
+}

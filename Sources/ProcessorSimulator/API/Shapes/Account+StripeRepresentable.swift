@@ -1,0 +1,192 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension Account: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let profile = try work.profile(of: id)
+        let shape = AccountShape(account: self, profile: profile, work: work)
+        var fields: JSONObject = [
+            "business_profile": shape.businessProfile,
+            "business_type": profile.map { $0.told["business_type"] } ?? "individual",
+            "capabilities": shape.capabilities, "charges_enabled": chargesEnabled,
+            "controller": shape.controller, "country": country, "created": created,
+            "default_currency": defaultCurrency, "details_submitted": detailsSubmitted,
+            "email": email, "external_accounts": try shape.externalAccounts,
+            "future_requirements": AccountShape.requirements(), "metadata": metadata,
+            "payouts_enabled": payoutsEnabled, "requirements": shape.requirements,
+            "settings": shape.settings, "tos_acceptance": shape.agreement,
+            "type": JSONTree.string(profile?.type ?? "express"),
+        ]
+        fields["individual"] = shape.individual
+        fields["company"] = shape.company
+        return fields
+    }
+}
+
+/// The parts of an account as Stripe shows them.
+///
+/// Source: Stripe API reference, "The Account object".
+struct AccountShape {
+    var account: Account
+    /// Nil for an account that was not made over the API.
+    var profile: AccountProfile?
+    var work: EngineTransaction
+
+    private var told: JSONTree { profile?.told ?? .null }
+
+    var businessProfile: JSONTree {
+        var fields = told["business_profile"].object ?? JSONObject()
+        fields["name"] = JSONTree(account.businessName)
+        if let address = fields["support_address"] { fields["support_address"] = Self.address(address) }
+        return work.complete(fields, as: "account_business_profile")
+    }
+
+    /// The capabilities that were asked for; both where nobody was asked.
+    var capabilities: JSONTree {
+        let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
+        let shown = all.filter { profile?.requested.contains($0.0) ?? true }
+        return .object(shown.map { JSONTree.Member($0.0, .string($0.1.rawValue)) })
+    }
+
+    var controller: JSONTree {
+        let parts = profile?.controller ?? .express
+        return [
+            "fees": ["payer": .string(parts.feesPayer)], "is_controller": true,
+            "losses": ["payments": .string(parts.losses)], "requirement_collection": .string(parts.collector),
+            "stripe_dashboard": ["type": .string(parts.dashboard)], "type": "application",
+        ]
+    }
+
+    var externalAccounts: JSONTree {
+        get throws {
+            let banks = try work.bankAccounts(of: account.id)
+            return try work.list(
+                ListPage(banks.reversed(), hasMore: false), at: "/v1/accounts/\(account.id)/external_accounts"
+            )
+        }
+    }
+
+    var requirements: JSONTree {
+        let errors = profile?.errors.map { failure -> JSONTree in
+            [
+                "code": .string(failure.code), "reason": .string(failure.reason),
+                "requirement": .string(failure.requirement),
+            ]
+        }
+        return Self.requirements(
+            due: account.currentlyDue, pending: account.pendingVerification, account.disabledReason,
+            .array(errors ?? []))
+    }
+
+    static func requirements(
+        due: [String] = [], pending: [String] = [], _ disabledReason: String? = nil, _ errors: JSONTree = []
+    ) -> JSONTree {
+        let due = JSONTree.array(due.map { .string($0) })
+        return [
+            "alternatives": [], "current_deadline": .null, "currently_due": due,
+            "disabled_reason": JSONTree(disabledReason), "errors": errors, "eventually_due": due,
+            "past_due": due, "pending_verification": .array(pending.map { .string($0) }),
+        ]
+    }
+
+    var settings: JSONTree {
+        var fields: JSONObject = [
+            "branding": ["icon": .null, "logo": .null, "primary_color": .null, "secondary_color": .null]
+                as JSONTree,
+            "card_payments": [
+                "decline_on": ["avs_failure": false, "cvc_failure": false],
+                "statement_descriptor_prefix": .null, "statement_descriptor_prefix_kana": .null,
+                "statement_descriptor_prefix_kanji": .null,
+            ] as JSONTree,
+            "dashboard": ["display_name": JSONTree(account.businessName), "timezone": "Etc/UTC"] as JSONTree,
+            "payments": [
+                "statement_descriptor": .null, "statement_descriptor_kana": .null,
+                "statement_descriptor_kanji": .null,
+            ] as JSONTree,
+            "payouts": ["debit_negative_balances": true, "statement_descriptor": .null] as JSONTree,
+        ]
+        if let told = told["settings"].object { fields.lay(told) }
+        fields.lay(["payouts": ["schedule": schedule] as JSONTree])
+        return fields.tree
+    }
+
+    /// Without the anchors that an earlier interval had.
+    private var schedule: JSONTree {
+        let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
+        var fields: JSONObject = [
+            "delay_days": JSONTree.integer(Int64(known.delayDays)), "interval": known.interval.rawValue,
+        ]
+        fields["monthly_anchor"] = known.monthlyAnchor.map { .integer(Int64($0)) }
+        fields["weekly_anchor"] = known.weeklyAnchor.map { .string($0) }
+        return fields.tree
+    }
+
+    var agreement: JSONTree {
+        work.complete(told["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
+    }
+
+    /// The person, as long as the platform itself asks them.
+    var individual: JSONTree? {
+        guard let person = told["individual"].object, profile?.controller.collector == "application" else {
+            return nil
+        }
+        let isVerified = account.payoutsEnabled
+        var fields: JSONObject = [
+            "id": JSONTree.string("person_" + account.id.dropFirst("acct_".count)), "object": "person",
+            "account": account.id, "created": account.created,
+            "id_number_provided": JSONTree.bool(person["id_number"] != nil),
+            "ssn_last_4_provided": JSONTree.bool(person["ssn_last_4"] != nil || person["id_number"] != nil),
+            "verification": [
+                "details": .null, "details_code": .null,
+                "status": .string(
+                    isVerified
+                        ? "verified" : account.pendingVerification.isEmpty ? "unverified" : "pending"),
+            ] as JSONTree,
+        ]
+        for field in person.members where !["id_number", "ssn_last_4"].contains(field.key) {
+            fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
+        }
+        return fields.tree
+    }
+
+    var company: JSONTree? {
+        guard let told = told["company"].object else { return nil }
+        var fields: JSONObject = ["tax_id_provided": JSONTree.bool(told["tax_id"] != nil)]
+        for field in told.members where field.key != "tax_id" {
+            fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
+        }
+        return fields.tree
+    }
+
+    private static func address(_ told: JSONTree) -> JSONTree {
+        var fields = BillingDetails.none["address"].object ?? JSONObject()
+        if let told = told.object { fields.lay(told) }
+        return fields.tree
+    }
+}
+
+extension BankAccount: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "account": account, "account_holder_name": holderName,
+            "account_holder_type": holderType, "account_type": accountType,
+            "available_payout_methods": ["standard"] as JSONTree, "bank_name": "STRIPE TEST BANK",
+            "country": country, "currency": currency,
+            "default_for_currency": isDefault, "fingerprint": "fpbank\(last4)",
+            "last4": last4, "metadata": metadata, "routing_number": routingNumber,
+            "status": status,
+        ]
+    }
+}
+
+extension Capability: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "account": account, "requested": isRequested,
+            "requested_at": created, "status": status.rawValue,
+            "requirements": AccountShape.requirements(due: currentlyDue, pending: pendingVerification),
+        ]
+    }
+}

@@ -1,0 +1,84 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension Product: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "id": shownID, "active": active, "created": created,
+            "default_price": defaultPrice, "description": description, "images": [] as JSONTree,
+            "livemode": false, "marketing_features": [] as JSONTree, "metadata": metadata,
+            "name": name,
+            "type": "service", "updated": JSONTree.integer((updated ?? created).seconds),
+        ]
+    }
+}
+
+extension Price: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "active": active, "billing_scheme": "per_unit", "created": created,
+            "currency": currency, "livemode": false, "lookup_key": lookupKey,
+            "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
+            "product": product, "recurring": recurring,
+            "tax_behavior": "unspecified", "type": kind, "unit_amount": unitAmount,
+            "unit_amount_decimal": JSONTree.string(String(unitAmount)),
+        ]
+    }
+
+    /// `one_time` or `recurring`.
+    var kind: String { interval == nil ? "one_time" : "recurring" }
+
+    private var recurring: JSONTree {
+        guard let interval else { return .null }
+        return [
+            "interval": .string(interval.rawValue), "interval_count": .integer(everyIntervals),
+            "meter": .null,
+            "trial_period_days": .null, "usage_type": "licensed",
+        ]
+    }
+}
+
+extension Coupon: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "id": code, "amount_off": amountOff, "created": created,
+            "currency": currency, "duration": duration.rawValue,
+            "duration_in_months": months, "livemode": false,
+            "max_redemptions": maxRedemptions, "metadata": metadata,
+            "name": name, "redeem_by": redeemBy,
+            "times_redeemed": timesRedeemed, "valid": JSONTree.bool(isValid(at: work.now)),
+        ]
+        fields["percent_off"] = percentOff.map { .number(Decimals.text(hundredths: $0)) }
+        return fields
+    }
+}
+
+extension CouponCode: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "active": JSONTree.bool(try work.isActive(self)), "code": code,
+            "created": created, "customer": nil, "customer_account": nil,
+            "expires_at": expiresAt, "livemode": false,
+            "max_redemptions": maxRedemptions, "metadata": metadata,
+            "promotion": ["coupon": .string(coupon), "type": "coupon"] as JSONTree,
+            "restrictions": [
+                "first_time_transaction": false, "minimum_amount": .null, "minimum_amount_currency": .null,
+            ] as JSONTree, "times_redeemed": timesRedeemed,
+        ]
+    }
+}
+
+extension Discount: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "checkout_session": checkoutSession, "customer": customer,
+            "end": end, "invoice": invoice, "invoice_item": nil,
+            "promotion_code": promotionCode,
+            "source": ["coupon": .string(coupon.code), "type": "coupon"] as JSONTree,
+            "start": created, "subscription": subscription,
+            "subscription_item": nil,
+        ]
+    }
+}

@@ -1,0 +1,273 @@
+import Processor
+import TextKit
+import TimeKit
+
+extension PaymentIntent: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "amount": amount, "amount_capturable": amountCapturable,
+            "amount_details": ["tip": [:]] as JSONTree, "amount_received": amountReceived,
+            "application_fee_amount": applicationFeeAmount,
+            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"] as JSONTree,
+            "canceled_at": canceledAt, "cancellation_reason": cancellationReason,
+            "capture_method": captureMethod.rawValue, "client_secret": clientSecret,
+            "confirmation_method": "automatic", "created": created,
+            "currency": currency, "customer": customer,
+            "description": description, "last_payment_error": nil,
+            "latest_charge": latestCharge, "livemode": livemode,
+            "metadata": metadata, "on_behalf_of": onBehalfOf,
+            "payment_method": paymentMethod,
+            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
+            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "receipt_email": receiptEmail,
+            "setup_future_usage": setupFutureUsage, "shipping": nil,
+            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "transfer_group": transferGroup,
+
+        ]
+        if let destination {
+            fields["transfer_data"] = ["destination": .string(destination)]
+            if let transferAmount {
+                fields["transfer_data"] = [
+                    "destination": .string(destination), "amount": .integer(transferAmount),
+                ]
+            }
+        }
+        if let error = lastPaymentError { fields["last_payment_error"] = ErrorShape.lastError(error) }
+        if status == .requiresAction { fields["next_action"] = nextAction(work) }
+        if status == .processing { fields["processing"] = ["type": "card"] }
+        return fields
+    }
+
+    /// Where the donor answers the bank's question.
+    private func nextAction(_ work: EngineTransaction) -> JSONTree {
+        [
+            "type": "redirect_to_url",
+            "redirect_to_url": [
+                "url": .string(PageLinks.challenge(of: self, at: work.configuration.pages)),
+                "return_url": JSONTree(returnURL),
+            ],
+        ]
+    }
+}
+
+extension SetupIntent: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"] as JSONTree,
+            "cancellation_reason": cancellationReason, "client_secret": clientSecret,
+            "created": created, "customer": customer,
+            "description": description, "livemode": false, "metadata": metadata,
+            "on_behalf_of": onBehalfOf, "payment_method": paymentMethod,
+            "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
+            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "status": status.rawValue,
+            "usage": usage,
+        ]
+        if let lastError { fields["last_setup_error"] = ErrorShape.lastError(lastError) }
+        if status == .requiresAction { fields["next_action"] = nextAction(work) }
+        return fields
+    }
+
+    /// Where the donor answers the bank's question.
+    private func nextAction(_ work: EngineTransaction) -> JSONTree {
+        let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
+        return [
+            "type": "redirect_to_url",
+            "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
+        ]
+    }
+}
+
+extension Charge: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "amount": amount, "amount_captured": amountCaptured,
+            "amount_refunded": amountRefunded, "application_fee": applicationFee,
+            "application_fee_amount": applicationFeeAmount,
+            "balance_transaction": balanceTransaction, "billing_details": BillingDetails.none,
+            "calculated_statement_descriptor": JSONTree.string(statementDescriptor ?? "TAPKIT SIMULATION"),
+            "captured": captured, "created": created,
+            "currency": currency, "customer": customer, "disputed": disputed,
+            "failure_code": failureCode, "failure_message": failureMessage,
+            "fraud_details": [:] as JSONTree, "livemode": livemode, "metadata": metadata,
+            "on_behalf_of": onBehalfOf, "outcome": outcome, "paid": paid,
+            "payment_intent": paymentIntent, "payment_method": paymentMethod,
+            "payment_method_details": sourceTransfer == nil ? details : nil,
+            "receipt_url": nil, "refunded": refunded,
+            "source_transfer": sourceTransfer,
+            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "transfer_group": transferGroup,
+            "transfer_data": transferData,
+        ]
+        fields["transfer"] = transfer.map { .string($0) }
+        return fields
+    }
+
+    private var transferData: JSONTree {
+        guard let destination else { return .null }
+        return ["destination": .string(destination), "amount": JSONTree(transferAmount)]
+    }
+
+    private var outcome: JSONTree {
+        let failed = status == .failed
+        return [
+            "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
+            "network_status": .string(failed ? "declined_by_network" : "approved_by_network"),
+            "reason": failed ? JSONTree(failureCode) : .null, "risk_level": "normal", "risk_score": 10,
+            "seller_message": .string(failed ? failureMessage ?? "" : "Payment complete."),
+            "type": .string(failed ? "issuer_declined" : "authorized"),
+        ]
+    }
+
+    private var details: JSONTree {
+        guard let card else { return ["type": "us_bank_account", "us_bank_account": BankDetails.shown] }
+        var fields = CardShape.fields(card)
+        fields["three_d_secure"] = .null
+        fields["amount_authorized"] = .integer(amount)
+        fields["network"] = .string(card.brand)
+        return ["type": "card", "card": fields.tree]
+    }
+}
+
+extension Refund: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "amount": amount, "balance_transaction": balanceTransaction,
+            "charge": charge, "created": created, "currency": currency,
+            "metadata": metadata, "payment_intent": paymentIntent,
+            "reason": reason?.rawValue, "receipt_number": nil,
+            "source_transfer_reversal": sourceTransferReversal, "status": status.rawValue,
+            "transfer_reversal": transferReversal,
+            "destination_details": [
+                "type": "card",
+                "card": [
+                    "type": "refund", "reference_status": "pending",
+                    "reference_type": "acquirer_reference_number",
+                ],
+            ] as JSONTree,
+        ]
+        fields["failure_reason"] = failureReason.map { .string($0) }
+        if status == .pending { fields["pending_reason"] = "processing" }
+        return fields
+    }
+}
+
+extension Dispute: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let booked = try balanceTransactions.compactMap { try work.find(BalanceTransaction.self, $0) }
+        var shownEvidence: JSONObject = ["enhanced_evidence": [:] as JSONTree]
+        shownEvidence["uncategorized_text"] = JSONTree(evidence)
+        return [
+            "amount": amount,
+            "balance_transactions": JSONTree.array(try booked.map { try work.shaped($0) }),
+            "charge": charge, "created": created, "currency": currency,
+            "enhanced_eligibility_types": [] as JSONTree,
+            "evidence": work.complete(shownEvidence, as: "dispute_evidence"),
+            "evidence_details": [
+                "due_by": JSONTree(dueBy), "enhanced_eligibility": [:],
+                "has_evidence": .bool(evidence != nil),
+                "past_due": .bool(dueBy.map { $0 < work.now } ?? false),
+                "submission_count": evidence == nil ? 0 : 1,
+            ] as JSONTree,
+            "is_charge_refundable": isInquiry, "livemode": false, "metadata": metadata,
+            "payment_intent": paymentIntent, "reason": reason,
+            "status": status.rawValue,
+            "payment_method_details": [
+                "type": "card",
+                "card": ["brand": "visa", "case_type": "chargeback", "network_reason_code": "83"],
+            ] as JSONTree,
+        ]
+    }
+}
+
+extension PaymentMethod: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "allow_redisplay": "unspecified", "billing_details": BillingDetails.none,
+            "created": created, "customer": customer,
+            "livemode": livemode, "metadata": [:] as JSONTree, "type": kind.rawValue,
+        ]
+        if let card {
+            var shown = CardShape.fields(card)
+            shown["display_brand"] = .string(card.brand)
+            shown["generated_from"] = .null
+            shown["networks"] = ["available": [.string(card.brand)], "preferred": .null]
+            shown["three_d_secure_usage"] = ["supported": true]
+            fields["card"] = shown.tree
+        } else {
+            var shown = BankDetails.shown.object ?? JSONObject()
+            shown["financial_connections_account"] = .null
+            shown["networks"] = ["preferred": "ach", "supported": ["ach"]]
+            shown["status_details"] = .null
+            fields["us_bank_account"] = shown.tree
+        }
+        return fields
+    }
+}
+
+extension Token: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "created": created, "livemode": false,
+            "type": bankAccount == nil ? "card" : "bank_account", "used": used,
+        ]
+        if let bankAccount { fields["bank_account"] = try work.shaped(bankAccount) }
+        if let card { fields["card"] = shaped(card, work) }
+        return fields
+    }
+
+    private func shaped(_ wanted: PaymentMethod.Create, _ work: EngineTransaction) -> JSONTree {
+        guard let test = TestMethod.card(named: wanted.testName) else { return .null }
+        return work.complete(
+            [
+                "id": "card_" + id.dropFirst("tok_".count), "object": "card",
+                "brand": test.brand.prefix(1).uppercased() + test.brand.dropFirst(), "country": "US",
+                "cvc_check": "unchecked", "exp_month": wanted.expiryMonth, "exp_year": wanted.expiryYear,
+                "funding": "credit", "last4": test.last4, "metadata": [:] as JSONTree,
+                "networks": ["preferred": .null] as JSONTree,
+            ], as: "card")
+    }
+}
+
+/// A card as Stripe shows it in methods and charges.
+enum CardShape {
+    /// What both have.
+    static func fields(_ card: PaymentMethod.Card) -> JSONObject {
+        [
+            "brand": card.brand,
+            "checks": [
+                "address_line1_check": .null, "address_postal_code_check": .null, "cvc_check": "pass",
+            ] as JSONTree,
+            "country": "US", "exp_month": JSONTree.integer(Int64(card.expiryMonth)),
+            "exp_year": JSONTree.integer(Int64(card.expiryYear)),
+            "fingerprint": "fp\(card.brand)\(card.last4)",
+            "funding": "credit", "last4": card.last4,
+            "wallet": wallet(card),
+        ]
+    }
+
+    private static func wallet(_ card: PaymentMethod.Card) -> JSONTree {
+        guard let wallet = card.wallet else { return .null }
+        return ["type": .string(wallet), "dynamic_last4": .null]
+    }
+}
+
+/// Whose card it is.
+enum BillingDetails {
+    /// Nobody said.
+    static let none: JSONTree = [
+        "address": [
+            "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,
+            "state": .null,
+        ],
+        "email": .null, "name": .null, "phone": .null, "tax_id": .null,
+    ]
+}
+
+/// The bank account of the test mode, as Stripe shows it.
+enum BankDetails {
+    /// 110000000 / 000123456789
+    static let shown: JSONTree = [
+        "account_holder_type": "individual", "account_type": "checking", "bank_name": "STRIPE TEST BANK",
+        "fingerprint": "fpbank6789", "last4": "6789", "routing_number": "110000000",
+    ]
+}

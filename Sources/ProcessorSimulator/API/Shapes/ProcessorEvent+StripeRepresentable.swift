@@ -1,0 +1,54 @@
+import DatabaseKit
+import Foundation
+import Processor
+import TextKit
+import TimeKit
+
+extension EngineTransaction {
+    /// What happened, as Stripe tells it.
+    func shaped(_ row: EventRow) throws -> JSONTree {
+        let object = try subject(of: row)
+        var data: JSONObject = ["object": object]
+        if let previous = row.previous, let then = try shaped(row.kind, previous).object {
+            data["previous_attributes"] = then.differing(from: object.object ?? JSONObject()).tree
+        }
+        var fields: JSONObject = [
+            "id": row.id, "object": "event", "api_version": StripeTables.version,
+            "created": row.created, "data": data.tree, "livemode": false,
+            "pending_webhooks": JSONTree.integer(try store.pendingDeliveries(ofEvent: row.id)),
+            "request": [
+                "id": JSONTree(row.cause?.request), "idempotency_key": JSONTree(row.cause?.idempotencyKey),
+            ] as JSONTree,
+            "type": row.type,
+        ]
+        fields["account"] = row.account.map { .string($0) }
+        return fields.tree
+    }
+
+    private func subject(of row: EventRow) throws -> JSONTree {
+        if row.type.hasPrefix("invoice_payment."), row.kind == Invoice.objectName,
+            let payment = try DocumentCoder.decode(Invoice.self, from: row.json).payment
+        {
+            return payment
+        }
+        return try shaped(row.kind, row.json)
+    }
+
+    /// What is left of something that was deleted.
+    func deleted(_ id: String, _ object: String) -> JSONTree {
+        ["id": .string(id), "object": .string(object), "deleted": true]
+    }
+}
+
+extension WebhookEndpoint: StripeRepresentable {
+    /// The secret is not among them: it is shown once.
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "api_version": apiVersion, "application": nil, "created": created,
+            "description": description,
+            "enabled_events": JSONTree.array(enabledEvents.map { .string($0) }), "livemode": false,
+            "metadata": metadata, "status": isEnabled ? "enabled" : "disabled",
+            "url": url,
+        ]
+    }
+}

@@ -1,0 +1,127 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension Subscription: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var fields: JSONObject = [
+            "automatic_tax": ["disabled_reason": .null, "enabled": false, "liability": .null] as JSONTree,
+            "billing_cycle_anchor": billingCycleAnchor,
+            "billing_mode": ["flexible": .null, "type": "classic"] as JSONTree,
+            "billing_schedules": [] as JSONTree,
+            "cancel_at": JSONTree(cancelAtPeriodEnd ? currentPeriodEnd : cancelAt),
+            "cancel_at_period_end": cancelAtPeriodEnd, "canceled_at": canceledAt,
+            "collection_method": daysUntilDue == nil ? "charge_automatically" : "send_invoice",
+            "days_until_due": daysUntilDue, "created": created,
+            "currency": price.currency, "customer": customer,
+            "default_payment_method": defaultPaymentMethod, "description": description,
+            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
+            "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
+            "items": [
+                "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),
+                "has_more": false, "data": .array(try allItems.map { try shaped($0, work) }),
+            ] as JSONTree,
+            "latest_invoice": latestInvoice, "livemode": livemode,
+            "metadata": metadata, "on_behalf_of": onBehalfOf,
+        ]
+        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.shaped }
+        for field in moments.members { fields[field.key] = field.value }
+        for field in money.members { fields[field.key] = field.value }
+        return fields
+    }
+
+    private var moments: JSONObject {
+        let reason = status == .canceled || cancelAtPeriodEnd || cancelAt != nil
+        let given = cancellationReason ?? "cancellation_requested"
+        return [
+            "cancellation_details": [
+                "comment": .null, "feedback": .null, "reason": reason ? .string(given) : .null,
+            ] as JSONTree,
+            "start_date": created, "status": status.rawValue,
+            "trial_end": trialEnd, "trial_start": trialStart,
+            "trial_settings": [
+                "end_behavior": ["missing_payment_method": .string(withoutMethod ?? "create_invoice")]
+            ] as JSONTree,
+        ]
+    }
+
+    private var money: JSONObject {
+        var fields: JSONObject = [
+            "payment_settings": [
+                "payment_method_options": .null, "payment_method_types": .null,
+                "save_default_payment_method": .string(savesMethod == true ? "on_subscription" : "off"),
+            ] as JSONTree
+        ]
+        if let points = applicationFeeBasisPoints {
+            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
+        }
+        if let pausedUntil {
+            fields["pause_collection"] = [
+                "behavior": .string(pausedUntil.behavior ?? "void"),
+                "resumes_at": JSONTree(pausedUntil.resumesAt),
+            ]
+        }
+        if let destination {
+            fields["transfer_data"] = ["destination": .string(destination), "amount_percent": .null]
+        }
+        return fields
+    }
+
+    /// One of its items as Stripe shows it.
+    func shaped(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
+        [
+            "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,
+            "created": .integer(item.created.seconds),
+            "current_period_end": .integer(currentPeriodEnd.seconds),
+            "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
+            "metadata": JSONTree(item.metadata), "price": try work.shaped(item.price),
+            "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
+        ]
+    }
+}
+
+extension BillingAnchor {
+    /// The JSON form that Stripe returns.
+    fileprivate var shaped: JSONTree {
+        func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
+        return [
+            "day_of_month": number(dayOfMonth), "hour": number(hour), "minute": number(minute),
+            "month": number(month), "second": number(second),
+        ]
+    }
+}
+
+extension Customer: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "address": nil, "balance": balance ?? 0, "created": created,
+            "currency": nil,
+            "default_source": nil, "delinquent": false, "description": nil, "email": email,
+            "invoice_prefix": invoicePrefix,
+            "invoice_settings": [
+                "custom_fields": .null, "default_payment_method": JSONTree(defaultPaymentMethod),
+                "footer": .null, "rendering_options": .null,
+            ] as JSONTree,
+            "livemode": false, "metadata": metadata, "name": name,
+            "next_invoice_sequence": JSONTree.integer((invoiceCount ?? 0) + 1), "phone": phone,
+            "preferred_locales": [] as JSONTree, "shipping": nil,
+            "tax_exempt": "none", "test_clock": testClock,
+        ]
+    }
+}
+
+extension TestClock: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "created": created, "deletes_after": deletesAfter,
+            "frozen_time": frozenTime, "livemode": false, "name": name,
+            "status": status.rawValue, "status_details": details,
+        ]
+    }
+
+    private var details: JSONTree {
+        guard let target else { return [:] }
+        return ["advancing": ["target_frozen_time": .integer(target.seconds)]]
+    }
+}

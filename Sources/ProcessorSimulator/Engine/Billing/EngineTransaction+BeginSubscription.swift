@@ -1,0 +1,360 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// The terms with which a subscription begins.
+struct SubscriptionTerms {
+    /// What happens if the first payment does not succeed immediately.
+    enum PaymentBehavior: String {
+        case allowIncomplete = "allow_incomplete"
+        case errorIfIncomplete = "error_if_incomplete"
+        /// No payment is attempted. The first invoice's intent is confirmed separately.
+        case defaultIncomplete = "default_incomplete"
+    }
+
+    /// A price and its quantity.
+    struct Item {
+        var price: Price
+        var quantity: Int64 = 1
+        var metadata: Metadata = [:]
+    }
+
+    /// An item that is charged once: a price, or an amount for a product.
+    struct Added {
+        var price: String?
+        var product: String
+        var unitAmount: Int64
+        var currency: Currency
+        var quantity: Int64 = 1
+        var metadata: Metadata = [:]
+    }
+
+    var customer: String
+    var items: [Item]
+    var behavior = PaymentBehavior.allowIncomplete
+    var defaultPaymentMethod: String?
+    /// The number of days in which the customer must pay an invoice that is sent, or nil if invoices are
+    /// charged.
+    var daysUntilDue: Int64?
+    var trialEnd: Timestamp?
+    /// Whether a trial begins with an invoice for zero.
+    var showsTrial = false
+    var anchor: Timestamp?
+    /// The configuration from which the anchor is computed, if no anchor is given.
+    var anchorConfig: BillingAnchor?
+    /// Items that are charged once, on the first invoice.
+    var added: [Added] = []
+    /// Whether a shorter first period is charged in proportion. Otherwise it is free.
+    var prorates = true
+    var cancelAt: Timestamp?
+    var cancelAtPeriodEnd = false
+    var coupons: [String] = []
+    /// The promotion codes, `promo_…`, with their positions in the request's discounts.
+    var promotionCodes: [(place: Int, id: String)] = []
+    var destination: String?
+    var onBehalfOf: String?
+    var applicationFeeBasisPoints: Int64?
+    var withoutMethod: String?
+    var savesMethod = false
+    var checkoutSession: String?
+    var description: String?
+    var metadata: Metadata = [:]
+}
+
+extension EngineTransaction {
+    /// Creates a subscription. Its first invoice is charged at once, or it begins with a trial.
+    func create(_ request: Subscription.Create) throws -> Written<Subscription> {
+        try MetadataRules.check(request.metadata)
+        try checkShare(request.applicationFeeBasisPoints)
+        _ = try living(request.customer, by: "customer")
+        var terms = SubscriptionTerms(
+            customer: request.customer, items: [.init(price: try recurring(request.price))],
+            behavior: request.errorIfIncomplete ? .errorIfIncomplete : .allowIncomplete)
+        terms.defaultPaymentMethod = request.defaultPaymentMethod
+        terms.trialEnd = request.trialEnd
+        terms.anchorConfig = request.anchor
+        terms.prorates = request.anchor == nil
+        if let added = request.addedAmount {
+            terms.added = [
+                .init(
+                    product: try named(Product.self, added.product, by: "add_invoice_items").id,
+                    unitAmount: added.amount, currency: added.currency)
+            ]
+        }
+        terms.destination = request.destination
+        terms.onBehalfOf = request.onBehalfOf
+        terms.applicationFeeBasisPoints = request.applicationFeeBasisPoints
+        terms.description = request.description
+        terms.metadata = request.metadata
+        terms.promotionCodes = request.promotionCode.map { [(0, $0)] } ?? []
+        return try begin(terms)
+    }
+
+    /// Creates a subscription with these terms.
+    func begin(_ terms: SubscriptionTerms) throws -> Written<Subscription> {
+        try MetadataRules.check(terms.metadata)
+        try checkShare(terms.applicationFeeBasisPoints)
+        let customer = try living(terms.customer, by: "customer")
+        if let id = terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
+        if let id = terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        if let id = terms.defaultPaymentMethod { try checkMethod(id, of: customer) }
+        if let end = terms.trialEnd { try checkFuture(end, "trial_end") }
+        if let end = terms.cancelAt { try checkFuture(end, "cancel_at") }
+        try checkTogether(terms.items.map(\.price))
+        if let anchor = terms.anchor { try check(anchor: anchor, of: terms) }
+        for (place, added) in terms.added.enumerated() { try check(added, of: terms, place) }
+        let configured = try terms.anchorConfig.map { try self.anchor(by: $0, of: terms) }
+
+        let anchor = configured ?? terms.anchor ?? terms.trialEnd ?? now
+        var subscription = Subscription(
+            id: try newID("sub"), created: now, customer: customer.id,
+            status: terms.trialEnd == nil ? .incomplete : .trialing, price: terms.items[0].price,
+            billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: terms.trialEnd ?? anchor)
+        try take(terms, into: &subscription)
+        if terms.trialEnd != nil { return try beginTrial(subscription, terms) }
+        if terms.behavior != .defaultIncomplete, terms.daysUntilDue == nil {
+            try checkFirstPayment(of: subscription, mustSucceed: terms.behavior == .errorIfIncomplete)
+        }
+        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        try add(terms.added, to: subscription)
+        if terms.daysUntilDue != nil {
+            return try beginSending(subscription, lines: firstLines(of: subscription, terms))
+        }
+        return try beginPaying(subscription, terms)
+    }
+
+    private func take(_ terms: SubscriptionTerms, into subscription: inout Subscription) throws {
+        subscription.trialEnd = terms.trialEnd
+        subscription.trialStart = terms.trialEnd == nil ? nil : now
+        subscription.anchorConfig = terms.anchorConfig
+        subscription.isPartialPeriodFree = terms.prorates ? nil : true
+        subscription.defaultPaymentMethod = terms.defaultPaymentMethod
+        subscription.daysUntilDue = terms.daysUntilDue
+        subscription.destination = terms.destination
+        subscription.onBehalfOf = terms.onBehalfOf
+        subscription.applicationFeeBasisPoints = terms.applicationFeeBasisPoints
+        subscription.description = terms.description
+        subscription.metadata = terms.metadata
+        subscription.withoutMethod = terms.withoutMethod
+        subscription.savesMethod = terms.savesMethod ? true : nil
+        subscription.checkoutSession = terms.checkoutSession
+        subscription.cancelAtPeriodEnd = terms.cancelAtPeriodEnd
+        if terms.cancelAtPeriodEnd { subscription.canceledAt = now }
+        if let end = terms.cancelAt { try schedule(cancellation: end, of: &subscription) }
+        let isPlain =
+            terms.items.count == 1 && terms.items[0].quantity == 1 && terms.items[0].metadata.isEmpty
+        if !isPlain {
+            var items = subscription.allItems
+            items[0].quantity = terms.items[0].quantity
+            items[0].metadata = terms.items[0].metadata
+            for item in terms.items.dropFirst() { items.append(try newItem(item, of: subscription)) }
+            subscription.allItems = items
+        }
+        let taken = try terms.coupons.enumerated().map { place, code in
+            try redeem(
+                code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
+                customer: subscription.customer, subscription: subscription.id)
+        }
+        let redeemed = try terms.promotionCodes.map { place, id in
+            try redeem(
+                promotionCode: id, by: "discounts[\(place)][promotion_code]",
+                of: subscription.price.currency, customer: subscription.customer,
+                subscription: subscription.id)
+        }
+        let discounts = (taken + redeemed).map(\.id)
+        if !discounts.isEmpty { subscription.discounts = discounts }
+    }
+
+    /// Creates an additional item of a subscription.
+    func newItem(_ item: SubscriptionTerms.Item, of subscription: Subscription) throws -> Subscription.Item {
+        let id = try newID("si")
+        try put(SubscriptionItemPlace(id: id, created: now, subscription: subscription.id))
+        return Subscription.Item(
+            id: id, created: now, price: item.price, quantity: item.quantity, metadata: item.metadata)
+    }
+
+    func schedule(cancellation end: Timestamp, of subscription: inout Subscription) throws {
+        subscription.cancelAt = end
+        subscription.canceledAt = now
+        try schedule(.cancellation, of: subscription.id, at: end)
+    }
+
+    /// Starts a trial, with an invoice for the one-time items, or for zero.
+    private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
+        var subscription = new
+        let isDue = terms.added.contains { $0.unitAmount > 0 }
+        if isDue, terms.behavior == .errorIfIncomplete, terms.daysUntilDue == nil {
+            try checkFirstPayment(of: subscription, mustSucceed: true)
+        }
+        guard terms.showsTrial || isDue else {
+            let written = try put(subscription)
+            try emit("customer.subscription.created", written)
+            try scheduleTrialEnd(of: subscription)
+            return written
+        }
+        try emit("customer.subscription.created", encoded(subscription))
+        try add(terms.added, to: subscription)
+        let lines = try periodLines(
+            of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: Share.none)
+        var invoice = try newInvoice(.subscriptionCreate, of: subscription, lines: lines)
+        subscription.latestInvoice = invoice.id
+        try emit("invoice.created", encoded(invoice))
+        try open(&invoice)
+        try scheduleTrialEnd(of: subscription)
+        try put(subscription)
+        guard !invoice.isSent else {
+            try send(&invoice, subscription)
+            return try encoded(subscription)
+        }
+        if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
+            try prepareIntent(of: &invoice, subscription)
+            try put(invoice)
+            return try encoded(subscription)
+        }
+        var owner: Subscription? = subscription
+        try collect(&invoice, for: &owner, offSession: false)
+        return try encoded(owner ?? subscription)
+    }
+
+    /// Creates pending invoice items for one-time items. The first invoice includes them.
+    private func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
+        for one in added {
+            var item = InvoiceItem(
+                id: try newID("ii"), created: now, customer: subscription.customer,
+                amount: one.unitAmount * one.quantity, currency: one.currency, quantity: one.quantity,
+                unitAmount: one.unitAmount, periodStart: now, periodEnd: now)
+            item.subscription = subscription.id
+            item.price = one.price
+            item.product = one.product
+            item.description = try productName(one.product)
+            item.metadata = one.metadata
+            try emit("invoiceitem.created", put(item))
+        }
+    }
+
+    private func check(_ added: SubscriptionTerms.Added, of terms: SubscriptionTerms, _ place: Int) throws {
+        let owner = "add_invoice_items[\(place)]"
+        guard added.currency == terms.items[0].price.currency else {
+            throw ProcessorError.invalid(
+                "The price specified only supports `\(added.currency.code)`. This doesn't match the expected currency: `\(terms.items[0].price.currency.code)`.",
+                parameter: "\(owner)[price]")
+        }
+        guard (0...AmountRules.most).contains(added.unitAmount) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "Invalid integer: unit_amount is 0 to \(AmountRules.most).",
+                parameter: "\(owner)[price_data][unit_amount]")
+        }
+    }
+
+    /// Computes the anchor from a configuration.
+    ///
+    /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
+    private func anchor(by config: BillingAnchor, of terms: SubscriptionTerms) throws -> Timestamp {
+        let name = "billing_cycle_anchor_config"
+        guard terms.anchor == nil else {
+            throw ProcessorError.invalid(
+                "You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.",
+                parameter: name)
+        }
+        let price = terms.items[0].price
+        guard price.interval == .month || price.interval == .year else {
+            throw ProcessorError.invalid(
+                "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
+                parameter: name)
+        }
+        let parts: [(String, Int?, ClosedRange<Int>)] = [
+            ("day_of_month", config.dayOfMonth, 1...31), ("month", config.month, 1...12),
+            ("hour", config.hour, 0...23), ("minute", config.minute, 0...59),
+            ("second", config.second, 0...59),
+        ]
+        for (part, value, range) in parts {
+            guard let value, !range.contains(value) else { continue }
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer",
+                "Invalid integer: \(part) is \(range.lowerBound) to \(range.upperBound).",
+                parameter: "\(name)[\(part)]")
+        }
+        return config.anchor(
+            after: terms.trialEnd ?? now, made: now,
+            everyMonths: Int(price.everyIntervals) * (price.interval == .year ? 12 : 1))
+    }
+
+    private func beginPaying(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription>
+    {
+        var subscription = new
+        try emit("customer.subscription.created", encoded(subscription))
+        var invoice = try newInvoice(
+            .subscriptionCreate, of: subscription, lines: firstLines(of: subscription, terms))
+        subscription.latestInvoice = invoice.id
+        try emit("invoice.created", encoded(invoice))
+        try open(&invoice)
+        try scheduleRenewal(of: subscription)
+        try schedule(
+            .incompleteExpiry, of: subscription.id, at: now.adding(seconds: configuration.incompleteLife))
+        try put(subscription)
+        if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
+            try prepareIntent(of: &invoice, subscription)
+            try put(invoice)
+            return try encoded(subscription)
+        }
+        var owner: Subscription? = subscription
+        try collect(&invoice, for: &owner, offSession: false)
+        return try encoded(owner ?? subscription)
+    }
+
+    /// Returns the lines of a shorter first period, or nil if the first period is a full one.
+    private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
+        -> [Invoice.Line]?
+    {
+        guard terms.anchor != nil || terms.anchorConfig != nil else { return nil }
+        let part = terms.prorates ? partialPeriod(of: subscription) : Share.none
+        return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
+    }
+
+    /// Returns the partial period from now to the first full period, as a share of a full one.
+    func partialPeriod(of subscription: Subscription) -> Share {
+        let calendar = calendar(of: subscription)
+        let first = calendar.next(after: now)
+        return Share(part: first - now, whole: calendar.next(after: first) - first)
+    }
+
+    private func check(anchor: Timestamp, of terms: SubscriptionTerms) throws {
+        try checkFuture(anchor, "billing_cycle_anchor")
+        let start = terms.trialEnd ?? now
+        let natural = BillingCalendar(
+            anchor: start, interval: terms.items[0].price.interval ?? .month,
+            count: terms.items[0].price.everyIntervals
+        ).next(after: start)
+        guard anchor <= natural else {
+            throw ProcessorError.invalid(
+                "billing_cycle_anchor cannot be later than next natural billing date (\(natural.seconds)) for plan",
+                parameter: "billing_cycle_anchor")
+        }
+    }
+
+    /// Checks that the prices of a subscription have the same currency and the same interval.
+    func checkTogether(_ prices: [Price]) throws {
+        guard let first = prices.first else {
+            throw ProcessorError.invalid(
+                "A subscription must have at least one active item. Please use the cancel subscription API to cancel the subscription.",
+                parameter: "items")
+        }
+        for (place, price) in prices.enumerated() {
+            guard price.currency == first.currency else {
+                throw ProcessorError.invalid(
+                    "The price specified only supports `\(price.currency.code)`. This doesn't match the expected currency: `\(first.currency.code)`.",
+                    parameter: "items[\(place)][price]")
+            }
+            guard price.interval == first.interval, price.everyIntervals == first.everyIntervals else {
+                throw ProcessorError.invalid(
+                    "Currency and interval fields must match across all plans on this subscription. Found mismatched interval field.",
+                    parameter: "items[\(place)][price]")
+            }
+        }
+        guard Set(prices.map(\.id)).count == prices.count, prices.count <= 20 else {
+            throw ProcessorError.invalid(
+                "Cannot add multiple subscription items with the same plan, or more than 20.",
+                parameter: "items")
+        }
+    }
+}

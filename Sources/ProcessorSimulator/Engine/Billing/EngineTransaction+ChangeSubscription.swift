@@ -1,0 +1,228 @@
+import Processor
+import TimeKit
+
+/// What is changed of a subscription over the API; nil leaves as it is.
+struct SubscriptionChange {
+    /// What becomes of the rest of the period when a price changes.
+    enum Proration: String {
+        case createProrations = "create_prorations"
+        case alwaysInvoice = "always_invoice"
+        case none
+    }
+
+    /// A change of an item, or a new one.
+    struct Item {
+        /// `si_…`; nil for a new one.
+        var id: String?
+        var price: Price?
+        var quantity: Int64?
+        var metadata: Metadata?
+        var isDeleted = false
+    }
+
+    var items: [Item] = []
+    var proration = Proration.createProrations
+    /// A payment that fails undoes all of it.
+    var mustSucceed = false
+    /// The period begins anew now.
+    var restarts = false
+    var trialEnd: Timestamp?
+    var endsTrial = false
+    var cancelAtPeriodEnd: Bool?
+    var cancelAt: Timestamp??
+    var pause: Subscription.Update.Pause?
+    var pauseBehavior: String?
+    var coupons: [String]?
+}
+
+extension EngineTransaction {
+    /// Changes a subscription, whose plain fields were changed before.
+    func change(_ changed: Subscription, _ change: SubscriptionChange) throws -> Written<Subscription> {
+        var subscription = changed
+        guard !subscription.status.isFinal else {
+            throw Executed(
+                .invalid(
+                    "A canceled subscription can only update its cancellation_details and metadata."))
+        }
+        try plainChanges(change, of: &subscription)
+        let before = subscription.allItems
+        let after = try items(before, changed: change.items, of: subscription)
+        if after != before { subscription.allItems = after }
+        let (old, new) = (before[0].price, after[0].price)
+        let restarts =
+            change.restarts || change.endsTrial || old.interval != new.interval
+            || old.everyIntervals != new.everyIntervals
+        if let end = change.trialEnd { try moveTrial(to: end, of: &subscription) }
+        let waiting = try prorate(
+            from: before, to: restarts ? [] : after, of: subscription, change.proration,
+            isDue: after != before || change.restarts)
+        for item in waiting { try emit("invoiceitem.created", put(item)) }
+        var decline: Decline?
+        if restarts, change.trialEnd == nil {
+            decline = try restart(&subscription)
+        } else if !waiting.isEmpty, change.proration == .alwaysInvoice {
+            decline = try invoiceNow(&subscription, lines: [])
+        }
+        if change.mustSucceed, let decline { throw decline.error(intent: nil, charge: nil) }
+        return try emit("customer.subscription.updated", put(subscription))
+    }
+
+    private func plainChanges(_ change: SubscriptionChange, of subscription: inout Subscription) throws {
+        if let ends = change.cancelAtPeriodEnd {
+            subscription.cancelAtPeriodEnd = ends
+            subscription.canceledAt = ends ? now : nil
+            if !ends { subscription.cancelAt = nil }
+        }
+        if let end = change.cancelAt {
+            subscription.cancelAt = nil
+            subscription.canceledAt = nil
+            if let end {
+                try checkFuture(end, "cancel_at")
+                try schedule(cancellation: end, of: &subscription)
+            }
+        }
+        if let pause = change.pause {
+            try self.change(pause, of: &subscription)
+            subscription.pausedUntil?.behavior = change.pauseBehavior
+        }
+        guard let coupons = change.coupons else { return }
+        let taken = try coupons.enumerated().map { place, code in
+            try redeem(
+                code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
+                customer: subscription.customer, subscription: subscription.id)
+        }
+        subscription.discounts = taken.map(\.id)
+    }
+
+    /// The items after a change.
+    func items(
+        _ items: [Subscription.Item], changed: [SubscriptionChange.Item], of subscription: Subscription
+    ) throws -> [Subscription.Item] {
+        var items = items
+        for (place, change) in changed.enumerated() {
+            guard let id = change.id else {
+                guard let price = change.price else {
+                    throw ProcessorError.missing("items[\(place)][price]")
+                }
+                let new = SubscriptionTerms.Item(
+                    price: price, quantity: change.quantity ?? 1, metadata: change.metadata ?? [:])
+                items.append(try newItem(new, of: subscription))
+                continue
+            }
+            guard let own = items.firstIndex(where: { $0.id == id }) else {
+                throw ProcessorError.noSuch("subscription_item", id, parameter: "items[\(place)][id]")
+            }
+            if change.isDeleted {
+                items.remove(at: own)
+                continue
+            }
+            items[own].price = change.price ?? items[own].price
+            items[own].quantity = change.quantity ?? items[own].quantity
+            items[own].metadata = change.metadata ?? items[own].metadata
+        }
+        try checkTogether(items.map(\.price))
+        guard items[0].price.currency == subscription.price.currency else {
+            throw ProcessorError.invalid(
+                "The price's currency is not the subscription's.", parameter: "items[0][price]")
+        }
+        return items
+    }
+
+    /// What the rest of the period gives back and costs when items change; not kept yet.
+    ///
+    /// Source: Stripe documentation, "Prorations".
+    func prorate(
+        from before: [Subscription.Item], to after: [Subscription.Item], of subscription: Subscription,
+        _ proration: SubscriptionChange.Proration, isDue: Bool
+    ) throws -> [InvoiceItem] {
+        let (start, end) = (subscription.currentPeriodStart, subscription.currentPeriodEnd)
+        guard isDue, proration != .none, subscription.status != .trialing,
+            subscription.status != .incomplete, end > now
+        else { return [] }
+        let rest = Share(part: end - max(now, start), whole: end - start)
+        var made: [InvoiceItem] = []
+        for old in before {
+            let new = after.first { $0.id == old.id }
+            guard new?.price.id != old.price.id || new?.quantity != old.quantity else { continue }
+            made.append(try prorated("Unused time on", old, rest, sign: -1, of: subscription))
+            if let new {
+                made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription))
+            }
+        }
+        for new in after where !before.contains(where: { $0.id == new.id }) {
+            made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription))
+        }
+        return made.filter { $0.amount != 0 }
+    }
+
+    private func prorated(
+        _ words: String, _ item: Subscription.Item, _ rest: Share, sign: Int64, of subscription: Subscription
+    ) throws -> InvoiceItem {
+        let amount = sign * rest.of(item.price.unitAmount * item.quantity)
+        var made = InvoiceItem(
+            id: try newID("ii"), created: now, customer: subscription.customer, amount: amount,
+            currency: item.price.currency, quantity: item.quantity, unitAmount: sign * item.price.unitAmount,
+            periodStart: now, periodEnd: subscription.currentPeriodEnd)
+        made.subscription = subscription.id
+        made.subscriptionItem = item.id
+        made.price = item.price.id
+        made.product = item.price.product
+        made.description =
+            "\(words) \(item.quantity) × \(try productName(item.price.product)) after \(now.date.iso8601)"
+        made.isProration = true
+        return made
+    }
+
+    /// A period begins now, with an invoice of its own.
+    func restart(_ subscription: inout Subscription) throws -> Decline? {
+        if subscription.status == .trialing {
+            subscription.status = .active
+            subscription.trialEnd = now
+        }
+        subscription.billingCycleAnchor = now
+        subscription.anchorConfig = nil
+        subscription.currentPeriodStart = now
+        subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
+        try scheduleRenewal(of: subscription)
+        return try invoiceNow(&subscription, lines: nil)
+    }
+
+    /// An invoice between two renewals, charged at once.
+    private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
+        var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
+        subscription.latestInvoice = invoice.id
+        try put(subscription)
+        try emit("invoice.created", encoded(invoice))
+        try open(&invoice)
+        guard !invoice.isSent else {
+            try send(&invoice, subscription)
+            return nil
+        }
+        var owner: Subscription? = subscription
+        let decline = try collect(&invoice, for: &owner, offSession: true)
+        subscription = owner ?? subscription
+        return decline
+    }
+
+    /// A subscription that rests because its trial ended without a method goes on.
+    func resume(subscription id: String) throws -> Written<Subscription> {
+        var subscription = try inPath(Subscription.self, id)
+        guard subscription.status == .paused else {
+            throw Executed(
+                .invalid(
+                    "Only subscriptions with a status of paused may be resumed: it is \(subscription.status.rawValue)."
+                ))
+        }
+        subscription.status = .active
+        _ = try restart(&subscription)
+        return try emit("customer.subscription.resumed", put(subscription))
+    }
+
+    /// The second in which a subscription was to end has come.
+    func cancellationComes(_ id: String) throws {
+        guard let subscription = try find(Subscription.self, id), !subscription.status.isFinal,
+            subscription.cancelAt == now
+        else { return }
+        try end(subscription)
+    }
+}

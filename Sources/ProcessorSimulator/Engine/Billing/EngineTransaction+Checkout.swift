@@ -1,0 +1,250 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Keeps a new session.
+    func begin(_ wanted: CheckoutSession) throws -> CheckoutSession {
+        try MetadataRules.check(wanted.metadata)
+        var session = wanted
+        if session.mode == .payment {
+            let fee = session.terms.applicationFeeAmount
+            try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd)
+            guard fee == nil || session.terms.destination != nil else {
+                throw ProcessorError.invalid(
+                    "The application fee goes with transfer_data[destination].",
+                    parameter: "payment_intent_data[application_fee_amount]")
+            }
+            guard (fee ?? 0) <= session.subtotal else {
+                throw ProcessorError.invalid(
+                    "The application fee cannot be greater than the amount.",
+                    parameter: "payment_intent_data[application_fee_amount]")
+            }
+        }
+        if let id = session.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
+        if let id = session.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        try checkShare(session.terms.applicationFeeBasisPoints)
+        var rest = session.subtotal
+        for (place, code) in session.coupons.enumerated() {
+            let currency = session.currency ?? .usd
+            let coupon = try takable(code, by: "discounts[\(place)][coupon]", for: currency)
+            rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, currency)
+        }
+        session.discount = session.subtotal - rest
+        if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
+        try put(session)
+        try schedule(.checkoutExpiry, of: session.id, at: session.expiresAt)
+        return session
+    }
+
+    /// Somebody pays on the page.
+    ///
+    /// Source: Stripe documentation, "How Checkout works".
+    func complete(checkoutSession id: String, with name: String, email: String?) throws -> PagePayment {
+        var session = try inPath(CheckoutSession.self, id)
+        guard session.status == .open else {
+            throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
+        }
+        if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
+        session.email = email ?? session.email
+        if session.mode == .setup { return try setUp(&session, with: name) }
+        let method = try method(name, for: session.customer)
+        if session.total == 0, session.mode == .payment {
+            try finish(&session)
+            return .complete
+        }
+        let outcome = ChargeOutcome.of(method, offSession: false, at: now)
+        if case .declines(let decline) = outcome, session.mode == .subscription {
+            try put(session)
+            return .declined(decline.message)
+        }
+        if session.customer == nil, session.mode == .subscription || session.makesCustomer {
+            session.customer = try create(Customer.Create(email: session.email)).noun.id
+        }
+        try put(session)
+        return session.mode == .payment
+            ? try payOnce(&session, with: method) : try subscribe(&session, with: method)
+    }
+
+    private func payOnce(_ session: inout CheckoutSession, with method: PaymentMethod) throws -> PagePayment {
+        var intent: PaymentIntent
+        if let known = try find(PaymentIntent.self, session.paymentIntent) {
+            intent = known
+        } else {
+            intent = try newIntent(self.intent(of: session))
+            try emit("payment_intent.created", encoded(intent))
+            session.paymentIntent = intent.id
+            session.discount = try takeCoupons(of: session)
+            try put(session)
+        }
+        if session.terms.keepsMethod, let customer = session.customer { try bind(method, to: customer) }
+        intent.paymentMethod = method.id
+        let attempt = try attempt(intent, with: method, offSession: false, parent: session.id)
+        if let decline = attempt.decline { return .declined(decline.message) }
+        guard attempt.intent.noun.status != .requiresAction else {
+            return try asking(
+                attempt.intent.noun, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+        }
+        try checkoutPaid(by: attempt.intent.noun)
+        return .complete
+    }
+
+    private func takeCoupons(of session: CheckoutSession) throws -> Int64 {
+        for (place, code) in session.coupons.enumerated() {
+            _ = try redeem(
+                code, by: "discounts[\(place)][coupon]", of: session.currency ?? .usd,
+                customer: session.customer, checkoutSession: session.id)
+        }
+        return session.discount
+    }
+
+    private func intent(of session: CheckoutSession) -> PaymentIntent.Create {
+        PaymentIntent.Create(
+            amount: session.total, currency: session.currency ?? .usd, customer: session.customer,
+            captureMethod: session.terms.isManual ? .manual : .automaticAsync,
+            destination: session.terms.destination, onBehalfOf: session.terms.onBehalfOf,
+            applicationFeeAmount: session.terms.applicationFeeAmount,
+            transferGroup: session.terms.transferGroup,
+            statementDescriptor: session.terms.statementDescriptor, description: session.terms.description,
+            receiptEmail: session.terms.receiptEmail, metadata: session.terms.metadata)
+    }
+
+    private func subscribe(_ session: inout CheckoutSession, with method: PaymentMethod) throws -> PagePayment
+    {
+        guard let customer = session.customer else { throw ProcessorError.missing("customer") }
+        try bind(method, to: customer)
+        if let old = try find(Subscription.self, session.subscription), !old.status.isFinal {
+            // The one that waits for its bank is tried again.
+            return try payAgain(&session, old, with: method)
+        }
+        var terms = SubscriptionTerms(
+            customer: customer, items: session.items.map { .init(price: $0.price, quantity: $0.quantity) })
+        terms.defaultPaymentMethod = method.id
+        terms.trialEnd =
+            session.terms.trialEnd
+            ?? session.terms.trialDays.map { now.adding(seconds: $0 * 86_400) }
+        terms.showsTrial = true
+        terms.coupons = session.coupons
+        terms.destination = session.terms.destination
+        terms.onBehalfOf = session.terms.onBehalfOf
+        terms.applicationFeeBasisPoints = session.terms.applicationFeeBasisPoints
+        terms.description = session.terms.description
+        terms.metadata = session.terms.metadata
+        terms.checkoutSession = session.id
+        terms.behavior = .defaultIncomplete
+        let begun = try begin(terms).noun
+        session.subscription = begun.id
+        session.invoice = begun.latestInvoice
+        try put(session)
+        if begun.status != .incomplete {
+            try finish(&session)
+            return .complete
+        }
+        return try payAgain(&session, begun, with: method)
+    }
+
+    private func payAgain(
+        _ session: inout CheckoutSession, _ subscription: Subscription, with method: PaymentMethod
+    ) throws -> PagePayment {
+        guard let id = subscription.latestInvoice, var invoice = try find(Invoice.self, id) else {
+            throw ProcessorError.noSuch("invoice", subscription.latestInvoice ?? "")
+        }
+        var subscription = subscription
+        subscription.defaultPaymentMethod = method.id
+        try put(subscription)
+        var owner: Subscription? = subscription
+        if let decline = try collect(&invoice, for: &owner, with: method, offSession: false) {
+            return .declined(decline.message)
+        }
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
+            intent.status == .requiresAction
+        {
+            return try asking(intent, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+        }
+        session = try inPath(CheckoutSession.self, session.id)
+        if session.status == .open { try finish(&session) }
+        return .complete
+    }
+
+    /// The intent of a Checkout page was paid.
+    func checkoutPaid(by intent: PaymentIntent) throws {
+        guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
+            var session = try find(CheckoutSession.self, id)
+        else { return }
+        if session.status == .open {
+            try finish(&session, isPaid: intent.status == .succeeded)
+        } else if session.status == .complete, !session.isPaid, intent.status == .succeeded {
+            session.isPaid = true
+            try emit("checkout.session.async_payment_succeeded", put(session))
+        }
+    }
+
+    /// The first invoice of a Checkout page's subscription was paid.
+    func checkoutPaid(_ subscription: Subscription) throws {
+        guard var session = try find(CheckoutSession.self, subscription.checkoutSession),
+            session.status == .open, session.subscription == subscription.id
+        else { return }
+        try finish(&session)
+    }
+
+    func finish(_ session: inout CheckoutSession, isPaid: Bool = true) throws {
+        session.status = .complete
+        session.isPaid = isPaid
+        try emit("checkout.session.completed", put(session))
+    }
+
+    /// The page is open no longer.
+    func expire(checkoutSession id: String) throws -> CheckoutSession {
+        var session = try inPath(CheckoutSession.self, id)
+        guard session.status == .open else {
+            throw Executed(
+                .invalid(
+                    "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of `\(session.status.rawValue)`."
+                ))
+        }
+        session.status = .expired
+        if let intent = try find(PaymentIntent.self, session.paymentIntent),
+            [.requiresPaymentMethod, .requiresConfirmation, .requiresAction].contains(intent.status)
+        {
+            try close(intent)
+        }
+        try closeSetup(of: session)
+        try emit("checkout.session.expired", put(session))
+        return session
+    }
+
+    /// The time of an open page has passed.
+    func checkoutExpires(_ id: String) throws {
+        guard let session = try find(CheckoutSession.self, id), session.status == .open else { return }
+        _ = try expire(checkoutSession: id)
+    }
+
+    /// A Checkout page for somebody who opened a payment link.
+    func session(of link: PaymentLink) throws -> CheckoutSession {
+        guard link.active else {
+            throw ProcessorError.invalid(
+                link.inactiveMessage ?? "This payment link is no longer active.")
+        }
+        if let most = link.mostCompleted {
+            let done = try list(
+                CheckoutSession.self, ListQuery(limit: 100),
+                where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue])
+            guard Int64(done.data.count) < most else {
+                throw ProcessorError.invalid(
+                    link.inactiveMessage ?? "This payment link has been used as often as it may be.")
+            }
+        }
+        let isRecurring = link.items.contains { $0.price.interval != nil }
+        var session = CheckoutSession(
+            id: try newID("cs_test"), created: now, mode: isRecurring ? .subscription : .payment,
+            expiresAt: now.adding(seconds: 86_400))
+        session.items = link.items
+        session.currency = link.currency
+        session.terms = link.terms
+        session.successURL = link.redirect
+        session.makesCustomer = link.makesCustomer
+        session.paymentLink = link.id
+        session.metadata = link.metadata
+        return try begin(session)
+    }
+}

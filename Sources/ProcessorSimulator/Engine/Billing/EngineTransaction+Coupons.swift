@@ -1,0 +1,197 @@
+import Foundation
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Returns the coupon with a code, or nil if there is none or it was deleted.
+    func coupon(_ code: String) throws -> Coupon? {
+        try list(Coupon.self, ListQuery(limit: 1), where: ["code": code, "deleted": "0"]).data.first
+    }
+
+    func create(_ wanted: Coupon) throws -> Coupon {
+        try MetadataRules.check(wanted.metadata)
+        guard (wanted.percentOff == nil) != (wanted.amountOff == nil) else {
+            throw ProcessorError.invalid(
+                "parameter_missing", "You must pass exactly one of amount_off or percent_off.",
+                parameter: "percent_off")
+        }
+        if let share = wanted.percentOff, !(1...10_000).contains(share) {
+            throw ProcessorError.invalid(
+                "Invalid percent_off: must be greater than 0 and at most 100.", parameter: "percent_off")
+        }
+        if let amount = wanted.amountOff {
+            guard (1...AmountRules.most).contains(amount) else {
+                throw ProcessorError.notAnAmount("amount_off")
+            }
+            guard wanted.currency != nil else { throw ProcessorError.missing("currency") }
+        }
+        guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
+        else {
+            throw ProcessorError.invalid(
+                "duration_in_months goes with duration=repeating, and is at least 1.",
+                parameter: "duration_in_months")
+        }
+        if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
+        if let end = wanted.redeemBy { try checkFuture(end, "redeem_by") }
+        var coupon = wanted
+        coupon.id = try newID("coupon")
+        if coupon.code.isEmpty { coupon.code = String(coupon.id.suffix(8)) }
+        guard try self.coupon(coupon.code) == nil else {
+            throw ProcessorError.invalid(
+                "resource_already_exists", "Coupon already exists.", parameter: "id")
+        }
+        try emit("coupon.created", put(coupon))
+        return coupon
+    }
+
+    /// Returns the coupon that a parameter names, if it can be redeemed now for an amount in a currency.
+    func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
+        guard let coupon = try coupon(code) else {
+            throw ProcessorError.noSuch("coupon", code, parameter: parameter)
+        }
+        guard coupon.isValid(at: now) else {
+            throw ProcessorError.invalid(
+                "coupon_expired", "Coupon expired: \(code)", parameter: parameter)
+        }
+        guard coupon.currency == nil || coupon.currency == currency else {
+            throw ProcessorError.invalid(
+                "The coupon `\(code)` is in another currency than what it is to be taken off: `\(currency.code)`.",
+                parameter: parameter)
+        }
+        return coupon
+    }
+
+    /// Redeems a coupon, and counts the redemption.
+    func redeem(
+        _ code: String, by parameter: String, of currency: Currency, customer: String?,
+        subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,
+        promotionCode: String? = nil
+    ) throws -> Discount {
+        var coupon = try takable(code, by: parameter, for: currency)
+        coupon.timesRedeemed += 1
+        try put(coupon)
+        let end =
+            coupon.duration == .repeating
+            ? MonthlyAnchor(now).occurrence(Int(clamping: coupon.months ?? 0)) : nil
+        var discount = Discount(
+            id: try newID("di"), created: now, coupon: coupon, customer: customer, subscription: subscription,
+            invoice: invoice, checkoutSession: checkoutSession, promotionCode: promotionCode, end: end)
+        discount.isUsed = false
+        try emit("customer.discount.created", put(discount))
+        return discount
+    }
+
+    /// Creates a promotion code for a valid coupon.
+    ///
+    /// Source: Stripe API reference, "Create a promotion code".
+    func create(_ wanted: CouponCode) throws -> Written<CouponCode> {
+        try MetadataRules.check(wanted.metadata)
+        guard let coupon = try coupon(wanted.coupon) else {
+            throw ProcessorError.noSuch("coupon", wanted.coupon, parameter: "promotion[coupon]")
+        }
+        guard coupon.isValid(at: now) else {
+            throw ProcessorError.invalid(
+                "coupon_expired", "Coupon expired: \(coupon.code)", parameter: "promotion[coupon]")
+        }
+        if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
+        if let end = wanted.expiresAt {
+            try checkFuture(end, "expires_at")
+            if let last = coupon.redeemBy, end > last {
+                throw ProcessorError.invalid(
+                    "A promotion code cannot expire after its coupon's redeem_by.",
+                    parameter: "expires_at")
+            }
+        }
+        var code = wanted
+        code.id = try newID("promo")
+        if code.code.isEmpty { code.code = String(code.id.suffix(8)).uppercased() }
+        guard code.code.utf8.allSatisfy(\.isPartOfCode) else {
+            throw ProcessorError.invalid(
+                "A promotion code consists of letters, digits and dashes.", parameter: "code")
+        }
+        code.name = code.code.uppercased()
+        try checkUnique(code)
+        return try emit("promotion_code.created", put(code))
+    }
+
+    /// Switches a promotion code on or off, or changes its metadata.
+    func update(_ changed: CouponCode) throws -> CouponCode {
+        if changed.isSwitchedOn { try checkUnique(changed) }
+        try emit("promotion_code.updated", put(changed))
+        return changed
+    }
+
+    /// Two active promotion codes cannot share a code. One that can no longer be redeemed does not count.
+    private func checkUnique(_ code: CouponCode) throws {
+        guard code.isRedeemable(at: now) else { return }
+        let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
+        if let other = try others.first(where: { try $0.id != code.id && isActive($0) }) {
+            throw ProcessorError.invalid(
+                "resource_already_exists",
+                "An active promotion code with `code: \(other.code)` already exists.", parameter: "code")
+        }
+    }
+
+    /// Returns true if a code and its coupon can both be redeemed.
+    func isActive(_ code: CouponCode) throws -> Bool {
+        try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
+    }
+
+    /// Redeems the coupon of a promotion code.
+    func redeem(
+        promotionCode id: String, by parameter: String, of currency: Currency, customer: String?,
+        subscription: String
+    ) throws -> Discount {
+        var code = try named(CouponCode.self, id, by: parameter)
+        guard try isActive(code) else {
+            throw ProcessorError.invalid(
+                "This promotion code is inactive, has expired or has been used up: \(code.code)",
+                parameter: parameter)
+        }
+        code.timesRedeemed += 1
+        try put(code)
+        return try redeem(
+            code.coupon, by: parameter, of: currency, customer: customer, subscription: subscription,
+            promotionCode: id)
+    }
+
+    /// Creates a coupon and a promotion code for the typed protocol.
+    func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
+        var coupon = Coupon(
+            id: "", code: "", created: now,
+            duration: Coupon.Duration(rawValue: request.duration.rawValue) ?? .once)
+        switch request.off {
+        case .percent(let share): coupon.percentOff = share.rawValue
+        case .amount(let money): (coupon.amountOff, coupon.currency) = (money.minorUnits, money.currency)
+        }
+        var code = CouponCode(
+            id: "", created: now, code: request.code, name: "", coupon: try create(coupon).code)
+        code.expiresAt = request.expiresAt
+        return try create(code)
+    }
+
+    /// Returns a promotion code as the typed protocol represents it.
+    func typed(_ code: CouponCode) throws -> PromotionCode {
+        let coupon = try list(Coupon.self, ListQuery(limit: 1), where: ["code": code.coupon]).data.first
+        guard let coupon else { throw ProcessorError.noSuch("coupon", code.coupon) }
+        let amount = coupon.currency.map { Money(coupon.amountOff ?? 0, $0) }
+        return PromotionCode(
+            id: code.id, code: code.code,
+            off: coupon.percentOff.map { .percent(BasisPoints($0)) } ?? .amount(amount ?? Money(0, .usd)),
+            duration: PromotionCode.Duration(rawValue: coupon.duration.rawValue) ?? .once,
+            isActive: try isActive(code), expiresAt: code.expiresAt, timesRedeemed: code.timesRedeemed)
+    }
+}
+
+extension UInt8 {
+    /// Source: Stripe API reference, "Create a promotion code", `code`.
+    fileprivate var isPartOfCode: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

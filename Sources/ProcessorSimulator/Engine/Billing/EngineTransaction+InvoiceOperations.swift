@@ -1,0 +1,226 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Keeps a draft that belongs to no subscription.
+    func begin(_ draft: Invoice, takesWaiting: Bool, coupons: [String]) throws -> Invoice {
+        try MetadataRules.check(draft.metadata)
+        var invoice = draft
+        invoice.lines = []
+        if takesWaiting { try takeUpWaiting(&invoice, isKept: true) }
+        let taken = try coupons.enumerated().map { place, code in
+            try redeem(
+                code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
+                invoice: invoice.id)
+        }
+        if !taken.isEmpty { invoice.discounts = taken.map(\.id) }
+        try sumUp(&invoice, nil)
+        if invoice.autoAdvance == true {
+            let moment = now.adding(seconds: configuration.draftLife)
+            invoice.finalizesAt = moment
+            try schedule(.finalization, of: invoice.id, at: moment)
+        }
+        try emit("invoice.created", put(invoice))
+        return invoice
+    }
+
+    /// An invoice that was not deleted.
+    func livingInvoice(_ id: String, by parameter: String? = nil) throws -> Invoice {
+        guard let invoice = try find(Invoice.self, id), invoice.deleted != true else {
+            throw ProcessorError.noSuch("invoice", id, parameter: parameter)
+        }
+        return invoice
+    }
+
+    /// A draft that may still be changed.
+    func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
+        let invoice = try livingInvoice(id, by: parameter)
+        guard invoice.status == .draft else {
+            throw Executed(
+                .invalid(
+                    "invoice_not_editable",
+                    "This invoice is no longer editable: it is \(invoice.status.rawValue).",
+                    parameter: parameter))
+        }
+        return invoice
+    }
+
+    /// A draft becomes open because somebody wants it; what goes on by itself is charged an hour later.
+    func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
+        var invoice = try livingInvoice(id)
+        guard invoice.status == .draft else {
+            throw Executed(
+                .invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
+            )
+        }
+        var subscription = try self.subscription(of: invoice)
+        invoice.autoAdvance = autoAdvance ?? invoice.autoAdvance
+        try open(&invoice)
+        guard invoice.amountDue > 0 else {
+            try markPaid(&invoice, &subscription, by: nil)
+            return invoice
+        }
+        try prepareIntent(of: &invoice, subscription)
+        try scheduleDueDate(of: invoice)
+        if invoice.goesOnByItself, invoice.dueDate == nil {
+            let moment = now.adding(seconds: configuration.draftLife)
+            invoice.nextPaymentAttempt = moment
+            try schedule(.collection, of: id, at: moment)
+        }
+        try put(invoice)
+        return invoice
+    }
+
+    /// An invoice that was finalized by hand is charged.
+    func collectionComes(_ id: String) throws {
+        guard var invoice = try find(Invoice.self, id), invoice.status == .open,
+            invoice.nextPaymentAttempt == now
+        else { return }
+        invoice.nextPaymentAttempt = nil
+        var subscription = try self.subscription(of: invoice)
+        try collect(&invoice, for: &subscription, offSession: true)
+    }
+
+    /// An invoice was paid in another way.
+    func payElsewhere(_ id: String) throws -> Invoice {
+        var invoice = try livingInvoice(id)
+        guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
+            throw Executed(
+                .invalid(
+                    invoice.status == .paid ? "invoice_already_paid" : nil,
+                    "Invoice is \(invoice.status.rawValue): it cannot be paid."))
+        }
+        if invoice.status == .draft { try open(&invoice) }
+        invoice.isPaidElsewhere = true
+        try closeIntent(of: invoice)
+        var subscription = try self.subscription(of: invoice)
+        try markPaid(&invoice, &subscription, by: nil)
+        return invoice
+    }
+
+    /// An open invoice is void: nobody pays it.
+    func voidNow(_ id: String) throws -> Invoice {
+        var invoice = try livingInvoice(id)
+        guard invoice.status == .open || invoice.status == .uncollectible else {
+            throw Executed(
+                .invalid(
+                    "You can only pass in open invoices. This invoice isn't open: it is \(invoice.status.rawValue)."
+                ))
+        }
+        try closeIntent(of: invoice)
+        try void(&invoice)
+        return invoice
+    }
+
+    private func closeIntent(of invoice: Invoice) throws {
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
+            ![.processing, .succeeded, .canceled].contains(intent.status)
+        {
+            try close(intent)
+        }
+    }
+
+    /// An open invoice is given up.
+    func giveUp(_ invoice: inout Invoice) throws {
+        guard invoice.status == .open else {
+            throw Executed(
+                .invalid(
+                    "Only open invoices are marked uncollectible: this one is \(invoice.status.rawValue)."))
+        }
+        invoice.status = .uncollectible
+        invoice.uncollectibleAt = now
+        invoice.nextPaymentAttempt = nil
+        try emit("invoice.marked_uncollectible", put(invoice))
+    }
+
+    /// A draft that belongs to no subscription is gone; what it had taken up waits again.
+    func delete(draft id: String) throws {
+        var invoice = try draft(id)
+        guard invoice.subscription.isEmpty else {
+            throw Executed(
+                .invalid("You can only delete draft invoices that belong to no subscription."))
+        }
+        for var item in try children(InvoiceItem.self, of: invoice.customer) where item.invoice == id {
+            item.invoice = nil
+            try put(item)
+        }
+        invoice.deleted = true
+        try emit("invoice.deleted", put(invoice))
+    }
+
+    /// What a draft holds and comes to, after one of its items has changed.
+    func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
+        var invoice = try draft(id, by: "invoice")
+        if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
+        if let item {
+            if let place = invoice.lines?.firstIndex(where: { $0.invoiceItem == item.id }) {
+                let line = item.line(invoice.lines?[place].id ?? invoice.nextLineID)
+                invoice.lines?[place] = line
+            } else {
+                try takeUp(item, &invoice)
+            }
+        }
+        invoice.discountAmounts = nil
+        try sumUp(&invoice, subscription(of: invoice))
+        try emit("invoice.updated", put(invoice))
+    }
+}
+
+extension Invoice {
+    /// Whether it is charged without somebody asking for it.
+    var goesOnByItself: Bool { autoAdvance ?? !subscription.isEmpty }
+}
+
+/// Invoices that the customer gets and pays, in place of a charge.
+///
+/// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference, "Subscriptions",
+/// `status`.
+extension EngineTransaction {
+    /// The first invoice of a subscription whose invoices are sent: a draft for a while, as the later ones.
+    func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
+        var subscription = new
+        subscription.status = .active
+        try emit("customer.subscription.created", encoded(subscription))
+        var invoice = try newInvoice(.subscriptionCreate, of: subscription, lines: lines)
+        subscription.latestInvoice = invoice.id
+        let moment = now.adding(seconds: configuration.draftLife)
+        invoice.finalizesAt = moment
+        try emit("invoice.created", put(invoice))
+        try schedule(.finalization, of: invoice.id, at: moment)
+        try scheduleRenewal(of: subscription)
+        return try put(subscription)
+    }
+
+    /// An open invoice goes to the customer, who has until its due date.
+    func send(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
+        guard invoice.amountDue > 0 else {
+            var owner = subscription
+            return try markPaid(&invoice, &owner, by: nil)
+        }
+        try prepareIntent(of: &invoice, subscription)
+        try emit("invoice.sent", put(invoice))
+        try scheduleDueDate(of: invoice)
+    }
+
+    /// What happens when nobody has paid by then.
+    func scheduleDueDate(of invoice: Invoice) throws {
+        guard let date = invoice.dueDate, date >= now else { return }
+        try schedule(.dueDate, of: invoice.id, at: date)
+    }
+
+    /// Nobody has paid in time: the invoice is overdue, and its subscription past due until somebody pays.
+    func dueDatePasses(_ id: String) throws {
+        guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
+            return
+        }
+        try emit("invoice.overdue", encoded(invoice))
+        guard var subscription = try subscription(of: invoice), subscription.status == .active else { return }
+        subscription.status = .pastDue
+        try emit("customer.subscription.updated", put(subscription))
+    }
+}
+
+extension Invoice {
+    /// The customer gets it and pays; else it is charged.
+    var isSent: Bool { daysUntilDue != nil || dueDate != nil }
+}

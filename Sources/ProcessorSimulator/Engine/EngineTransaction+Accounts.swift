@@ -1,0 +1,213 @@
+import Processor
+import TextKit
+import TimeKit
+
+extension EngineTransaction {
+    /// The connected account that money goes to: it has to be there, and able to take it.
+    func destination(_ id: String, by parameter: String) throws -> Account {
+        guard let account = try find(Account.self, id) else {
+            throw ProcessorError.noSuch("destination", id, parameter: parameter)
+        }
+        guard account.transfers == .active else {
+            throw ProcessorError.invalid(
+                "insufficient_capabilities_for_transfer",
+                "Your destination account needs to have at least one of the following capabilities enabled: transfers.",
+                parameter: parameter)
+        }
+        return account
+    }
+
+    func create(_ request: Account.Create) throws -> Written<Account> {
+        try MetadataRules.check(request.metadata)
+        if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
+        guard request.country.count == 2, request.country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
+            throw ProcessorError.invalid(
+                "country_unsupported", "Country '\(request.country)' is unknown.", parameter: "country")
+        }
+        var account = Account(
+            id: try newID("acct"), created: now, country: request.country,
+            defaultCurrency: request.defaultCurrency)
+        account.email = request.email
+        account.businessName = request.businessName
+        account.metadata = request.metadata
+        OnboardingRules.begin(&account)
+        return try put(account)
+    }
+
+    /// Somebody has walked through the onboarding pages, or away from them.
+    func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
+        if try profile(of: id) != nil { return try onboardTold(id, outcome) }
+        var account = try inPath(Account.self, id)
+        let before = (account.transfers, account.cardPayments)
+        OnboardingRules.apply(outcome, to: &account)
+        let written = try put(account)
+        try emit("account.updated", written, account: id)
+        if before != (account.transfers, account.cardPayments) {
+            try emit("capability.updated", written, account: id)
+        }
+        return written
+    }
+
+    /// A page where an account is onboarded.
+    func accountLink(for id: String) throws -> AccountLink {
+        _ = try named(Account.self, id, by: "account")
+        let token = String(try newID("link").dropFirst("link_".count))
+        let expires = now.adding(seconds: configuration.accountLinkLife)
+        try store.addLink(token: token, account: id, expires: expires)
+        return AccountLink(url: OnboardingRules.linkPrefix + token, created: now, expiresAt: expires)
+    }
+
+    /// Opens a link: whose it is. It is good once, until it expires.
+    func open(accountLink url: String) throws -> Account {
+        let token =
+            url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
+        guard let id = try store.openLink(token: String(token), now: now) else {
+            throw ProcessorError.invalid(
+                "account_link_expired", "The link has expired or was opened before: ask for a new one.")
+        }
+        return try inPath(Account.self, id)
+    }
+
+    /// The dashboard of an onboarded account.
+    func loginLink(for id: String) throws -> AccountLink {
+        let account = try inPath(Account.self, id)
+        guard account.detailsSubmitted else {
+            throw ProcessorError.invalid(
+                "Cannot create a login link for an account that has not completed onboarding.")
+        }
+        return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
+    }
+
+    /// The same for an account that a platform made over the API: a bank account comes along with the forms.
+    private func onboardTold(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
+        guard var profile = try profile(of: id), outcome != .abandoned else {
+            return try encoded(inPath(Account.self, id))
+        }
+        profile.outcome = outcome
+        if profile.requested.isEmpty { profile.requested = ["card_payments", "transfers"] }
+        try put(profile)
+        guard outcome != .rejected else {
+            var account = try inPath(Account.self, id)
+            OnboardingRules.apply(.rejected, to: &account)
+            return try emit("account.updated", put(account), account: id)
+        }
+        if try bankAccounts(of: id).isEmpty {
+            let test: JSONTree = [
+                "account_number": "000123456789", "routing_number": .string(BankNumbers.routing),
+            ]
+            _ = try add(newBankAccount(test, in: "external_account"), to: id)
+        }
+        return try encoded(review(id))
+    }
+
+    /// What a platform told of an account; nil for one that was not made over the API.
+    func profile(of account: String) throws -> AccountProfile? {
+        try children(AccountProfile.self, of: account).first
+    }
+
+    /// Makes what holds that a platform tells of a new account.
+    func newProfile(of account: Account, type: String, _ controller: AccountProfile.Controller) throws
+        -> AccountProfile
+    {
+        AccountProfile(
+            id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
+    }
+
+    /// The profile of an account, made anew for one that stands as its onboarding left it.
+    func profileOrNew(of account: Account) throws -> AccountProfile {
+        if let known = try profile(of: account.id) { return known }
+        var profile = try newProfile(of: account, type: "express", .express)
+        profile.requested = ["card_payments", "transfers"]
+        profile.schedule.interval = .manual
+        profile.impliesBank = true
+        if account.detailsSubmitted {
+            profile.outcome =
+                switch account.transfers {
+                case .active: .complete
+                case .pending: .pendingVerification
+                case .inactive: .rejected
+                }
+        }
+        return profile
+    }
+
+    /// Takes over what a platform tells of an account, and looks at the account anew.
+    func tell(_ told: JSONObject, of profile: AccountProfile) throws -> Account {
+        var profile = profile
+        var known = profile.told.object ?? JSONObject()
+        known.lay(told)
+        profile.told = VerificationRules.masked(known.tree)
+        profile.schedule = try profile.schedule.changed(by: told["settings"]?["payouts"]["schedule"] ?? .null)
+        for field in told["capabilities"]?.object?.members ?? [] {
+            profile.requested.removeAll { $0 == field.key }
+            if field.value["requested"].bool == true { profile.requested.append(field.key) }
+        }
+        try put(profile)
+        return try review(profile.account)
+    }
+
+    /// Looks at what is known of an account: what is missing, and what it may do.
+    ///
+    /// An account that was not made over the API stays as its onboarding left it.
+    @discardableResult
+    func review(_ id: String) throws -> Account {
+        let before = try inPath(Account.self, id)
+        guard var profile = try profile(of: id), profile.outcome != .rejected else { return before }
+        var account = before
+        let hasBank = try profile.impliesBank == true || !bankAccounts(of: id).isEmpty
+        let isOnboarded = profile.outcome == .complete || profile.outcome == .pendingVerification
+        let missing =
+            isOnboarded
+            ? (hasBank ? [] : ["external_account"])
+            : VerificationRules.missing(in: profile.told, hasBankAccount: hasBank)
+        let answer: VerificationRules.Answer =
+            switch profile.outcome {
+            case .complete: .verified
+            case .pendingVerification: .pending(["individual.verification.document"])
+            case .abandoned, .rejected, nil: VerificationRules.answer(to: profile.told)
+            }
+        profile.errors = []
+        if case .failed(let failures) = answer, missing.isEmpty { profile.errors = failures }
+        try put(profile)
+        OnboardingRules.apply(
+            answer, missing: profile.requested.isEmpty ? [] : missing, requested: profile.requested,
+            to: &account)
+        account = try changed(account, from: before, profile)
+        if account.payoutsEnabled { try schedulePayout(of: id, profile.schedule) }
+        return account
+    }
+
+    /// Keeps an account that changed, and tells of it.
+    private func changed(_ account: Account, from before: Account, _ profile: AccountProfile) throws
+        -> Account
+    {
+        guard account != before else { return account }
+        try emit("account.updated", put(account), account: account.id)
+        for (name, status, old) in [
+            ("card_payments", account.cardPayments, before.cardPayments),
+            ("transfers", account.transfers, before.transfers),
+        ] where status != old {
+            let capability = Capability(
+                id: name, created: now, account: account.id, isRequested: profile.requested.contains(name),
+                status: status, currentlyDue: account.currentlyDue,
+                pendingVerification: account.pendingVerification)
+            try emit("capability.updated", encoded(capability), account: account.id)
+        }
+        return account
+    }
+
+    /// Deletes an account that holds nothing.
+    func delete(account id: String) throws {
+        let account = try inPath(Account.self, id)
+        guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {
+            throw Executed(
+                .invalid(
+                    "Account \(id) cannot be deleted while its balance is not zero.",
+                    parameter: "account")
+            )
+        }
+        for bank in try bankAccounts(of: id) { try wipe(bank.id) }
+        if let profile = try profile(of: id) { try wipe(profile.id) }
+        try wipe(account.id)
+    }
+}

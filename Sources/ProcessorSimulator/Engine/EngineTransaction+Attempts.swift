@@ -1,0 +1,128 @@
+import Processor
+import TimeKit
+
+/// One attempt to take the money of an intent.
+struct Attempt {
+    var intent: Written<PaymentIntent>
+    /// Why it failed; nil when it did not.
+    var decline: Decline?
+}
+
+extension EngineTransaction {
+    /// Tries to take the money of an intent that may be new, and keeps what comes of it.
+    func attempt(
+        _ intent: PaymentIntent, with method: PaymentMethod, offSession: Bool, challenged: Bool = false,
+        parent: String? = nil
+    ) throws -> Attempt {
+        var intent = intent
+        intent.lastPaymentError = nil
+        switch ChargeOutcome.of(method, offSession: offSession, challenged: challenged, at: now) {
+        case .needsAction:
+            intent.status = .requiresAction
+            let written = try put(intent, parent: parent)
+            try emit("payment_intent.requires_action", written)
+            return Attempt(intent: written)
+        case .declines(let decline):
+            return Attempt(intent: try fail(&intent, method, decline, parent), decline: decline)
+        case .processes:
+            let charge = try newCharge(.pending, of: intent, method)
+            intent.status = .processing
+            intent.latestCharge = charge.id
+            try emit("charge.pending", put(charge))
+            let written = try put(intent, parent: parent)
+            try emit("payment_intent.processing", written)
+            try schedule(.bankDebit, of: intent.id, at: now.adding(seconds: configuration.bankDebitDelay))
+            return Attempt(intent: written)
+        case .succeeds:
+            var charge = try newCharge(.succeeded, of: intent, method)
+            return Attempt(intent: try succeed(&intent, &charge, parent))
+        }
+    }
+
+    /// A bank debit arrives.
+    func debitArrives(_ id: String) throws {
+        guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
+            var charge = try find(Charge.self, intent.latestCharge)
+        else { return }
+        charge.status = .succeeded
+        let written = try succeed(&intent, &charge, nil)
+        try invoicePaid(by: written.noun)
+    }
+
+    private func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
+        -> Charge
+    {
+        var charge = Charge(
+            id: try newID("ch"), created: now, amount: intent.amount, currency: intent.currency,
+            status: status)
+        charge.paymentIntent = intent.id
+        charge.paymentMethod = method.id
+        charge.customer = intent.customer
+        charge.card = method.card
+        charge.destination = intent.destination
+        charge.onBehalfOf = intent.onBehalfOf
+        charge.applicationFeeAmount = intent.applicationFeeAmount
+        charge.transferAmount = intent.transferAmount
+        charge.transferGroup = intent.transferGroup ?? intent.destination.map { _ in "group_\(intent.id)" }
+        charge.statementDescriptor = intent.statementDescriptor
+        charge.metadata = intent.metadata
+        return charge
+    }
+
+    private func fail(
+        _ intent: inout PaymentIntent, _ method: PaymentMethod, _ decline: Decline, _ parent: String?
+    ) throws -> Written<PaymentIntent> {
+        var charge = try newCharge(.failed, of: intent, method)
+        charge.failureCode = decline.code
+        charge.failureMessage = decline.message
+        intent.status = .requiresPaymentMethod
+        intent.paymentMethod = nil
+        intent.latestCharge = charge.id
+        intent.lastPaymentError = decline.error(intent: intent.id, charge: charge.id)
+        try emit("charge.failed", put(charge))
+        return try emit("payment_intent.payment_failed", put(intent, parent: parent))
+    }
+
+    /// The bank said yes: the money is reserved, or taken and booked, now or later.
+    private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
+        -> Written<PaymentIntent>
+    {
+        intent.latestCharge = charge.id
+        try keepMethod(of: intent)
+        guard intent.captureMethod != .manual else {
+            intent.status = .requiresCapture
+            intent.amountCapturable = intent.amount
+            try emit("charge.succeeded", put(charge))
+            let written = try put(intent, parent: parent)
+            try emit("payment_intent.amount_capturable_updated", written)
+            try schedule(.captureExpiry, of: intent.id, at: now.adding(seconds: configuration.captureLife))
+            return written
+        }
+        intent.status = .succeeded
+        intent.amountReceived = intent.amount
+        charge.captured = true
+        charge.amountCaptured = charge.amount
+        let booking = intent.captureMethod == .automatic ? try book(&charge) : nil
+        try emit("charge.succeeded", put(charge))
+        let written = try put(intent, parent: parent)
+        try emit("payment_intent.succeeded", written)
+        if let booking {
+            try announce(booking)
+        } else {
+            try schedule(.booking, of: charge.id, at: now.adding(seconds: configuration.bookingDelay))
+        }
+        return written
+    }
+}
+
+extension EngineTransaction {
+    /// Binds the method of a payment that succeeded to its customer, where the intent says that it will be used again.
+    ///
+    /// Source: Stripe documentation, "Save payment details during payment".
+    func keepMethod(of intent: PaymentIntent) throws {
+        guard intent.setupFutureUsage != nil, let customer = intent.customer, let id = intent.paymentMethod,
+            let method = try find(PaymentMethod.self, id)
+        else { return }
+        try bind(method, to: customer)
+    }
+}

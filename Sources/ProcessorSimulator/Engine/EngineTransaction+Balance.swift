@@ -1,0 +1,184 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// To what a transaction adds.
+struct BalanceChange: Hashable {
+    /// "" for the platform.
+    var account: String
+    var currency: Currency
+    /// When it will be available; nil for now.
+    var day: Timestamp?
+}
+
+extension EngineTransaction {
+    /// Changes a balance, and keeps why.
+    ///
+    /// - Parameters:
+    ///   - account: Whose balance; nil for the platform.
+    ///   - availableOn: When the money may be paid out; a second that has passed means now.
+    @discardableResult
+    func book(
+        _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
+        _ currency: Currency, source: String, availableOn: Timestamp
+    ) throws -> BalanceTransaction {
+        let transaction = BalanceTransaction(
+            id: try newID("txn"), created: present, account: account, kind: kind, amount: amount, fee: fee,
+            currency: currency, source: source, availableOn: max(present, availableOn))
+        try put(transaction)
+        let change = BalanceChange(
+            account: account ?? "", currency: currency, day: availableOn > present ? availableOn : nil)
+        balanceChanges[change, default: 0] += transaction.net
+        return transaction
+    }
+
+    /// Writes what this unit adds to balances: once for all that it adds to the same one.
+    func writeBalances() throws {
+        for (change, net) in balanceChanges {
+            try store.add(net, to: change.account, change.currency, on: change.day)
+        }
+        for day in Set(balanceChanges.keys.compactMap(\.day)) {
+            try store.schedule(Due(at: day, kind: .settlement, subject: ""))
+        }
+        balanceChanges = [:]
+    }
+
+    /// What an account holds, in each currency.
+    func balances(of account: String) throws -> [Balance] {
+        try writeBalances()
+        return try store.balances(of: account)
+    }
+
+    /// Makes available what was due on or before a day.
+    func settle(upTo day: Timestamp) throws {
+        try writeBalances()
+        try store.settle(upTo: day)
+    }
+
+    /// When a charge that is booked now may be paid out.
+    func availability(of card: PaymentMethod.Card?) -> Timestamp {
+        if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
+        return present.date.adding(days: configuration.settlementDays).startOfDay
+    }
+
+    /// When the money of a charge that was booked may be paid out.
+    func availability(of charge: Charge) throws -> Timestamp {
+        guard let booked = try find(BalanceTransaction.self, charge.balanceTransaction) else {
+            return present
+        }
+        return max(present, booked.availableOn)
+    }
+
+    /// What an account holds in a currency.
+    func balance(of account: String?, in currency: Currency) throws -> Balance {
+        try balances(of: account ?? "").first { $0.currency == currency }
+            ?? Balance(currency: currency, available: 0, pending: 0)
+    }
+}
+
+/// What was made when a charge was booked: the share of the connected account.
+struct Booking {
+    var transfer: Written<Transfer>?
+    var payment: Written<Charge>?
+    var fee: Written<ApplicationFee>?
+    var disputed: TestMethod.Behavior?
+    var charge: String
+}
+
+extension EngineTransaction {
+    /// Books a captured charge: what the processor keeps, and for a destination charge the transfer of all of it
+    /// and the application fee that comes back.
+    ///
+    /// Source: Stripe documentation, "Create destination charges", "Flow of funds with fees".
+    func book(_ charge: inout Charge) throws -> Booking {
+        let amount = charge.amountCaptured
+        let availableOn = availability(of: charge.card)
+        var booking = Booking(charge: charge.id)
+        charge.balanceTransaction =
+            try book(
+                .charge, of: nil, amount,
+                fee: AmountRules.fee(on: amount, charge.currency, at: configuration.fee),
+                charge.currency, source: charge.id, availableOn: availableOn
+            ).id
+        let behavior = TestMethod.behavior(of: charge.card)
+        if behavior == .isDisputed || behavior == .isInquired { booking.disputed = behavior }
+        guard let destination = charge.destination else { return booking }
+
+        var transfer = Transfer(
+            id: try newID("tr"), created: now, amount: min(charge.transferAmount ?? amount, amount),
+            currency: charge.currency, destination: destination)
+        transfer.sourceTransaction = charge.id
+        transfer.transferGroup = charge.transferGroup
+        let fee = charge.applicationFeeAmount ?? 0
+        var payment = try move(&transfer, fee: fee, availableOn: availableOn)
+        charge.transfer = transfer.id
+        if fee > 0 {
+            var applicationFee = ApplicationFee(
+                id: try newID("fee"), created: now, account: destination, amount: fee,
+                currency: charge.currency, originatingTransaction: charge.id)
+            applicationFee.balanceTransaction =
+                try book(
+                    .applicationFee, of: nil, fee, charge.currency, source: applicationFee.id,
+                    availableOn: availableOn
+                ).id
+            charge.applicationFee = applicationFee.id
+            payment.applicationFee = applicationFee.id
+            booking.fee = try put(applicationFee)
+        }
+        booking.transfer = try put(transfer)
+        booking.payment = try put(payment, parent: transfer.id)
+        return booking
+    }
+
+    /// Moves a transfer's money; neither the transfer nor the answer, the payment that the account sees, is kept yet.
+    func move(_ transfer: inout Transfer, fee: Int64, availableOn: Timestamp) throws -> Charge {
+        transfer.balanceTransaction =
+            try book(
+                .transfer, of: nil, -transfer.amount, transfer.currency, source: transfer.id,
+                availableOn: availableOn
+            ).id
+        var payment = Charge(
+            id: try newID("py"), created: now, amount: transfer.amount, currency: transfer.currency,
+            status: .succeeded)
+        payment.amountCaptured = transfer.amount
+        payment.captured = true
+        payment.sourceTransfer = transfer.id
+        payment.transferGroup = transfer.transferGroup
+        payment.applicationFeeAmount = fee > 0 ? fee : nil
+        payment.balanceTransaction =
+            try book(
+                .payment, of: transfer.destination, transfer.amount, fee: fee, transfer.currency,
+                source: payment.id, availableOn: availableOn
+            ).id
+        transfer.destinationPayment = payment.id
+        return payment
+    }
+
+    /// Tells of what a booking made.
+    func announce(_ booking: Booking) throws {
+        if let transfer = booking.transfer { try emit("transfer.created", transfer) }
+        if let fee = booking.fee { try emit("application_fee.created", fee) }
+        if let payment = booking.payment {
+            try emit("payment.created", payment, account: booking.transfer?.noun.destination)
+        }
+        if booking.disputed != nil {
+            try schedule(.disputeArrival, of: booking.charge, at: now)
+        }
+    }
+
+    /// Books a charge that waits for it.
+    func bookLate(_ id: String) throws {
+        guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
+            return
+        }
+        let booking = try book(&charge)
+        try emit("charge.updated", put(charge))
+        try announce(booking)
+    }
+
+    /// A captured charge, booked by now: whoever moves its money further cannot wait.
+    func booked(_ id: String) throws -> Charge? {
+        try bookLate(id)
+        return try find(Charge.self, id)
+    }
+}

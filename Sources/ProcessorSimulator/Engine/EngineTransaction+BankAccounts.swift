@@ -1,0 +1,151 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension EngineTransaction {
+    /// The bank accounts of an account, oldest first.
+    func bankAccounts(of account: String) throws -> [BankAccount] {
+        try children(BankAccount.self, of: account)
+    }
+
+    /// Where an account's payouts in a currency go; nil where it has told no bank account.
+    func payoutBank(of account: String, in currency: Currency) throws -> BankAccount? {
+        try bankAccounts(of: account).first { $0.currency == currency && $0.isDefault }
+    }
+
+    /// A bank account of what a request tells; not kept yet.
+    func newBankAccount(_ told: JSONTree, in owner: String) throws -> BankAccount {
+        let country = told["country"].string ?? "US"
+        guard country == "US" else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Bank accounts in \(country) are not simulated: US ones are.",
+                parameter: "\(owner)[country]")
+        }
+        guard let currency = try? Currency((told["currency"].string ?? "usd").uppercased()) else {
+            throw ProcessorError.invalid("Invalid currency.", parameter: "\(owner)[currency]")
+        }
+        let last4 = try BankNumbers.last4(
+            of: told["account_number"].string ?? "", told["routing_number"].string, in: owner)
+        var bank = BankAccount(
+            id: try newID("ba"), created: now, country: country, currency: currency,
+            routingNumber: BankNumbers.routing, last4: last4)
+        bank.holderName = told["account_holder_name"].string
+        bank.holderType = told["account_holder_type"].string
+        bank.accountType = told["account_type"].string
+        return bank
+    }
+
+    /// The bank account that a token or a dictionary names; not kept yet.
+    func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
+        guard let token = value.string else { return try newBankAccount(value, in: parameter) }
+        guard let bank = try use(token: token)?.bankAccount else {
+            throw ProcessorError.noSuch("token", token, parameter: parameter)
+        }
+        return bank
+    }
+
+    /// Adds a bank account; the first of a currency is the one that is paid out to.
+    func add(
+        _ new: BankAccount, to account: String, asDefault: Bool = false, _ metadata: Metadata = [:]
+    ) throws -> BankAccount {
+        try MetadataRules.check(metadata)
+        var bank = new
+        bank.account = account
+        bank.metadata = metadata
+        bank.isDefault = try payoutBank(of: account, in: bank.currency) == nil
+        try emit("account.external_account.created", put(bank), account: account)
+        if asDefault, !bank.isDefault { bank = try makeDefault(bank) }
+        try review(account)
+        return bank
+    }
+
+    /// Lets payouts in its currency go to a bank account.
+    func makeDefault(_ bank: BankAccount) throws -> BankAccount {
+        var bank = bank
+        if let account = bank.account, var old = try payoutBank(of: account, in: bank.currency),
+            old.id != bank.id
+        {
+            old.isDefault = false
+            try put(old)
+        }
+        bank.isDefault = true
+        try put(bank)
+        return bank
+    }
+
+    /// Removes a bank account; the one that is paid out to only as the last of its currency.
+    func remove(_ bank: BankAccount, from account: String) throws {
+        let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
+        guard !bank.isDefault || others.isEmpty else {
+            throw Executed(
+                .invalid(
+                    "You cannot delete the default external account for \(bank.currency): make another one the default first.",
+                    parameter: "id"))
+        }
+        try emit("account.external_account.deleted", encoded(bank), account: account)
+        try wipe(bank.id)
+        try review(account)
+    }
+
+    /// A page where a person onboards an account: good for 300 seconds, once.
+    func onboardingLink(for id: String, kind: String, refreshURL: String?, returnURL: String?) throws
+        -> OnboardingLink
+    {
+        let account = try named(Account.self, id, by: "account")
+        guard let refreshURL else { throw ProcessorError.missing("refresh_url") }
+        guard let returnURL else { throw ProcessorError.missing("return_url") }
+        try check(url: refreshURL, "refresh_url")
+        try check(url: returnURL, "return_url")
+        if kind == "account_update", try profile(of: id)?.controller.collector ?? "stripe" == "stripe" {
+            throw ProcessorError.invalid(
+                "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links.",
+                parameter: "type")
+        }
+        let link = OnboardingLink(
+            id: try newID("link"), created: now, account: account.id, kind: kind, refreshURL: refreshURL,
+            returnURL: returnURL, expires: now.adding(seconds: configuration.accountLinkLife))
+        return try put(link).noun
+    }
+
+    private func check(url: String, _ parameter: String) throws {
+        guard ["http://", "https://"].contains(where: { url.hasPrefix($0) && url.count > $0.count }),
+            !url.contains(where: \.isWhitespace)
+        else { throw ProcessorError.invalid("url_invalid", "Not a valid URL", parameter: parameter) }
+    }
+
+    /// The dashboard of an onboarded express account, opened once.
+    func dashboardLink(for id: String) throws -> OnboardingLink {
+        let account = try inPath(Account.self, id)
+        guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {
+            throw ProcessorError.invalid(
+                "Cannot create a login link for an account without access to the Express Dashboard.")
+        }
+        guard account.detailsSubmitted else {
+            throw ProcessorError.invalid(
+                "Cannot create a login link for an account that has not completed onboarding.")
+        }
+        let link = OnboardingLink(
+            id: try newID("link"), created: now, account: id, kind: "login", refreshURL: "", returnURL: "",
+            expires: now.adding(seconds: configuration.accountLinkLife))
+        return try put(link).noun
+    }
+
+    /// Opens a link: it is used up by that, whoever opens it.
+    ///
+    /// - Returns: The link with the session of the page that opens; nil where it is expired or was opened before.
+    func visit(_ link: OnboardingLink) throws -> OnboardingLink? {
+        guard link.session == nil, now < link.expires else { return nil }
+        var link = link
+        link.session = try newID("sess")
+        return try put(link).noun
+    }
+
+    /// Ends an onboarding with what the person did.
+    func finish(_ link: OnboardingLink, _ outcome: Account.OnboardingOutcome) throws {
+        var link = link
+        link.isFinished = true
+        try put(link)
+        _ = try onboard(link.account, outcome)
+    }
+}

@@ -1,0 +1,81 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    func createProduct(named name: String, _ metadata: Metadata, id given: String? = nil) throws
+        -> Written<Product>
+    {
+        try MetadataRules.check(metadata)
+        guard !name.isEmpty else { throw ProcessorError.missing("name") }
+        if let given, try product(given) != nil {
+            throw ProcessorError.invalid(
+                "resource_already_exists", "Product already exists.", parameter: "id")
+        }
+        var product = Product(id: try newID("prod"), created: now, name: name)
+        product.givenID = given
+        product.metadata = metadata
+        return try emit("product.created", put(product))
+    }
+
+    /// The product of an id that was made here or given by its maker; nil when there is none, or none any more.
+    func product(_ id: String) throws -> Product? {
+        let found =
+            try find(Product.self, id)
+            ?? list(Product.self, ListQuery(limit: 1), where: ["givenID": id]).data.first
+        return found.flatMap { $0.deleted == true ? nil : $0 }
+    }
+
+    func create(_ request: Price.Create) throws -> Written<Price> {
+        guard (0...AmountRules.most).contains(request.unitAmount) else {
+            throw ProcessorError.notAnAmount("unit_amount")
+        }
+        guard let product = try product(request.product) else {
+            throw ProcessorError.noSuch("product", request.product, parameter: "product")
+        }
+        let price = Price(
+            id: try newID("price"), created: now, product: product.shownID, unitAmount: request.unitAmount,
+            currency: request.currency, interval: request.interval)
+        return try emit("price.created", put(price))
+    }
+
+    /// A price that is charged again and again, and that may still be used.
+    func recurring(_ id: String, by parameter: String = "items[0][price]") throws -> Price {
+        let price = try usable(id, by: parameter)
+        guard price.interval != nil else {
+            throw ProcessorError.invalid(
+                "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
+                parameter: parameter)
+        }
+        return price
+    }
+
+    /// A price that may still be used.
+    func usable(_ id: String, by parameter: String) throws -> Price {
+        let price = try named(Price.self, id, by: parameter)
+        guard price.active else {
+            throw ProcessorError.invalid(
+                "The price specified is inactive. This field only accepts active prices.",
+                parameter: parameter)
+        }
+        return price
+    }
+
+    /// Deletes a product that has no prices.
+    func delete(product: Product) throws {
+        let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
+        guard prices.data.isEmpty else {
+            throw ProcessorError.invalid(
+                "This product cannot be deleted because it has one or more user-created prices.",
+                parameter: "id")
+        }
+        var product = product
+        product.deleted = true
+        product.active = false
+        try emit("product.deleted", put(product))
+    }
+}
+
+extension Product {
+    /// The id that callers see.
+    var shownID: String { givenID ?? id }
+}

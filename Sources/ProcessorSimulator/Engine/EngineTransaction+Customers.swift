@@ -1,0 +1,97 @@
+import Processor
+
+extension EngineTransaction {
+    /// Returns a customer, and throws if it was deleted.
+    func living(_ id: String, by parameter: String) throws -> Customer {
+        let customer = try named(Customer.self, id, by: parameter)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
+        return customer
+    }
+
+    /// Throws if there is no such customer, or if it was deleted.
+    ///
+    /// Unlike ``living(_:by:)``, does not decode it: most payments have a customer.
+    func checkLiving(_ id: String, by parameter: String) throws {
+        if let seen = seen[id], seen.isKept {
+            _ = try living(id, by: parameter)
+        } else if try !store.isLivingCustomer(id) {
+            throw ProcessorError.noSuch("customer", id, parameter: parameter)
+        }
+    }
+
+    /// Lists the customers that were not deleted, newest first.
+    func customers(email: String?, _ query: ListQuery) throws -> ListPage<Customer> {
+        var filter: ListFilter = ["deleted": "0"]
+        filter["email"] = email
+        return try list(Customer.self, query, where: filter)
+    }
+
+    /// Assigns a charge to a customer. Assigning it to the same customer again changes nothing.
+    ///
+    /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated
+    /// customer".
+    func assign(_ charge: inout Charge, to customer: String) throws {
+        _ = try living(customer, by: "customer")
+        guard charge.customer == nil || charge.customer == customer else {
+            throw ProcessorError.invalid(
+                "The charge \(charge.id) already has a customer, which cannot be changed.",
+                parameter: "customer")
+        }
+        charge.customer = customer
+    }
+
+    /// Saves a charge that a request has changed, and emits the event.
+    func update(_ charge: Charge) throws -> Written<Charge> {
+        return try emit("charge.updated", put(charge))
+    }
+
+    /// - Parameter clock: The test clock that the customer follows, or nil.
+    func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
+        var customer = Customer(id: try newID("cus"), created: now)
+        customer.testClock = clock
+        let method = try fill(&customer, from: request)
+        let written = try put(customer)
+        try emit("customer.created", written)
+        if let method { try bind(method, to: customer.id) }
+        return written
+    }
+
+    func update(customer id: String, _ request: Customer.Create) throws -> Written<Customer> {
+        var customer = try inPath(Customer.self, id)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        let method = try fill(&customer, from: request)
+        let written = try put(customer)
+        if let method { try bind(method, to: id) }
+        try emit("customer.updated", written)
+        return written
+    }
+
+    /// Deletes a customer. Its subscriptions are canceled, and only its id is kept.
+    func delete(customer id: String) throws -> Written<Customer> {
+        let customer = try inPath(Customer.self, id)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        for subscription in try children(Subscription.self, of: id) where !subscription.status.isFinal {
+            try end(subscription)
+        }
+        var gone = Customer(id: customer.id, created: customer.created)
+        gone.deleted = true
+        return try emit("customer.deleted", put(gone))
+    }
+
+    /// Applies the fields of a request.
+    ///
+    /// - Returns: The payment method to attach to the customer, or nil.
+    private func fill(_ customer: inout Customer, from request: Customer.Create) throws -> PaymentMethod? {
+        if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
+        customer.name = request.name ?? customer.name
+        customer.email = request.email ?? customer.email
+        customer.phone = request.phone ?? customer.phone
+        customer.metadata = try MetadataRules.merged(customer.metadata, with: request.metadata)
+        guard let name = request.paymentMethod else { return nil }
+        guard let method = try bindable(name, to: customer.id) else {
+            throw ProcessorError.noSuch("payment_method", name, parameter: "payment_method")
+        }
+        customer.defaultPaymentMethod = method.id
+        return method
+    }
+}

@@ -1,0 +1,103 @@
+import Processor
+import TimeKit
+
+extension Dispute {
+    /// Whether the bank has taken the disputed money.
+    var holdsMoney: Bool { [.needsResponse, .underReview, .lost].contains(status) }
+    /// Whether the bank only inquires, without taking money.
+    var isInquiry: Bool {
+        [.warningNeedsResponse, .warningUnderReview, .warningClosed].contains(status)
+    }
+}
+
+extension EngineTransaction {
+    /// Lets the donor's bank dispute a charge and take the money with a fee. An inquiry takes neither.
+    ///
+    /// - Parameter amount: The disputed part in minor units, or nil for all that was not refunded.
+    /// - Returns: The dispute, or nil if the charge was disputed before or the amount exceeds what is left of
+    ///   it.
+    ///
+    /// Source: Stripe documentation, "How disputes work", "Testing".
+    @discardableResult
+    func disputeArrives(_ chargeID: String, amount part: Int64? = nil) throws -> Written<Dispute>? {
+        guard var charge = try booked(chargeID), !charge.disputed else { return nil }
+        let left = charge.amountCaptured - charge.amountRefunded
+        let amount = part ?? left
+        guard amount > 0, amount <= left else { return nil }
+        let inquires = TestMethod.behavior(of: charge.card) == .isInquired
+        var dispute = Dispute(
+            id: try newID("dp"), created: now, amount: amount, currency: charge.currency,
+            status: inquires ? .warningNeedsResponse : .needsResponse,
+            reason: inquires ? "general" : "fraudulent", charge: charge.id)
+        dispute.paymentIntent = charge.paymentIntent
+        let dueBy = now.adding(seconds: configuration.disputeLife)
+        dispute.dueBy = dueBy
+        if !inquires {
+            let withdrawal = try book(
+                .adjustment, of: nil, -amount, fee: configuration.disputeFeeMinor, charge.currency,
+                source: dispute.id, availableOn: now)
+            dispute.balanceTransactions = [withdrawal.id]
+        }
+        charge.disputed = true
+        try put(charge)
+        let written = try put(dispute)
+        try emit("charge.dispute.created", written)
+        if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
+        try schedule(.disputeDecision, of: dispute.id, at: dueBy)
+        return written
+    }
+
+    func submit(evidence: String, for id: String) throws -> Written<Dispute> {
+        var dispute = try inPath(Dispute.self, id)
+        guard dispute.status == .needsResponse || dispute.status == .warningNeedsResponse else {
+            throw Executed(.invalid("This dispute no longer takes evidence."))
+        }
+        guard !evidence.isEmpty, evidence.count <= 150_000 else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_empty", "Evidence has 1 to 150,000 characters.", parameter: "evidence")
+        }
+        dispute.evidence = evidence
+        dispute.status = dispute.isInquiry ? .warningUnderReview : .underReview
+        let written = try put(dispute)
+        try emit("charge.dispute.updated", written)
+        if evidence == Self.winningEvidence || evidence == Self.losingEvidence {
+            try schedule(.disputeDecision, of: id, at: now)
+        }
+        return written
+    }
+
+    /// Accepts a dispute as lost.
+    func close(dispute id: String) throws -> Written<Dispute> {
+        let dispute = try inPath(Dispute.self, id)
+        guard !dispute.status.isFinal else {
+            throw Executed(.invalid("This dispute is already closed."))
+        }
+        return try decide(dispute, wins: false)
+    }
+
+    /// Closes a dispute when the bank decides or the time for evidence is over. Without winning evidence, it
+    /// is lost.
+    func disputeEnds(_ id: String) throws {
+        guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
+        try decide(dispute, wins: dispute.evidence == Self.winningEvidence)
+    }
+
+    @discardableResult
+    private func decide(_ dispute: Dispute, wins: Bool) throws -> Written<Dispute> {
+        var dispute = dispute
+        let wasInquiry = dispute.isInquiry
+        dispute.status = wasInquiry ? .warningClosed : wins ? .won : .lost
+        if wins, !wasInquiry {
+            let reinstated = try book(
+                .adjustment, of: nil, dispute.amount, dispute.currency, source: dispute.id, availableOn: now)
+            dispute.balanceTransactions.append(reinstated.id)
+        }
+        let written = try put(dispute)
+        try emit("charge.dispute.closed", written)
+        if wins, !wasInquiry { try emit("charge.dispute.funds_reinstated", written) }
+        return written
+    }
+
+    private static let winningEvidence = "winning_evidence"
+    private static let losingEvidence = "losing_evidence"
+}

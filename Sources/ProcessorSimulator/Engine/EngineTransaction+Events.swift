@@ -1,0 +1,166 @@
+import DatabaseKit
+import Foundation
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Tells what happened to a noun, as it was just written.
+    @discardableResult
+    func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws
+        -> Written<Noun>
+    {
+        var row = EventRow(
+            id: try newID("evt"), created: present, type: type, account: account, kind: Noun.objectName,
+            json: written.json, cause: cause)
+        if type.hasSuffix(".updated") { row.previous = before[written.noun.id] }
+        before[written.noun.id] = written.json
+        try store.append(row)
+        try deliver(row)
+        return written
+    }
+
+    /// A page of what happened, newest first.
+    func events(_ query: ListQuery, ofTypes types: [String] = []) throws -> ListPage<ProcessorEvent> {
+        let page = try eventRows(query, ofTypes: types)
+        return ListPage(try page.data.map(event), hasMore: page.hasMore)
+    }
+
+    /// The same as it is kept.
+    func eventRows(_ query: ListQuery, ofTypes types: [String] = []) throws -> (
+        data: [EventRow], hasMore: Bool
+    ) {
+        try ListRules.check(query)
+        try ListRules.check(eventTypes: types)
+        let oldest = now.adding(seconds: -configuration.eventMemory)
+        let wanted = query.created ?? oldest...Timestamp.latest
+        let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
+        let listed = ListRange(
+            created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
+            ahead: try eventCursor(query.endingBefore, by: "ending_before"))
+        let rows = try store.events(listed, ofTypes: types, limit: query.limit + 1)
+        let page = rows.prefix(query.limit)
+        return (listed.ahead == nil ? Array(page) : page.reversed(), rows.count > query.limit)
+    }
+
+    private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
+        guard let id else { return nil }
+        guard let event = try store.event(id) else {
+            throw ProcessorError.noSuch("event", id, parameter: parameter)
+        }
+        return ListCursor(created: event.created, id: id)
+    }
+
+    func event(_ row: EventRow) throws -> ProcessorEvent {
+        ProcessorEvent(
+            id: row.id, created: row.created, type: row.type, account: row.account,
+            subject: try EventSubject(kind: row.kind, json: row.json))
+    }
+}
+
+extension EventSubject {
+    /// The noun that was written under its `object`.
+    init(kind: String, json: Data) throws {
+        func decoded<Noun: ProcessorNoun>() throws -> Noun {
+            try DocumentCoder.decode(Noun.self, from: json)
+        }
+        self =
+            switch kind {
+            case PaymentIntent.objectName: .paymentIntent(try decoded())
+            case Charge.objectName: .charge(try decoded())
+            case Refund.objectName: .refund(try decoded())
+            case Dispute.objectName: .dispute(try decoded())
+            case Transfer.objectName: .transfer(try decoded())
+            case ApplicationFee.objectName: .applicationFee(try decoded())
+            case Payout.objectName: .payout(try decoded())
+            case Account.objectName: .account(try decoded())
+            case Customer.objectName: .customer(try decoded())
+            case Subscription.objectName: .subscription(try decoded())
+            case Invoice.objectName: .invoice(try decoded())
+            case PaymentMethod.objectName: .paymentMethod(try decoded())
+            case Product.objectName: .product(try decoded())
+            case Price.objectName: .price(try decoded())
+            default: .other(object: kind, json: json)
+            }
+    }
+}
+
+extension EngineTransaction {
+    /// Every endpoint that is told what wants to be delivered: an event that somebody wants is on its way in the same
+    /// transaction in which it happened.
+    func deliver(_ event: EventRow) throws {
+        for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
+            try store.add(
+                DeliveryRow(event: event.id, type: event.type, endpoint: endpoint.id, next: now))
+        }
+    }
+
+    /// All endpoints that were not deleted.
+    private func endpoints() throws -> [WebhookEndpoint] {
+        if let subscribers { return subscribers }
+        let found = try list(
+            WebhookEndpoint.self, ListQuery(limit: 100), where: ["deleted": "0"]
+        ).data
+        subscribers = found
+        return found
+    }
+
+    func create(_ endpoint: WebhookEndpoint) throws -> WebhookEndpoint {
+        guard try endpoints().count < EndpointRules.most else {
+            throw ProcessorError.invalid(
+                "You have reached the maximum of \(EndpointRules.most) webhook endpoints.")
+        }
+        return try keep(endpoint)
+    }
+
+    @discardableResult
+    func keep(_ endpoint: WebhookEndpoint) throws -> WebhookEndpoint {
+        try put(endpoint)
+        subscribers = nil
+        // Stripe makes no further attempt for an endpoint that was disabled or deleted.
+        if !endpoint.isEnabled || endpoint.deleted { try store.drop(deliveriesTo: endpoint.id) }
+        return endpoint
+    }
+
+    /// An endpoint that was not deleted.
+    ///
+    /// - Throws: 404 when there is none.
+    func livingEndpoint(_ id: String) throws -> WebhookEndpoint {
+        let endpoint = try inPath(WebhookEndpoint.self, id)
+        guard !endpoint.deleted else { throw ProcessorError.noSuch(WebhookEndpoint.objectName, id) }
+        return endpoint
+    }
+
+    /// Gives an endpoint a new secret; the old one signs as well until `overlap` seconds have passed.
+    ///
+    /// Source: Stripe documentation, "Roll endpoint signing secrets".
+    func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {
+        var endpoint = try livingEndpoint(id)
+        endpoint.oldSecret = endpoint.secret
+        endpoint.oldSecretEnds = now.adding(
+            seconds: min(max(0, overlap), configuration.longestSecretOverlap))
+        endpoint.secret = try webhookSecret()
+        return try keep(endpoint)
+    }
+
+    /// Delivers an event once more, whatever became of it before.
+    ///
+    /// - Returns: The endpoints that are told.
+    func resend(_ id: String, to endpoint: String?) throws -> [String] {
+        guard let event = try store.event(id) else {
+            throw ProcessorError.noSuch(ProcessorEvent.objectName, id)
+        }
+        let told: [WebhookEndpoint]
+        if let endpoint {
+            told = [try livingEndpoint(endpoint)]
+            guard told[0].isEnabled else {
+                throw ProcessorError.invalid("The webhook endpoint \(endpoint) is disabled.")
+            }
+        } else {
+            told = try endpoints().filter { $0.wants(event.type, of: event.account) }
+        }
+        for endpoint in told {
+            try store.add(DeliveryRow(event: id, type: event.type, endpoint: endpoint.id, next: now))
+        }
+        return told.map(\.id)
+    }
+}

@@ -1,0 +1,225 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    func create(_ request: PaymentIntent.Create) throws -> Written<PaymentIntent> {
+        try IntentRules.check(request)
+        if let customer = request.customer { try checkLiving(customer, by: "customer") }
+        try checkParties(of: request)
+        let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
+        var intent = try newIntent(request)
+        intent.paymentMethod = method?.id
+        try emit("payment_intent.created", encoded(intent))
+        guard request.confirm, let method else { return try put(intent) }
+        return try answer(attempt(intent, with: method, offSession: request.offSession))
+    }
+
+    /// Returns a new intent, which is not saved yet.
+    func newIntent(_ request: PaymentIntent.Create) throws -> PaymentIntent {
+        let id = try newID("pi")
+        return PaymentIntent(
+            id: id, clientSecret: clientSecret(of: id), created: now,
+            status: request.paymentMethod == nil ? .requiresPaymentMethod : .requiresConfirmation, request)
+    }
+
+    func confirm(_ id: String, _ request: PaymentIntent.Confirm) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "confirm")
+        guard let name = request.paymentMethod ?? intent.paymentMethod else {
+            throw Executed(
+                .unexpectedState(
+                    of: intent, "You cannot confirm this PaymentIntent because it has no payment method."))
+        }
+        let method = try method(name, for: intent.customer)
+        intent.paymentMethod = method.id
+        return try answer(attempt(intent, with: method, offSession: request.offSession))
+    }
+
+    /// Captures all or part of an authorized amount. The rest is released.
+    func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        try expect(intent, in: [.requiresCapture], to: "capture")
+        let taken = amount ?? intent.amountCapturable
+        guard taken > 0 else { throw ProcessorError.notAnAmount("amount_to_capture") }
+        guard taken <= intent.amountCapturable else {
+            throw ProcessorError.invalid(
+                "amount_too_large", "The amount to capture is greater than the amount that can be captured.",
+                parameter: "amount_to_capture")
+        }
+        guard var charge = try find(Charge.self, intent.latestCharge) else {
+            throw ProcessorError.noSuch("charge", intent.latestCharge ?? "")
+        }
+        charge.captured = true
+        charge.amountCaptured = taken
+        charge.applicationFeeAmount = charge.applicationFeeAmount.map { min($0, taken) }
+        let booked = try book(&charge)
+        intent.status = .succeeded
+        intent.amountCapturable = 0
+        intent.amountReceived = taken
+        try emit("charge.captured", put(charge))
+        let written = try put(intent)
+        try emit("payment_intent.succeeded", written)
+        try announce(booked)
+        return written
+    }
+
+    func cancel(intent id: String, reason: String? = nil) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction, .requiresCapture],
+            to: "cancel")
+        intent.cancellationReason = reason
+        return try close(intent)
+    }
+
+    /// Cancels an intent, and releases an authorized amount.
+    @discardableResult
+    func close(_ intent: PaymentIntent, becauseItExpired expired: Bool = false) throws
+        -> Written<PaymentIntent>
+    {
+        var intent = intent
+        if intent.status == .requiresCapture, let id = intent.latestCharge,
+            var charge = try find(Charge.self, id)
+        {
+            charge.amountRefunded = charge.amount
+            charge.refunded = true
+            try emit(expired ? "charge.expired" : "charge.refunded", put(charge))
+        }
+        intent.status = .canceled
+        intent.canceledAt = now
+        if expired { intent.cancellationReason = "automatic" }
+        intent.amountCapturable = 0
+        return try emit("payment_intent.canceled", put(intent))
+    }
+
+    /// Finishes the bank's challenge to the donor.
+    func challenge(_ id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        guard intent.status == .requiresAction, let methodID = intent.paymentMethod else {
+            throw ProcessorError.unexpectedState(of: intent, "No challenge is open.")
+        }
+        switch outcome {
+        case .passed:
+            let method = try named(PaymentMethod.self, methodID, by: "payment_method")
+            return try answer(attempt(intent, with: method, offSession: false, challenged: true))
+        case .failed:
+            intent.status = .requiresPaymentMethod
+            intent.paymentMethod = nil
+            intent.lastPaymentError = ProcessorError(
+                .invalidRequest, status: 402, code: "payment_intent_authentication_failure",
+                message: "The provided payment method has failed authentication.", paymentIntent: intent.id)
+            let written = try put(intent)
+            try emit("payment_intent.payment_failed", written)
+            try invoiceFailed(of: written.noun, .authenticationRequired)
+            return written
+        }
+    }
+
+    /// Throws if the intent's state does not allow an operation. The idempotency key remembers this error.
+    func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
+        guard !states.contains(intent.status) else { return }
+        throw Executed(
+            .unexpectedState(
+                of: intent,
+                "You cannot \(verb) this PaymentIntent because it has a status of \(intent.status.rawValue).")
+        )
+    }
+
+    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined
+    /// intent.
+    private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
+        if let decline = attempt.decline {
+            try invoiceFailed(of: attempt.intent.noun, decline)
+            throw Executed(
+                decline.error(intent: attempt.intent.noun.id, charge: attempt.intent.noun.latestCharge))
+        }
+        if attempt.intent.noun.status == .succeeded { try invoicePaid(by: attempt.intent.noun) }
+        return attempt.intent
+    }
+
+    /// Checks that the accounts of an intent, usually the same one twice, exist and have the required
+    /// capabilities.
+    private func checkParties(of request: PaymentIntent.Create) throws {
+        let destination = try request.destination.map {
+            try self.destination($0, by: "transfer_data[destination]")
+        }
+        guard let id = request.onBehalfOf else { return }
+        let account =
+            try destination?.id == id ? destination : named(Account.self, id, by: "on_behalf_of")
+        guard account?.cardPayments == .active else {
+            throw ProcessorError.invalid(
+                "account_invalid", "The account '\(id)' cannot be charged for: it lacks card_payments.",
+                parameter: "on_behalf_of")
+        }
+    }
+}
+
+extension ProcessorError {
+    /// Creates the error for an intent whose state does not allow a request.
+    static func unexpectedState(of intent: PaymentIntent, _ message: String) -> ProcessorError {
+        ProcessorError(
+            .invalidRequest, status: 400, code: "payment_intent_unexpected_state", message: message,
+            paymentIntent: intent.id)
+    }
+}
+
+/// Changes of an intent. Nil leaves a field as it is.
+struct IntentChange {
+    var amount: Int64?
+    var currency: Currency?
+    var customer: String?
+    var paymentMethod: String?
+    /// The platform's application fee; `.some(nil)` removes it.
+    var applicationFeeAmount: Int64??
+    var description: String??
+    var receiptEmail: String??
+    var statementDescriptor: String?
+    var transferGroup: String??
+    var metadata: Metadata?
+}
+
+extension EngineTransaction {
+    /// Changes an intent.
+    ///
+    /// Source: Stripe API reference, "Update a PaymentIntent".
+    func update(intent id: String, _ change: IntentChange) throws -> Written<PaymentIntent> {
+        var intent = try inPath(PaymentIntent.self, id)
+        let onlyWords =
+            change.amount == nil && change.currency == nil && change.customer == nil
+            && change.paymentMethod == nil && change.applicationFeeAmount == nil
+        if !onlyWords {
+            try expect(
+                intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "update")
+        }
+        intent.amount = change.amount ?? intent.amount
+        intent.currency = change.currency ?? intent.currency
+        try AmountRules.check(charge: intent.amount, in: intent.currency)
+        if let customer = change.customer { intent.customer = try living(customer, by: "customer").id }
+        if let name = change.paymentMethod {
+            intent.paymentMethod = try method(name, for: intent.customer).id
+            if intent.status == .requiresPaymentMethod { intent.status = .requiresConfirmation }
+        }
+        if let fee = change.applicationFeeAmount {
+            guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0, fee == nil || intent.destination != nil else {
+                throw ProcessorError.invalid(
+                    "The application fee goes with transfer_data[destination] and is at most the amount.",
+                    parameter: "application_fee_amount")
+            }
+            intent.applicationFeeAmount = fee
+        }
+        if let email = change.receiptEmail {
+            if let email { try IntentRules.check(email: email, parameter: "receipt_email") }
+            intent.receiptEmail = email
+        }
+        if let text = change.statementDescriptor {
+            try IntentRules.check(statementDescriptor: text)
+            intent.statementDescriptor = text
+        }
+        intent.description = change.description ?? intent.description
+        intent.transferGroup = change.transferGroup ?? intent.transferGroup
+        intent.metadata = change.metadata ?? intent.metadata
+        return try put(intent)
+    }
+}

@@ -1,0 +1,245 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// A draft of what is due for the current period; not kept yet.
+    ///
+    /// - Parameters:
+    ///   - prefix: `in`; any other makes an invoice that will not be kept and takes nothing up.
+    ///   - lines: What it is made of in place of the period's price.
+    func newInvoice(
+        _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
+        lines: [Invoice.Line]? = nil
+    ) throws -> Invoice {
+        let isKept = prefix == "in"
+        var invoice = Invoice(
+            id: try newID(prefix), created: now, customer: subscription.customer,
+            subscription: subscription.id,
+            status: .draft, billingReason: reason, amountDue: 0, currency: subscription.price.currency,
+            periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
+        invoice.metadata = subscription.metadata
+        invoice.daysUntilDue = subscription.daysUntilDue
+        invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
+        try takeUpWaiting(&invoice, isKept: isKept)
+        try sumUp(&invoice, subscription, isKept: isKept)
+        return invoice
+    }
+
+    /// A draft becomes open and is charged.
+    func finalize(_ id: String) throws {
+        guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
+        else { return }
+        var subscription = try self.subscription(of: invoice)
+        if let subscription {
+            guard !subscription.status.isFinal else { return }
+            guard subscription.pausedUntil == nil else { return try void(&invoice) }
+        }
+        try open(&invoice)
+        guard !invoice.isSent else { return try send(&invoice, subscription) }
+        try collect(&invoice, for: &subscription, offSession: true)
+    }
+
+    func void(_ invoice: inout Invoice) throws {
+        invoice.status = .void
+        invoice.voidedAt = now
+        invoice.nextPaymentAttempt = nil
+        try emit("invoice.voided", put(invoice))
+    }
+
+    /// Tries an invoice again now.
+    ///
+    /// - Parameter method: What it is charged to; nil: the invoice's own, the subscription's or the customer's.
+    func pay(invoice id: String, with method: PaymentMethod? = nil, offSession: Bool = true) throws
+        -> Written<Invoice>
+    {
+        var invoice = try inPath(Invoice.self, id)
+        var subscription = try self.subscription(of: invoice)
+        switch invoice.status {
+        case .open, .uncollectible: break
+        case .draft: try open(&invoice)
+        case .paid: throw Executed(.invalid("invoice_already_paid", "Invoice is already paid."))
+        case .void:
+            throw Executed(.invalid("Invoice is \(invoice.status.rawValue): it cannot be paid."))
+        }
+        if let decline = try collect(&invoice, for: &subscription, with: method, offSession: offSession) {
+            throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))
+        }
+        return try encoded(invoice)
+    }
+
+    /// Charges an open invoice, and keeps what comes of it.
+    ///
+    /// - Parameter isOnPage: Somebody pays on its page: a decline changes nothing of the retries that are planned.
+    /// - Returns: Why it was not paid; nil when it was, or when the answer is still open.
+    @discardableResult
+    func collect(
+        _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
+        offSession: Bool, isOnPage: Bool = false
+    ) throws -> Decline? {
+        invoice.attemptCount += 1
+        guard invoice.amountDue > 0 else {
+            try markPaid(&invoice, &subscription, by: nil)
+            return nil
+        }
+        guard let method = try given ?? collectionMethod(of: invoice, subscription) else {
+            let decline = Decline(
+                code: "invoice_no_payment_method_types", declineCode: nil,
+                message: "The customer has no payment method to charge.")
+            try markFailed(&invoice, &subscription, decline, mayRetry: false)
+            return decline
+        }
+        var intent = try intent(of: &invoice, subscription, method.id)
+        intent.paymentMethod = method.id
+        let attempt = try attempt(intent, with: method, offSession: offSession, parent: invoice.id)
+        if let decline = attempt.decline {
+            guard !isOnPage else {
+                try emit("invoice.payment_failed", put(invoice))
+                return decline
+            }
+            try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
+            return decline
+        }
+        if attempt.intent.noun.status == .succeeded {
+            try markPaid(&invoice, &subscription, by: attempt.intent.noun)
+        } else {
+            try put(invoice)
+        }
+        return nil
+    }
+
+    /// The intent that an invoice is paid with; a new one is not kept yet.
+    private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
+        -> PaymentIntent
+    {
+        if let intent = try find(PaymentIntent.self, invoice.paymentIntent) { return intent }
+        let intent = try newIntent(
+            PaymentIntent.Create(
+                amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method,
+                customer: invoice.customer, destination: subscription?.destination ?? invoice.destination,
+                onBehalfOf: subscription?.onBehalfOf ?? invoice.onBehalfOf,
+                applicationFeeAmount: invoice.applicationFeeAmount,
+                description: subscription?.description ?? invoice.description))
+        invoice.paymentIntent = intent.id
+        try emit("payment_intent.created", encoded(intent))
+        return intent
+    }
+
+    /// The intent of an invoice that somebody will pay on a page.
+    func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
+        guard invoice.amountDue > 0 else { return }
+        let method = try collectionMethod(of: invoice, subscription)
+        try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
+    }
+
+    /// The intent of an invoice was paid by somebody who confirmed it.
+    func invoicePaid(by intent: PaymentIntent) throws {
+        guard var (invoice, subscription) = try openInvoice(of: intent) else {
+            return try checkoutPaid(by: intent)
+        }
+        try markPaid(&invoice, &subscription, by: intent)
+    }
+
+    /// The intent of an invoice was declined to somebody who confirmed it.
+    func invoiceFailed(of intent: PaymentIntent, _ decline: Decline) throws {
+        guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
+        invoice.attemptCount += 1
+        try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
+    }
+
+    private func openInvoice(of intent: PaymentIntent) throws -> (Invoice, Subscription?)? {
+        guard let id = try parent(of: intent.id), let invoice = try find(Invoice.self, id),
+            invoice.status == .open || invoice.status == .uncollectible
+        else { return nil }
+        return (invoice, try subscription(of: invoice))
+    }
+
+    /// The subscription whose invoice it is; nil for an invoice that belongs to none.
+    func subscription(of invoice: Invoice) throws -> Subscription? {
+        try invoice.subscription.isEmpty ? nil : find(Subscription.self, invoice.subscription)
+    }
+
+    func markPaid(
+        _ invoice: inout Invoice, _ subscription: inout Subscription?, by intent: PaymentIntent?
+    ) throws {
+        invoice.status = .paid
+        invoice.amountPaid = invoice.amountDue
+        invoice.charge = intent?.latestCharge
+        invoice.paidAt = now
+        invoice.nextPaymentAttempt = nil
+        let written = try put(invoice)
+        for type in ["invoice_payment.paid", "invoice.paid", "invoice.payment_succeeded"] {
+            try emit(type, written)
+        }
+        guard var paid = subscription else { return }
+        if try keepMethod(of: intent, for: &paid) || [.incomplete, .pastDue, .unpaid].contains(paid.status) {
+            if [.incomplete, .pastDue, .unpaid].contains(paid.status) { paid.status = .active }
+            try emit("customer.subscription.updated", put(paid))
+        }
+        subscription = paid
+        try checkoutPaid(paid)
+    }
+
+    /// A subscription that wants so keeps the method of its first payment.
+    ///
+    /// - Returns: Whether it did now.
+    private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
+        guard subscription.savesMethod == true, subscription.defaultPaymentMethod == nil,
+            let id = intent?.paymentMethod, let method = try find(PaymentMethod.self, id)
+        else { return false }
+        try bind(method, to: subscription.customer)
+        subscription.defaultPaymentMethod = id
+        return true
+    }
+
+    /// An attempt to collect failed: it is tried again on the days of the schedule, and past the last one the
+    /// subscription ends. A first payment is not tried again by itself.
+    ///
+    /// Source: Stripe documentation, "Automate payment retries".
+    func markFailed(
+        _ invoice: inout Invoice, _ owner: inout Subscription?, _ decline: Decline, mayRetry: Bool
+    ) throws {
+        guard var subscription = owner, subscription.status != .incomplete, !subscription.status.isFinal,
+            !invoice.isSent
+        else {
+            try emit("invoice.payment_failed", put(invoice))
+            return
+        }
+        let schedule = retries(of: invoice).filter { $0 > now }
+        invoice.nextPaymentAttempt = mayRetry ? schedule.first : nil
+        let written = try put(invoice)
+        try emit("invoice.payment_failed", written)
+        try emit("invoice.updated", written)
+        if subscription.status != .pastDue {
+            subscription.status = .pastDue
+            try emit("customer.subscription.updated", put(subscription))
+        }
+        owner = subscription
+        // Without a retry the last day of the schedule still ends the wait.
+        guard let next = mayRetry ? schedule.first : schedule.last else {
+            owner = try end(subscription, because: "payment_failed").noun
+            return
+        }
+        try self.schedule(.retry, of: invoice.id, at: next)
+    }
+
+    /// An invoice is tried again, or has waited long enough.
+    func retry(_ id: String) throws {
+        guard var invoice = try find(Invoice.self, id), invoice.status == .open,
+            let subscription = try find(Subscription.self, invoice.subscription),
+            !subscription.status.isFinal
+        else { return }
+        if invoice.nextPaymentAttempt == now {
+            var owner: Subscription? = subscription
+            try collect(&invoice, for: &owner, offSession: true)
+        } else if now == retries(of: invoice).last {
+            try end(subscription, because: "payment_failed")
+        }
+    }
+
+    /// When an invoice is tried again, counted from the first attempt.
+    private func retries(of invoice: Invoice) -> [Timestamp] {
+        let first = invoice.finalizesAt ?? invoice.created
+        return configuration.retryDays.map { first.adding(seconds: $0 * 86_400) }
+    }
+}

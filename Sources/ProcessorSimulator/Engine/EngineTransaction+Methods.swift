@@ -1,0 +1,232 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// A method made out of one of the test names.
+    func create(_ request: PaymentMethod.Create) throws -> Written<PaymentMethod> {
+        guard var method = try testMethod(request.testName) else {
+            throw ProcessorError.noSuch("payment_method", request.testName, parameter: "payment_method")
+        }
+        if var card = method.card {
+            card.wallet = request.wallet
+            card.expiryMonth = request.expiryMonth ?? card.expiryMonth
+            card.expiryYear = request.expiryYear ?? card.expiryYear
+            guard (1...12).contains(card.expiryMonth) else {
+                throw ProcessorError.invalid(
+                    "invalid_expiry_month", "Your card's expiration month is invalid.",
+                    parameter: "card[exp_month]")
+            }
+            guard (1970...9999).contains(card.expiryYear) else {
+                throw ProcessorError.invalid(
+                    "invalid_expiry_year", "Your card's expiration year is invalid.",
+                    parameter: "card[exp_year]")
+            }
+            method.card = card
+        }
+        return try put(method)
+    }
+
+    /// A new method for a test name, not kept yet; nil when it is none.
+    ///
+    /// Test cards are good for five years.
+    private func testMethod(_ name: String) throws -> PaymentMethod? {
+        if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
+            return try tokenMethod(card)
+        }
+        if name == TestMethod.bankAccountName {
+            return PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
+        }
+        guard let test = TestMethod.card(named: name) else { return nil }
+        let card = PaymentMethod.Card(
+            brand: test.brand, last4: test.last4, expiryMonth: 12, expiryYear: now.date.year + 5)
+        return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
+    }
+
+    /// A new method of the card that a token stands for.
+    private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
+        guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
+        card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
+        card.expiryYear = wanted.expiryYear ?? card.expiryYear
+        method.card = card
+        return method
+    }
+
+    /// The method that a request names: a test name becomes a new one.
+    ///
+    /// - Parameter customer: Whose intent it is for; a method that is bound to another customer is refused.
+    func method(_ name: String, for customer: String?) throws -> PaymentMethod {
+        if let new = try testMethod(name) { return try put(new).noun }
+        let method = try named(PaymentMethod.self, name, by: "payment_method")
+        guard method.customer == nil || method.customer == customer else {
+            throw ProcessorError.invalid(
+                "payment_method_unexpected_state",
+                customer == nil
+                    ? "The payment method belongs to a customer: name that customer too."
+                    : "The payment method belongs to another customer.", parameter: "payment_method")
+        }
+        return method
+    }
+
+    /// Binds a method to a customer.
+    func attach(_ name: String, to customerID: String) throws -> Written<PaymentMethod> {
+        _ = try living(customerID, by: "customer")
+        guard let method = try bindable(name, to: customerID) else {
+            throw ProcessorError.noSuch("payment_method", name)
+        }
+        return try bind(method, to: customerID)
+    }
+
+    /// A method that may be bound to a customer; nil when there is none of this name.
+    ///
+    /// - Throws: 402 for a card that declines, before anything is kept.
+    func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
+        guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
+        guard method.customer == nil || method.customer == customerID else {
+            throw ProcessorError.invalid(
+                "payment_method_unexpected_state",
+                "The payment method you provided has already been attached to a customer.")
+        }
+        if case .declines(let decline) = TestMethod.behavior(of: method.card) {
+            throw Executed(decline.error(intent: nil, charge: nil))
+        }
+        return method
+    }
+
+    @discardableResult
+    func bind(_ method: PaymentMethod, to customerID: String) throws -> Written<PaymentMethod> {
+        guard method.customer == nil else { return try encoded(method) }
+        var method = method
+        method.customer = customerID
+        return try emit("payment_method.attached", put(method))
+    }
+
+    func createToken(_ card: PaymentMethod.Create) throws -> Token {
+        var token = Token(id: try newID("tok"), created: now)
+        token.card = card
+        return try put(token).noun
+    }
+
+    func createToken(_ account: BankAccount) throws -> Token {
+        var token = Token(id: try newID("btok"), created: now)
+        token.bankAccount = account
+        return try put(token).noun
+    }
+
+    /// Takes a token; it is used up by that.
+    ///
+    /// - Returns: Nil where there is no such token.
+    func use(token id: String) throws -> Token? {
+        guard var token = try find(Token.self, id) else { return nil }
+        guard !token.used else {
+            throw ProcessorError.invalid(
+                "token_already_used", "You cannot use a Stripe token more than once: \(id).")
+        }
+        token.used = true
+        return try put(token).noun
+    }
+
+    /// A new setup intent; with `confirm` its method is set up at once.
+    ///
+    /// - Parameter parent: The Checkout page that it is made for.
+    func create(_ wanted: SetupIntent, confirm: Bool, parent: String? = nil) throws -> SetupIntent {
+        try MetadataRules.check(wanted.metadata)
+        if confirm, wanted.paymentMethod == nil { throw ProcessorError.missing("payment_method") }
+        try emit("setup_intent.created", put(wanted, parent: parent))
+        return confirm ? try attempt(wanted) : wanted
+    }
+
+    /// An intent of which nothing has happened yet; not kept yet.
+    func newSetupIntent(_ method: String?) throws -> SetupIntent {
+        let id = try newID("seti")
+        return SetupIntent(
+            id: id, clientSecret: clientSecret(of: id), created: now, paymentMethod: method)
+    }
+
+    func confirm(setupIntent id: String, method: String?, returnURL: String?) throws -> SetupIntent {
+        var intent = try inPath(SetupIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "confirm")
+        guard let name = method ?? intent.paymentMethod else {
+            throw Executed(
+                .unexpectedState(
+                    of: intent, "You cannot confirm this SetupIntent because it has no payment method."))
+        }
+        intent.paymentMethod = try self.method(name, for: intent.customer).id
+        intent.returnURL = returnURL ?? intent.returnURL
+        return try attempt(intent)
+    }
+
+    /// Asks the bank whether the method may be kept.
+    private func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
+        var intent = intent
+        let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
+        intent.lastError = nil
+        switch SetupOutcome.of(method, challenged: challenged, at: now) {
+        case .succeeds:
+            intent.status = .succeeded
+            if let customer = intent.customer { try bind(method, to: customer) }
+            try emit("setup_intent.succeeded", put(intent))
+            try checkoutSetUp(by: intent)
+        case .needsAction:
+            intent.status = .requiresAction
+            try emit("setup_intent.requires_action", put(intent))
+        case .declines(let decline):
+            var error = decline.error(intent: nil, charge: nil)
+            error.setupIntent = intent.id
+            try fail(&intent, error)
+            throw Executed(error)
+        }
+        return intent
+    }
+
+    private func fail(_ intent: inout SetupIntent, _ error: ProcessorError) throws {
+        intent.status = .requiresPaymentMethod
+        intent.paymentMethod = nil
+        intent.lastError = error
+        try emit("setup_intent.setup_failed", put(intent))
+    }
+
+    /// The end of the bank's question to the donor.
+    func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
+        var intent = try inPath(SetupIntent.self, id)
+        guard intent.status == .requiresAction else {
+            throw ProcessorError.unexpectedState(of: intent, "No challenge is open.")
+        }
+        guard outcome == .failed else { return try attempt(intent, challenged: true) }
+        var error = ProcessorError(
+            .invalidRequest, status: 402, code: "setup_intent_authentication_failure",
+            message:
+                "The latest attempt to set up the payment method has failed because authentication failed.")
+        error.setupIntent = id
+        try fail(&intent, error)
+        return intent
+    }
+
+    func cancel(setupIntent id: String, reason: String?) throws -> SetupIntent {
+        var intent = try inPath(SetupIntent.self, id)
+        try expect(
+            intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "cancel")
+        intent.status = .canceled
+        intent.cancellationReason = reason
+        try emit("setup_intent.canceled", put(intent))
+        return intent
+    }
+
+    /// Refuses what does not fit where the intent stands; its key remembers that.
+    func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
+        guard !states.contains(intent.status) else { return }
+        throw Executed(
+            .unexpectedState(
+                of: intent,
+                "You cannot \(verb) this SetupIntent because it has a status of \(intent.status.rawValue)."))
+    }
+}
+
+extension ProcessorError {
+    /// A setup intent stands where this cannot be done.
+    static func unexpectedState(of intent: SetupIntent, _ message: String) -> ProcessorError {
+        var error = invalid("setup_intent_unexpected_state", message)
+        error.setupIntent = intent.id
+        return error
+    }
+}

@@ -1,0 +1,223 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Sends money back to the donor, and takes it back from the connected account where that is asked for.
+    ///
+    /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
+    func create(_ request: Refund.Create) throws -> Written<Refund> {
+        try MetadataRules.check(request.metadata)
+        if let amount = request.amount, amount <= 0 { throw ProcessorError.notAnAmount("amount") }
+        let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
+        guard intent.status == .succeeded, let chargeID = intent.latestCharge,
+            var charge = try booked(chargeID)
+        else {
+            throw Executed(
+                .unexpectedState(of: intent, "This PaymentIntent has no successful charge to refund."))
+        }
+        let amount = try refundable(request, of: charge)
+
+        let reversal = try plannedReversal(of: amount, request, charge)
+        let feeRefund = try plannedFeeRefund(of: amount, request, charge)
+        if let reversal {
+            try requireHolding(
+                of: reversal.transfer.destination, reversal.amount - (feeRefund?.amount ?? 0), charge.currency
+            )
+        }
+
+        var refund = Refund(
+            id: try newID("re"), created: now, amount: amount, currency: charge.currency, status: .succeeded,
+            charge: charge.id)
+        refund.paymentIntent = intent.id
+        refund.reason = request.reason
+        refund.metadata = request.metadata
+        let availableOn = try availability(of: charge)
+        refund.balanceTransaction =
+            try book(
+                .refund, of: nil, -amount, charge.currency, source: refund.id, availableOn: availableOn
+            ).id
+        let made = try reversal.map { try reverse($0.transfer, $0.amount, [:], availableOn: availableOn) }
+        refund.transferReversal = made?.reversal.id
+        refund.reversedAmount = made?.reversal.amount ?? 0
+        let fee = try feeRefund.map { try giveBack($0, for: amount, availableOn: availableOn) }
+        charge.amountRefunded += amount
+        charge.refunded = charge.amountRefunded == charge.amountCaptured
+        try emit("charge.refunded", put(charge))
+        let written = try startRefund(&refund, of: charge)
+        if let made { try emit("transfer.reversed", made.transfer) }
+        if let fee { try emit("application_fee.refunded", fee) }
+        return written
+    }
+
+    /// A refund that was pending succeeds, or one that had succeeded fails and its money comes back.
+    func refundSteps(_ id: String) throws {
+        guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
+            return
+        }
+        switch refund.status {
+        case .pending: refund.status = .succeeded
+        case .succeeded:
+            refund.status = .failed
+            refund.failureReason = "lost_or_stolen_card"
+            try book(
+                .refundFailure, of: nil, refund.amount, refund.currency, source: refund.id,
+                availableOn: availability(of: charge))
+            charge.amountRefunded -= refund.amount
+            charge.refunded = false
+            try put(charge)
+        case .failed, .canceled, .requiresAction: return
+        }
+        let written = try put(refund)
+        try emit(refund.status == .failed ? "refund.failed" : "refund.updated", written)
+        try emit("charge.refund.updated", written)
+    }
+
+    /// Keeps and tells of a new refund; some test cards let it wait or fail.
+    private func startRefund(_ refund: inout Refund, of charge: Charge) throws -> Written<Refund> {
+        let behavior = TestMethod.behavior(of: charge.card)
+        if behavior == .refundPends { refund.status = .pending }
+        if behavior == .refundPends || behavior == .refundFails {
+            try schedule(.refundStep, of: refund.id, at: now.adding(seconds: configuration.refundDelay))
+        }
+        return try emit("refund.created", put(refund))
+    }
+
+    /// How much goes back: what is asked for, or all that is left.
+    private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
+        let left = charge.amountCaptured - charge.amountRefunded
+        guard left > 0 else {
+            throw Executed(
+                .invalid("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
+        }
+        if charge.disputed, try children(Dispute.self, of: charge.id).contains(where: \.holdsMoney) {
+            throw Executed(
+                .invalid(
+                    "charge_disputed", "Charge \(charge.id) has been charged back; cannot issue a refund."))
+        }
+        let amount = request.amount ?? left
+        guard amount <= left else {
+            throw ProcessorError.invalid(
+                "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
+                parameter: "amount")
+        }
+        return amount
+    }
+
+    private func plannedReversal(of amount: Int64, _ request: Refund.Create, _ charge: Charge) throws
+        -> (transfer: Transfer, amount: Int64)?
+    {
+        guard request.reverseTransfer else { return nil }
+        guard let transfer = try find(Transfer.self, charge.transfer) else {
+            throw ProcessorError.invalid(
+                "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
+        }
+        let before = try children(Refund.self, of: charge.id).filter { $0.transferReversal != nil }
+            .reduce(0) { $0 + $1.amount }
+        let share = AmountRules.share(
+            of: transfer.amount, for: amount, after: before, in: charge.amountCaptured)
+        let taken = min(share, transfer.amount - transfer.amountReversed)
+        return taken > 0 ? (transfer, taken) : nil
+    }
+
+    private func plannedFeeRefund(of amount: Int64, _ request: Refund.Create, _ charge: Charge) throws
+        -> (fee: ApplicationFee, amount: Int64)?
+    {
+        guard request.refundApplicationFee else { return nil }
+        guard let id = charge.applicationFee, let fee = try find(ApplicationFee.self, id) else {
+            throw ProcessorError.invalid(
+                "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
+        }
+        let before = try children(FeeRefund.self, of: id).reduce(0) { $0 + $1.ofRefund }
+        let share = AmountRules.share(of: fee.amount, for: amount, after: before, in: charge.amountCaptured)
+        return (fee, min(share, fee.amount - fee.amountRefunded))
+    }
+
+    /// Gives a part of an application fee back to the connected account.
+    private func giveBack(
+        _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
+    ) throws -> Written<ApplicationFee> {
+        try giveBack(planned.amount, of: planned.fee, for: refunded, [:], availableOn: availableOn).fee
+    }
+
+    /// Gives a part of an application fee back to the connected account.
+    ///
+    /// - Parameter refunded: What was refunded of the charge, where the fee goes back in proportion to it.
+    func giveBack(
+        _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
+        availableOn: Timestamp
+    ) throws -> (refund: FeeRefund, fee: Written<ApplicationFee>) {
+        var fee = fee
+        var made = FeeRefund(
+            id: try newID("fr"), created: now, amount: amount, currency: fee.currency, fee: fee.id,
+            ofRefund: refunded)
+        made.metadata = metadata
+        if made.amount > 0 {
+            made.balanceTransaction =
+                try book(
+                    .applicationFeeRefund, of: nil, -made.amount, fee.currency, source: made.id,
+                    availableOn: availableOn
+                ).id
+            try book(
+                .applicationFeeRefund, of: fee.account, made.amount, fee.currency, source: made.id,
+                availableOn: availableOn)
+        }
+        try put(made)
+        fee.amountRefunded += made.amount
+        return (made, try put(fee))
+    }
+
+    /// Gives a part of an application fee back, apart from any refund of the charge.
+    ///
+    /// Source: Stripe API reference, "Create an application fee refund".
+    func refund(_ fee: ApplicationFee, amount: Int64, _ metadata: Metadata) throws -> FeeRefund {
+        try MetadataRules.check(metadata)
+        let left = fee.amount - fee.amountRefunded
+        guard left > 0 else {
+            throw Executed(.invalid("Application fee \(fee.id) has already been refunded."))
+        }
+        guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
+        guard amount <= left else {
+            throw ProcessorError.invalid(
+                "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
+                parameter: "amount")
+        }
+        let charge = try find(Charge.self, fee.originatingTransaction)
+        let made = try giveBack(
+            amount, of: fee, for: 0, metadata, availableOn: charge.map { try availability(of: $0) } ?? present
+        )
+        try emit("application_fee.refunded", made.fee)
+        return made.refund
+    }
+
+    /// What of its fee goes back with a part of a transfer, in proportion.
+    func feeRefund(with amount: Int64, of transfer: Transfer) throws -> (fee: ApplicationFee, amount: Int64)?
+    {
+        guard let source = transfer.sourceTransaction, let id = try find(Charge.self, source)?.applicationFee,
+            let fee = try find(ApplicationFee.self, id)
+        else { return nil }
+        let share = AmountRules.share(
+            of: fee.amount, for: amount, after: transfer.amountReversed, in: transfer.amount)
+        return (fee, min(share, fee.amount - fee.amountRefunded))
+    }
+}
+
+/// The part of an application fee that went back with a refund.
+///
+/// Source: Stripe API reference, "Application fee refunds".
+struct FeeRefund: StoredNoun {
+    static let objectName = "fee_refund"
+    /// `fr_…`
+    var id: String
+    var created: Timestamp
+    /// In minor units.
+    var amount: Int64
+    var currency: Currency
+    var fee: String
+    /// What was refunded of the charge, in minor units: the fee went back in proportion to it.
+    var ofRefund: Int64
+    var balanceTransaction: String?
+    var metadata: Metadata?
+
+    var parent: String? { fee }
+}

@@ -1,0 +1,286 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Refuses what cannot begin: without a method, or where the first payment must succeed and would not.
+    func checkFirstPayment(
+        of subscription: Subscription, mustSucceed: Bool
+    ) throws {
+        guard let method = try collectionMethod(of: subscription) else {
+            throw ProcessorError.invalid(
+                "resource_missing", "This customer has no attached payment source or default payment method.",
+                parameter: "default_payment_method")
+        }
+        guard mustSucceed else { return }
+        switch ChargeOutcome.of(method, offSession: false, at: now) {
+        case .succeeds, .processes: return
+        case .declines(let decline): throw Executed(decline.error(intent: nil, charge: nil))
+        case .needsAction:
+            throw Executed(
+                ProcessorError(
+                    .card, status: 402, code: "subscription_payment_intent_requires_action",
+                    message:
+                        "Payment for this subscription requires additional user action before it can be completed."
+                ))
+        }
+    }
+
+    /// Ends a subscription at once.
+    func cancel(subscription id: String) throws -> Written<Subscription> {
+        let subscription = try inPath(Subscription.self, id)
+        guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", id) }
+        return try end(subscription)
+    }
+
+    @discardableResult
+    func end(_ subscription: Subscription, because reason: String = "cancellation_requested") throws
+        -> Written<Subscription>
+    {
+        var subscription = subscription
+        subscription.cancellationReason = reason
+        subscription.status = .canceled
+        subscription.canceledAt = subscription.canceledAt ?? now
+        subscription.endedAt = now
+        return try emit("customer.subscription.deleted", put(subscription))
+    }
+
+    /// The first payment never came.
+    func incompleteExpires(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), subscription.status == .incomplete else {
+            return
+        }
+        if var invoice = try find(Invoice.self, subscription.latestInvoice) {
+            try void(&invoice)
+            if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
+                intent.status != .processing
+            {
+                try close(intent)
+            }
+        }
+        subscription.status = .incompleteExpired
+        subscription.endedAt = now
+        try emit("customer.subscription.updated", put(subscription))
+    }
+
+    /// A new period begins: with an invoice, with one that is void because collection is paused, or not at all.
+    func renew(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
+            !subscription.status.isFinal, subscription.status != .incomplete, subscription.status != .paused
+        else { return }
+        guard !subscription.cancelAtPeriodEnd, subscription.cancelAt.map({ now < $0 }) ?? true else {
+            try end(subscription)
+            return
+        }
+        let endsTrial = subscription.status == .trialing
+        if endsTrial, try !goesOn(&subscription) { return }
+        let calendar = calendar(of: subscription)
+        let isPartial = endsTrial && !calendar.beginsPeriod(at: now)
+        let part = partialPeriod(of: subscription)
+        subscription.currentPeriodStart = now
+        subscription.currentPeriodEnd = calendar.next(after: now)
+        try scheduleRenewal(of: subscription)
+        guard !isPartial || subscription.isPartialPeriodFree != true else {
+            try emit("customer.subscription.updated", put(subscription))
+            return
+        }
+        let lines =
+            try isPartial ? periodLines(of: subscription, in: "in_\(id.dropFirst(4))", part: part) : nil
+        var invoice = try newInvoice(.subscriptionCycle, of: subscription, lines: lines)
+        invoice.finalizesAt = now.adding(seconds: configuration.draftLife)
+        subscription.latestInvoice = invoice.id
+        try emit("customer.subscription.updated", put(subscription))
+        try emit("invoice.created", put(invoice))
+        if let pause = subscription.pausedUntil {
+            switch pause.behavior {
+            case "keep_as_draft": break
+            case "mark_uncollectible":
+                try open(&invoice)
+                try giveUp(&invoice)
+            default: try void(&invoice)
+            }
+        } else if let finalizesAt = invoice.finalizesAt {
+            try schedule(.finalization, of: invoice.id, at: finalizesAt)
+        }
+    }
+
+    /// When the periods of a subscription end.
+    func calendar(of subscription: Subscription) -> BillingCalendar {
+        BillingCalendar(
+            anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month,
+            count: subscription.price.everyIntervals, alignsBefore: subscription.anchorConfig != nil)
+    }
+
+    /// The renewal at the end of the period, and the word some days before it.
+    func scheduleRenewal(of subscription: Subscription) throws {
+        let end = subscription.currentPeriodEnd
+        try schedule(.renewal, of: subscription.id, at: end)
+        let notice = end.adding(seconds: -configuration.renewalNotice)
+        guard notice > now else { return }
+        try schedule(.upcoming, of: subscription.id, at: notice)
+    }
+
+    /// Tells of an invoice that will come; it is not kept, and its id names nothing.
+    func announceRenewal(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
+            subscription.currentPeriodEnd - now == configuration.renewalNotice,
+            !subscription.cancelAtPeriodEnd, subscription.pausedUntil == nil,
+            subscription.isPartialPeriodFree != true
+                || calendar(of: subscription).beginsPeriod(at: subscription.currentPeriodEnd)
+        else { return }
+        subscription.currentPeriodStart = subscription.currentPeriodEnd
+        subscription.currentPeriodEnd = calendar(of: subscription).next(
+            after: subscription.currentPeriodStart)
+        let invoice = try newInvoice(.subscriptionCycle, of: subscription, id: "upcoming_in")
+        try emit("invoice.upcoming", encoded(invoice))
+    }
+
+    /// The method that invoices are charged to: the subscription's, else the customer's.
+    func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
+        let customer = try find(Customer.self, subscription.customer)
+        guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
+        return try find(PaymentMethod.self, id)
+    }
+
+    /// The method that an invoice is charged to: its own, else the subscription's or the customer's.
+    func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
+        if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
+            return method
+        }
+        if let subscription { return try collectionMethod(of: subscription) }
+        guard let id = try find(Customer.self, invoice.customer)?.defaultPaymentMethod else { return nil }
+        return try find(PaymentMethod.self, id)
+    }
+
+    /// A trial is over: the subscription goes on, or ends or rests where it has no method and wants that.
+    private func goesOn(_ subscription: inout Subscription) throws -> Bool {
+        if let wanted = subscription.withoutMethod, wanted != "create_invoice",
+            try collectionMethod(of: subscription) == nil
+        {
+            if wanted == "cancel" {
+                try end(subscription)
+            } else {
+                subscription.status = .paused
+                let written = try put(subscription)
+                try emit("customer.subscription.updated", written)
+                try emit("customer.subscription.paused", written)
+            }
+            return false
+        }
+        subscription.status = .active
+        return true
+    }
+
+    func checkShare(_ basisPoints: Int64?) throws {
+        guard (0...10_000).contains(basisPoints ?? 0) else {
+            throw ProcessorError.invalid(
+                "The application fee percent is 0 to 100.", parameter: "application_fee_percent")
+        }
+    }
+
+    func checkFuture(_ moment: Timestamp, _ parameter: String) throws {
+        guard moment > now else {
+            throw ProcessorError.invalid(
+                "Invalid timestamp: must be in the future.", parameter: parameter)
+        }
+    }
+
+    func checkMethod(_ id: String, of customer: Customer) throws {
+        guard let method = try find(PaymentMethod.self, id), method.customer == customer.id else {
+            throw ProcessorError.invalid(
+                "resource_missing", "The customer does not have a payment method with the ID \(id).",
+                parameter: "default_payment_method")
+        }
+    }
+
+    /// Changes a subscription, from the next invoice on unless the difference is invoiced at once.
+    func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
+        var subscription = try inPath(Subscription.self, id)
+        guard !subscription.status.isFinal else {
+            throw Executed(.invalid("A canceled subscription cannot be changed."))
+        }
+        try checkShare(request.applicationFeeBasisPoints)
+        if let price = request.price, request.invoicesDifference == true {
+            if let metadata = request.metadata {
+                subscription.metadata = try MetadataRules.merged(subscription.metadata, with: metadata)
+            }
+            var change = SubscriptionChange(proration: .alwaysInvoice, mustSucceed: true)
+            change.items = [.init(id: subscription.allItems[0].id, price: try recurring(price))]
+            return try self.change(subscription, change)
+        }
+        if let price = request.price {
+            let new = try recurring(price)
+            guard new.currency == subscription.price.currency else {
+                throw ProcessorError.invalid(
+                    "The price's currency is not the subscription's.", parameter: "items[0][price]")
+            }
+            subscription.setFirst(price: new)
+        }
+        if let method = request.defaultPaymentMethod {
+            try checkMethod(method, of: living(subscription.customer, by: "customer"))
+            subscription.defaultPaymentMethod = method
+        }
+        if let share = request.applicationFeeBasisPoints { subscription.applicationFeeBasisPoints = share }
+        if let ends = request.cancelAtPeriodEnd {
+            subscription.cancelAtPeriodEnd = ends
+            subscription.canceledAt = ends ? now : nil
+        }
+        if let metadata = request.metadata {
+            subscription.metadata = try MetadataRules.merged(subscription.metadata, with: metadata)
+        }
+        if let pause = request.pause { try change(pause, of: &subscription) }
+        if let end = request.trialEnd { try moveTrial(to: end, of: &subscription) }
+        return try emit("customer.subscription.updated", put(subscription))
+    }
+
+    func change(_ pause: Subscription.Update.Pause, of subscription: inout Subscription) throws {
+        switch pause {
+        case .resumed: subscription.pausedUntil = nil
+        case .paused(let until):
+            subscription.pausedUntil = .init(resumesAt: until, behavior: subscription.pausedUntil?.behavior)
+            guard let until else { return }
+            try checkFuture(until, "pause_collection[resumes_at]")
+            try schedule(.resume, of: subscription.id, at: until)
+        }
+    }
+
+    /// Ends a pause that is over.
+    func resume(_ id: String) throws {
+        guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
+            subscription.pausedUntil?.resumesAt == now
+        else { return }
+        subscription.pausedUntil = nil
+        try emit("customer.subscription.updated", put(subscription))
+    }
+
+    /// Moves the end of the trial. Nothing is charged before it, and later periods are counted from it.
+    func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
+        try checkFuture(end, "trial_end")
+        guard subscription.status != .incomplete else {
+            throw Executed(.invalid("A subscription whose first payment is open cannot have a trial."))
+        }
+        subscription.status = .trialing
+        subscription.trialEnd = end
+        subscription.billingCycleAnchor = end
+        subscription.anchorConfig = nil
+        subscription.currentPeriodStart = now
+        subscription.currentPeriodEnd = end
+        try scheduleTrialEnd(of: subscription)
+    }
+
+    /// Schedules the renewal at the end of a trial, and the reminder three days before it.
+    func scheduleTrialEnd(of subscription: Subscription) throws {
+        try scheduleRenewal(of: subscription)
+        let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))
+        try schedule(.trialReminder, of: subscription.id, at: reminder)
+    }
+
+    func trialWillEnd(_ id: String) throws {
+        guard let subscription = try find(Subscription.self, id), subscription.status == .trialing,
+            let end = subscription.trialEnd, end.adding(seconds: Self.trialNotice) <= now
+        else { return }
+        try emit("customer.subscription.trial_will_end", encoded(subscription))
+    }
+
+    /// Source: Stripe documentation, "Types of events", `customer.subscription.trial_will_end`.
+    private static let trialNotice: Int64 = -3 * 86_400
+}

@@ -1,0 +1,144 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    func createClock(at frozenTime: Timestamp, named name: String?, of account: String?) throws
+        -> Written<TestClock>
+    {
+        guard account == nil || !configuration.isStrict else {
+            throw ProcessorError.invalid(
+                "Test clocks are not available on connected accounts.", parameter: "Stripe-Account")
+        }
+        guard frozenTime.seconds > 0 else {
+            throw ProcessorError.invalid(
+                "Invalid timestamp: must be a Unix time.", parameter: "frozen_time")
+        }
+        var clock = TestClock(
+            id: try newID("clock"), created: now, frozenTime: frozenTime,
+            deletesAfter: now.adding(seconds: configuration.clockLife))
+        clock.account = account
+        clock.name = name
+        let written = try put(clock)
+        try emit("test_helpers.test_clock.created", written, account: account)
+        try schedule(.clockDeletion, of: clock.id, at: clock.deletesAfter)
+        return written
+    }
+
+    /// Begins to move a clock; ``clockSteps(_:)`` moves it.
+    func advance(clock id: String, to target: Timestamp) throws -> Written<TestClock> {
+        var clock = try inPath(TestClock.self, id)
+        guard clock.status == .ready else { throw Self.underway }
+        let subscriptions = try customers(of: clock).flatMap { try children(Subscription.self, of: $0.id) }
+        let intervals = subscriptions.filter { !$0.status.isFinal }.compactMap(\.price.interval)
+        try ClockRules.check(advance: target, from: clock.frozenTime, intervals)
+        clock.status = .advancing
+        clock.target = target
+        let written = try put(clock)
+        try emit("test_helpers.test_clock.advancing", written, account: clock.account)
+        try schedule(.clockStep, of: id, at: now.adding(seconds: configuration.clockAdvanceDelay))
+        return written
+    }
+
+    /// Does what comes due on the way of a clock, in portions, and lets it stand where it was sent.
+    func clockSteps(_ id: String) throws {
+        guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
+        else { return }
+        var isDone = false
+        try atTime(of: clock) {
+            var left = 50
+            while left > 0, let due = try store.nextDue(on: id, upTo: target) {
+                try store.remove(due, on: id)
+                now = due.at
+                try perform(due)
+                left -= 1
+            }
+            isDone = left > 0
+            clock.frozenTime = isDone ? target : now
+        }
+        guard isDone else {
+            try put(clock)
+            return try schedule(.clockStep, of: id, at: now)
+        }
+        clock.status = .ready
+        clock.target = nil
+        try emit("test_helpers.test_clock.ready", put(clock), account: clock.account)
+    }
+
+    /// Deletes a clock, its customers and their subscriptions.
+    func delete(clock id: String) throws -> TestClock {
+        let clock = try inPath(TestClock.self, id)
+        try atTime(of: clock) {
+            for customer in try customers(of: clock) { _ = try delete(customer: customer.id) }
+        }
+        try emit("test_helpers.test_clock.deleted", encoded(clock), account: clock.account)
+        try store.removeAll(on: id)
+        try wipe(id)
+        return clock
+    }
+
+    /// A clock has lived long enough.
+    func clockExpires(_ id: String) throws {
+        if try find(TestClock.self, id) != nil { _ = try delete(clock: id) }
+    }
+
+    /// The customers of a clock.
+    func customers(of clock: TestClock) throws -> [Customer] {
+        try list(Customer.self, ListQuery(), where: ["testClock": clock.id, "deleted": "0"]).data
+    }
+
+    /// A clock that may get another customer.
+    func clockWithRoom(_ id: String) throws -> TestClock {
+        let clock = try named(TestClock.self, id, by: "test_clock")
+        guard try customers(of: clock).count < ClockRules.mostCustomers else {
+            throw ProcessorError.invalid(
+                "A test clock can have up to \(ClockRules.mostCustomers) customers.",
+                parameter: "test_clock")
+        }
+        return clock
+    }
+}
+
+extension EngineTransaction {
+    /// Works on the time of a clock.
+    func atTime<Value>(of clock: TestClock, _ body: () throws -> Value) rethrows -> Value {
+        let before = (now, testClock)
+        (now, testClock) = (clock.frozenTime, clock.id)
+        defer { (now, testClock) = before }
+        return try body()
+    }
+
+    /// Works on the time of the clock that rules one of these nouns; on the processor's own where none does.
+    ///
+    /// - Throws: 400 where the clock moves and something is to be changed.
+    func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
+        for id in ids {
+            guard let clockID = try clockID(ofNoun: id), let clock = try find(TestClock.self, clockID) else {
+                continue
+            }
+            guard !isChange || clock.status == .ready else { throw Self.underway }
+            return try atTime(of: clock, body)
+        }
+        return try body()
+    }
+
+    /// The clock that rules a noun: its customer's.
+    private func clockID(ofNoun id: String) throws -> String? {
+        switch id.prefix(while: { $0 != "_" }) {
+        case "clock": id
+        case "cus": try find(Customer.self, id)?.testClock
+        case "sub": try find(Subscription.self, id).flatMap { try clockID(ofNoun: $0.customer) }
+        case "si": try clockID(ofNoun: "sub_" + id.dropFirst("si_".count))
+        case "in": try find(Invoice.self, id).flatMap { try clockID(ofNoun: $0.customer) }
+        case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
+        case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
+        default: nil
+        }
+    }
+
+    private static var underway: ProcessorError {
+        .invalid(
+            "test_clock_advancing",
+            "Test clock advancement underway: nothing of this clock can be changed until its status is ready."
+        )
+    }
+}

@@ -1,0 +1,138 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Moves money of the platform to a connected account: a part of a charge, or of what is available.
+    ///
+    /// Source: Stripe documentation, "Create separate charges and transfers".
+    func create(_ request: Transfer.Create) throws -> Written<Transfer> {
+        try MetadataRules.check(request.metadata)
+        guard request.amount > 0, request.amount <= AmountRules.most else {
+            throw ProcessorError.notAnAmount("amount")
+        }
+        _ = try destination(request.destination, by: "destination")
+        var transfer = Transfer(
+            id: try newID("tr"), created: now, amount: request.amount, currency: request.currency,
+            destination: request.destination)
+        transfer.transferGroup = request.transferGroup
+        transfer.sourceTransaction = request.sourceTransaction
+        transfer.metadata = request.metadata
+        let availableOn: Timestamp
+        if let source = request.sourceTransaction {
+            let charge = try sourceCharge(source, of: request)
+            transfer.transferGroup = request.transferGroup ?? charge.transferGroup
+            availableOn = try availability(of: charge)
+        } else {
+            guard try balance(of: nil, in: request.currency).available >= request.amount else {
+                throw Executed(
+                    .balanceInsufficient("You have insufficient available funds in your Stripe account."))
+            }
+            availableOn = now
+        }
+        let payment = try move(&transfer, fee: 0, availableOn: availableOn)
+        let written = try put(transfer)
+        let received = try put(payment, parent: transfer.id)
+        try emit("transfer.created", written)
+        try emit("payment.created", received, account: transfer.destination)
+        return written
+    }
+
+    /// The charge whose money is transferred: all its transfers are at most what it took.
+    private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
+        let parameter = "source_transaction"
+        guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
+            throw Executed(.invalid("The source charge was not captured.", parameter: parameter))
+        }
+        guard charge.currency == request.currency else {
+            throw ProcessorError.invalid(
+                "The currency of source_transaction's balance transaction (\(charge.currency)) is another one.",
+                parameter: "currency")
+        }
+        let moved = try children(Transfer.self, of: id).reduce(0) { $0 + $1.amount }
+        guard moved + request.amount <= charge.amountCaptured else {
+            throw Executed(
+                .balanceInsufficient(
+                    "Insufficient funds: the transfers of \(id) would be more than the charge."))
+        }
+        return charge
+    }
+
+    /// Takes a part of a transfer back.
+    ///
+    /// - Parameter withFee: Its part of the application fee goes back to the account too.
+    func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
+        -> Written<TransferReversal>
+    {
+        try MetadataRules.check(metadata)
+        guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
+        let transfer = try inPath(Transfer.self, id)
+        guard amount <= transfer.amount - transfer.amountReversed else {
+            throw Executed(
+                .invalid(
+                    "Reversal amount (\(amount)) is greater than what is left.", parameter: "amount"))
+        }
+        let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
+        guard !withFee || feeRefund != nil else {
+            throw ProcessorError.invalid(
+                "Transfer \(id) has no application fee to refund.", parameter: "refund_application_fee")
+        }
+        try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
+        var availableOn = now
+        if let payment = try find(Charge.self, transfer.destinationPayment) {
+            availableOn = try availability(of: payment)
+        }
+        let made = try reverse(transfer, amount, metadata, availableOn: availableOn)
+        try emit("transfer.reversed", made.transfer)
+        if let feeRefund, feeRefund.amount > 0 {
+            let returned = try giveBack(
+                feeRefund.amount, of: feeRefund.fee, for: 0, [:], availableOn: availableOn)
+            try emit("application_fee.refunded", returned.fee)
+        }
+        return try encoded(made.reversal)
+    }
+
+    /// Moves a part of a transfer back.
+    func reverse(_ transfer: Transfer, _ amount: Int64, _ metadata: Metadata, availableOn: Timestamp) throws
+        -> (reversal: TransferReversal, transfer: Written<Transfer>)
+    {
+        var transfer = transfer
+        var reversal = TransferReversal(
+            id: try newID("trr"), created: now, amount: amount, currency: transfer.currency,
+            transfer: transfer.id)
+        reversal.metadata = metadata
+        reversal.balanceTransaction =
+            try book(
+                .transferRefund, of: nil, amount, transfer.currency, source: reversal.id,
+                availableOn: availableOn
+            ).id
+        var received = Refund(
+            id: try newID("pyr"), created: now, amount: amount, currency: transfer.currency,
+            status: .succeeded, charge: transfer.destinationPayment ?? "")
+        received.sourceTransferReversal = reversal.id
+        received.balanceTransaction =
+            try book(
+                .paymentRefund, of: transfer.destination, -amount, transfer.currency, source: received.id,
+                availableOn: availableOn
+            ).id
+        try put(received)
+        try put(reversal)
+        transfer.amountReversed += amount
+        if var payment = try find(Charge.self, transfer.destinationPayment) {
+            payment.amountRefunded += amount
+            payment.refunded = payment.amountRefunded == payment.amount
+            try put(payment)
+        }
+        return (reversal, try put(transfer))
+    }
+
+    /// Refuses to take more from a connected account than it holds, available or pending.
+    func requireHolding(of account: String, _ amount: Int64, _ currency: Currency) throws {
+        guard amount > 0 else { return }
+        guard try balance(of: account, in: currency).total >= amount else {
+            throw Executed(
+                .balanceInsufficient(
+                    "The account \(account) has insufficient funds to reverse this transfer."))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import SimulationKit
+
+/// Ids in Stripe's shape: a prefix and 24 letters and digits.
+///
+/// The first eight are a number that the file counts up, so that no two processes ever make the same id, a later id
+/// sorts behind an earlier one, and a noun is found by its number. The rest comes from a seed.
+struct ObjectIdentifiers {
+    /// The number given last.
+    private(set) var last: Int64
+    let seed: UInt64
+    private let first: Int64
+
+    init(after last: Int64, seed: UInt64) {
+        self.last = last
+        self.seed = seed
+        first = last
+    }
+
+    /// Whether a multiple of a number was given.
+    func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
+
+    /// Whether this made an id.
+    func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
+
+    /// The next id, `pi_0000001Kk3…`.
+    mutating func next(_ prefix: String) -> String {
+        last += 1
+        return "\(prefix)_" + Self.digits(of: last) + tail(of: last, length: 16)
+    }
+
+    /// What makes an intent's client secret of its id.
+    func secret(of id: String) -> String {
+        "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
+    }
+
+    /// The secret of a webhook endpoint: 32 letters and digits that are drawn, none that is counted.
+    func webhookSecret(of id: String) -> String {
+        "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
+    }
+
+    /// The number in an id; nil when there is none.
+    static func number(in id: String) -> Int64? {
+        guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
+        let digits = id.utf8[underscore...].dropFirst().prefix(width)
+        guard digits.count == width else { return nil }
+        var number: Int64 = 0
+        for digit in digits {
+            guard let value = value(of: digit) else { return nil }
+            number = number * 62 + value
+        }
+        return number
+    }
+
+    private static let alphabet = Array(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    private static let width = 8
+
+    /// The place of a digit in the alphabet.
+    private static func value(of digit: UInt8) -> Int64? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(digit - UInt8(ascii: "0"))
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int64(digit - UInt8(ascii: "A")) + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(digit - UInt8(ascii: "a")) + 36
+        default: nil
+        }
+    }
+
+    private static func digits(of number: Int64) -> String {
+        var rest = number
+        var digits = [UInt8](repeating: alphabet[0], count: width)
+        for place in digits.indices.reversed() {
+            digits[place] = alphabet[Int(rest % 62)]
+            rest /= 62
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    private func tail(of number: Int64, length: Int) -> String {
+        var generator = SeededGenerator(seed: seed &+ UInt64(bitPattern: number) &* 0xD134_2543_DE82_EF95)
+        var bits: UInt64 = 0
+        var characters: [UInt8] = []
+        characters.reserveCapacity(length)
+        while characters.count < length {
+            if bits < 62 { bits = generator.next() }
+            characters.append(Self.alphabet[Int(bits % 62)])
+            bits /= 62
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+}

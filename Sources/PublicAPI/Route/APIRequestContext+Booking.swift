@@ -1,0 +1,225 @@
+package import Bookings
+import DataFolderKit
+package import DatabaseKit
+package import Documents
+import Giving
+import MoneyKit
+package import Payees
+import PaymentCore
+import TimeKit
+
+/// Bookings of the key's organizations. A key acts for the payer, the payee and the platform.
+extension APIRequestContext {
+    private var payees: PayeeService { data.products.payees }
+    private var bookings: BookingService { data.products.bookings }
+
+    /// Returns the payee in the path. A payee of another organization is treated as unknown.
+    ///
+    /// - Throws: `PayeeError` with code `profileNotFound`.
+    package func payee() async throws -> PayeeProfile {
+        try await ours(part("payee"), or: PayeeError(.profileNotFound, String(part("payee").prefix(40))))
+    }
+
+    /// Returns the job in the path.
+    ///
+    /// - Throws: `BookingError` with code `jobNotFound`.
+    package func job() async throws -> BookingJob {
+        let id = part("job")
+        let job = try await bookings.job(id, for: .platform)
+        _ = try await ours(job.request.payee, or: BookingError(.jobNotFound, String(id.prefix(40))))
+        return job
+    }
+
+    private func ours(_ payee: String, or refusal: any Error) async throws -> PayeeProfile {
+        let profile = try await data.read { try $0.payeeProfile(payee) }
+        guard let profile, let org = profile.org, reaches(org) else { throw refusal }
+        return profile
+    }
+
+    /// Returns the document of a payee, with the onboarding status of its account.
+    package func shown(_ profile: PayeeProfile) async throws -> JSONValue {
+        ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
+    }
+
+    /// Enrolls a payee, once per idempotency key.
+    package func enroll() async throws -> JSONValue {
+        let (org, payees) = (try await listedOrganization(), payees)
+        let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
+        let id = try await onceAbout(["enroll", "payee", org]) { transaction in
+            try payees.enroll(named: name, timeZone: zone, at: org, in: transaction).id
+        }
+        return try await shown(payees.profile(id))
+    }
+
+    /// Returns a new link to the page on which payouts are set up. It can be used once, within 300 seconds.
+    func onboardingLink() async throws -> JSONValue {
+        let payee = try await payee()
+        let (refresh, back) = (try url("refresh_url"), try url("return_url"))
+        let org = payee.org ?? ""
+        let currency = try await data.read { try $0.knownOrganization(org).currency }
+        let profile = try await payees.setUpPayouts(of: payee.id, in: currency)
+        guard let account = profile.account else { throw PayeeError(.notConnected) }
+        try await data.payments.refresh(payee: account)
+        let url = try await data.payments.onboardingLink(
+            for: account, refreshURL: refresh, returnURL: back)
+        return ["object": "onboarding_link", "payee": .string(payee.id), "url": .string(url)]
+    }
+
+    private func url(_ name: String) throws(APIError) -> String {
+        let url = fields.needed(name)
+        guard SheetSettings.isReturnURL(url) else {
+            throw .field(
+                "invalidURL", name, "leads nowhere safely",
+                remedy: "Give an address of https, or of a scheme of your own.")
+        }
+        return url
+    }
+
+    /// Makes a quote, once per idempotency key.
+    func createIntent() async throws -> JSONValue {
+        let payee = fields.needed("payee")
+        let profile = try await ours(payee, or: PayeeError(.profileNotFound, String(payee.prefix(40))))
+        let currency = try fields.currency() ?? .usd
+        let email = fields.needed("payer_email")
+        guard EmailAddress(email) != nil else {
+            throw APIError.field(
+                "invalidEmail", "payer_email", "is no e-mail address",
+                remedy: "Give one like someone@example.org.")
+        }
+        let request = BookingRequest(
+            payee: profile.id, payer: try BookingPayer(name: fields.needed("payer_name"), email: email),
+            title: fields.needed("title"), address: fields.text("address"),
+            price: Money(fields.number("price_minor") ?? 0, currency))
+        let bookings = bookings
+        let id = try await onceAbout(["quote", "booking", profile.id]) {
+            try bookings.quote(request, in: $0).id
+        }
+        return try await shownQuote(id)
+    }
+
+    /// Pays a quote, or asks the processor about the payment that the payment sheet reports; once per idempotency key.
+    ///
+    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
+    package func confirm() async throws -> JSONValue {
+        let id = fields.needed("quote")
+        let quote = try await bookings.quote(id, for: .platform)
+        _ = try await ours(quote.request.payee, or: BookingError(.quoteNotFound, String(id.prefix(40))))
+        let payer = BookingActor.payer(quote.request.payer.id)
+        try await onceDone(["confirm", "booking", id]) {
+            if let method = fields.text("method") {
+                _ = try await bookings.pay(
+                    id, method: method, by: payer, client: fields.text("client"), key: requestKey)
+            } else {
+                _ = try await bookings.confirm(id, by: payer)
+            }
+        }
+        let paid = try await bookings.quote(id, for: .platform)
+        let payment = try await data.read { transaction in
+            try paid.payment.flatMap { try transaction.payment($0) }
+        }
+        if let payment, payment.state == .requiresPaymentMethod, let failure = payment.failure {
+            throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
+        }
+        return try await shownQuote(id)
+    }
+
+    private func shownQuote(_ id: String) async throws -> JSONValue {
+        let now = data.clock.now()
+        let quote = try await bookings.quote(id, for: .platform)
+        return try await data.read { transaction in
+            let payment = try quote.payment.flatMap { try transaction.payment($0) }
+            let job = try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }
+            return ShownQuote(quote: quote, payment: payment, job: job, now: now).document
+        }
+    }
+
+    /// Performs an action on a job once per idempotency key, and moves the money that follows from it.
+    package func perform(
+        _ name: String,
+        _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
+    ) async throws -> JSONValue {
+        let (job, bookings) = (try await job(), bookings)
+        _ = try await onceAbout([name, "job", job.id]) { transaction in
+            try work(bookings, job, transaction)
+            return job.id
+        }
+        // A repeated request, too, completes what was interrupted before any money moved.
+        try await bookings.settle(job.id)
+        return try await bookings.shown(job.id).document
+    }
+
+    /// Refunds part of a job's price, once per idempotency key.
+    func refundJob() async throws -> JSONValue {
+        let (job, bookings) = (try await job(), bookings)
+        let amount = fields.number("amount_minor") ?? 0
+        let refund = try await onceAbout(["refund", "job", job.id]) { transaction in
+            try bookings.refund(amount, of: job.id, by: .platform, in: transaction)
+        }
+        // A repeated request also completes a refund that was interrupted.
+        _ = try await bookings.finish(refund: refund, of: job.id)
+        return try await bookings.shown(job.id).document
+    }
+
+    /// Pays out a completed job, once per idempotency key.
+    package func payOut() async throws -> JSONValue {
+        let job = try await job()
+        try await onceDone(["payout", "job", job.id]) {
+            try await bookings.payOut(job.id, by: .platform)
+        }
+        let now = try await bookings.payeeJob(job.id)
+        return ["success": true, "payment": .string(job.payment), "job": now.document]
+    }
+
+    /// Returns the requested period or days; by default, all time.
+    ///
+    /// - Throws: ``APIError`` for the field if days are combined with a period, or in the wrong order.
+    private func period() throws -> LocalPeriod {
+        let (since, until) = (try fields.day("since"), try fields.day("until"))
+        guard since != nil || until != nil else {
+            return fields.code("period", of: EarningsPeriod.self)?.period ?? .allTime
+        }
+        guard fields.text("period") == nil else {
+            throw APIError.field(
+                "usage", "period", "is given beside since or until", remedy: "Give a period, or days.")
+        }
+        guard let days = LocalPeriod.days(from: since, through: until) else {
+            throw APIError.field(
+                "usage", "until", "is before since",
+                remedy: "Give the first day as since, and the last as until.")
+        }
+        return days
+    }
+
+    /// Returns the payee's earnings.
+    package func earnings() async throws -> JSONValue {
+        let payee = try await payee()
+        let currency = try fields.currency() ?? .usd
+        return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)
+    }
+
+    /// Returns the payee's earnings for the year in the path.
+    func earningsOfYear() async throws -> JSONValue {
+        let payee = try await payee()
+        let currency = try fields.currency() ?? .usd
+        let text = part("year")
+        guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
+            throw APIError(
+                404, .request, "not_found", "There is no such year. Ask for a year of four digits, like 2026."
+            )
+        }
+        return try await payees.earnings(of: payee.id, inYear: year, currency).document
+    }
+
+    /// Returns the completed jobs of a period with which the payee earned something.
+    func earningsHistory() async throws -> JSONValue {
+        let (payee, page) = (try await payee(), APIPage(fields))
+        try await data.read { transaction in
+            try page.check { id in try payee.account.map { try transaction.payment(id)?.payee == $0 } ?? false
+            }
+        }
+        let period = try period()
+        let found = try await payees.history(
+            of: payee.id, in: period, behind: page.behind, limit: page.asked - 1)
+        return .list(found.entries.map(\.document), hasMore: found.next != nil)
+    }
+}

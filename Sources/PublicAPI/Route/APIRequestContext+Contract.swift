@@ -1,0 +1,142 @@
+package import Contracts
+import DataFolderKit
+package import DatabaseKit
+package import Documents
+import Giving
+import InvocationRouter
+import PaymentCore
+import TokenKit
+
+/// Contracts of the key's organizations.
+extension APIRequestContext {
+    /// The transitions that a key may make. The others are for the payer, and for the platform that resolves disputes.
+    static let transitions: [ContractCommand.Kind] = [
+        .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
+    ]
+
+    /// Returns the contract in the path. A contract of another organization is treated as unknown.
+    ///
+    /// - Throws: `ContractError` with code `notFound`.
+    package func contract() async throws -> Contract {
+        let (id, organizations) = (part("contract"), organizations)
+        let found = try await data.read { transaction -> Contract? in
+            let accounts = try organizations.compactMap { try transaction.organization($0)?.account }
+            return try transaction.contract(id).flatMap { accounts.contains($0.terms.payee) ? $0 : nil }
+        }
+        guard let found else { throw ContractError(.notFound, String(id.prefix(40))) }
+        return found
+    }
+
+    /// Writes a contract once per idempotency key, and sends it if requested.
+    func createContract() async throws -> JSONValue {
+        let (form, sends) = (try fields.contractForm(), fields.truth("send") ?? false)
+        let (org, contracts) = (try await listedOrganization(), data.products.contracts)
+        let id = try await onceAbout(["create", "contract", org]) { transaction in
+            let account = try transaction.contractAccount(of: org)
+            var form = form
+            form.payee = account.payee
+            form.payeeName = form.payeeName ?? account.name
+            return try contracts.create(form, sends: sends, in: transaction).contract.id
+        }
+        return try await shown(id)
+    }
+
+    /// Performs a command on a contract for the payee, once per idempotency key, and moves the money that follows from
+    /// it.
+    ///
+    /// - Parameter number: The instalment whose payment is requested. The response contains its link.
+    package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
+        async throws
+        -> JSONValue
+    {
+        let (id, contracts) = (contract.id, data.products.contracts)
+        let (reason, rotates) = (fields.text("reason") ?? "", fields.truth("rotate") ?? false)
+        _ = try await onceAbout([command.kind.rawValue, "contract", id, "\(command.instalment ?? 0)"]) {
+            try contracts.perform(command, on: id, by: .payee, reason: reason, rotates: rotates, in: $0)
+                .contract.id
+        }
+        // A repeated request, too, completes what was interrupted before any money moved.
+        try await contracts.settle(id)
+        return try await shown(id, asking: number)
+    }
+
+    /// Returns the requested transition.
+    ///
+    /// - Throws: ``APIError`` if a milestone is missing, or if one is given for a transition that has none.
+    func transition() throws(APIError) -> ContractCommand {
+        let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
+        switch (kind, fields.number("milestone")) {
+        case (.completeMilestone, let number?): return .completeMilestone(Int(number))
+        case (.completeMilestone, nil):
+            throw .field("missingField", "milestone", "is missing", remedy: "Say which one is completed.")
+        case (_, _?):
+            throw .field(
+                "unknownField", "milestone", "stands beside a transition that is about none",
+                remedy: "Leave it out, or name \"complete_milestone\".")
+        case (.send, nil): return .send
+        case (.accept, nil): return .accept
+        case (.complete, nil): return .complete
+        case (.dispute, nil): return .dispute
+        case (.cancel, nil): return .cancel
+        case (_, nil): throw .field("wrongType", "transition", "is not for a key")
+        }
+    }
+
+    /// Pays an instalment, once per idempotency key.
+    ///
+    /// - Throws: ``APIError`` of the card if it was not paid. Another card can be tried.
+    func payContract() async throws -> JSONValue {
+        let contract = try await self.contract()
+        let (id, number) = (contract.id, try await instalmentToPay(of: contract))
+        try await onceDone(["pay", "contract", id, "\(number)"]) {
+            _ = try await data.products.contracts.pay(
+                .instalment(contract: id, number: number), method: fields.needed("method"),
+                client: fields.text("client"), key: requestKey)
+        }
+        let payment = try await data.read { transaction -> Payment? in
+            try transaction.contract(id)?.instalment(number)?.payment.flatMap { try transaction.payment($0) }
+        }
+        if let payment, payment.paidAt == nil, let failure = payment.failure {
+            throw APIError(
+                402, .card, failure.code,
+                "It was not paid: \(FailureCode.sentence(of: failure.code)). Try another card, under another "
+                    + "Idempotency-Key.")
+        }
+        return try await shown(id)
+    }
+
+    private func instalmentToPay(of contract: Contract) async throws -> Int {
+        guard let token = fields.text("token") else { return Int(fields.number("milestone") ?? 1) }
+        guard fields.number("milestone") == nil else {
+            throw APIError.field(
+                "unknownField", "milestone", "stands beside the token that leads to one",
+                remedy: "Give one of the two.")
+        }
+        let meant = try await data.products.contracts.contract(token: token)
+        guard meant.contract.id == contract.id else { throw ContractError(.invalidToken) }
+        return meant.instalment
+    }
+
+    /// Returns the document of a contract in its current state.
+    package func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
+        try await data.read { transaction in
+            guard let contract = try transaction.contract(id) else { throw ContractError(.notFound, id) }
+            return try document(of: contract, asking: number, in: transaction)
+        }
+    }
+
+    /// Returns the document of a contract, with the open payment link.
+    ///
+    /// Anyone with the link can act as the payer, so a key that may only read does not get it.
+    ///
+    /// - Parameter number: The instalment to be paid; by default, the first one.
+    package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
+        throws
+        -> JSONValue
+    {
+        guard mayChange else { return try contract.document() }
+        let token = try data.products.contracts.openLink(of: contract, asking: number, in: transaction)
+        return try contract.document(
+            link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
+    }
+}

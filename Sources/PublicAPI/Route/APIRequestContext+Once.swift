@@ -1,0 +1,98 @@
+import DataFolderKit
+package import DatabaseKit
+package import Documents
+import Giving
+package import TimeKit
+
+extension APIRequestContext {
+    /// Makes a change in our database once per idempotency key. A repeated request within 24 hours returns the current
+    /// state of the changed object.
+    ///
+    /// The change and the record of the request are one transaction.
+    ///
+    /// - Parameters:
+    ///   - route: The operation and its subject. Using the key for anything else is refused.
+    ///   - change: Makes the change.
+    ///   - find: Returns the document of the changed object.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `change`.
+    package func once(
+        _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
+        find: @escaping @Sendable (Transaction) throws -> JSONValue
+    ) async throws -> JSONValue {
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        return try await data.write { transaction, now in
+            if try transaction.earlier(key, fingerprint, at: now) != nil { return try find(transaction) }
+            let answer = try change(transaction, now)
+            try transaction.save(
+                AnsweredRequest(
+                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            return answer
+        }
+    }
+
+    /// Makes a change once per idempotency key, and records its subject in the same transaction. A repeated request
+    /// within 24 hours changes nothing.
+    ///
+    /// - Parameters:
+    ///   - route: As for ``once(_:change:find:)``.
+    ///   - change: Makes the change.
+    /// - Returns: The id of the subject, as `change` returned it the first time.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `change`.
+    func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
+        async throws -> String
+    {
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        return try await data.write { transaction, now in
+            if let earlier = try transaction.earlier(key, fingerprint, at: now) { return earlier.subject }
+            let subject = try change(transaction)
+            try transaction.save(
+                AnsweredRequest(key: key, fingerprint: fingerprint, subject: subject, time: now))
+            return subject
+        }
+    }
+
+    /// Performs work at the processor once per idempotency key, and records the request when the work is done. A
+    /// repeated request within 24 hours returns the current state of the subject.
+    ///
+    /// Interrupted work is performed again, so it must be idempotent itself.
+    ///
+    /// - Parameters:
+    ///   - route: As for ``once(_:change:find:)``.
+    ///   - work: Performs the work.
+    ///   - find: Returns the document of the subject.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for something else; any error of
+    ///   `work`.
+    @discardableResult
+    func onceDone(
+        _ route: [String], work: () async throws -> Void,
+        find: @escaping @Sendable (Transaction) throws -> JSONValue = { _ in .null }
+    ) async throws -> JSONValue {
+        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        let now = data.clock.now()
+        if try await data.read({ try $0.earlier(key, fingerprint, at: now) }) != nil {
+            return try await data.read(find)
+        }
+        try await work()
+        return try await data.write { transaction, now in
+            try transaction.save(
+                AnsweredRequest(
+                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            return try find(transaction)
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns the request with this key within the last 24 hours; nil if there is none.
+    ///
+    /// - Throws: `GivingError` with code `idempotencyConflict` if that was a different request.
+    fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws
+        -> AnsweredRequest?
+    {
+        let earlier = try request(key, since: now.adding(seconds: -AnsweredRequest.memory))
+        guard let earlier, earlier.fingerprint != fingerprint else { return earlier }
+        throw GivingError(.idempotencyConflict)
+    }
+}

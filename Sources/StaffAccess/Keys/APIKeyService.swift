@@ -1,0 +1,72 @@
+public import DatabaseKit
+public import TimeKit
+
+/// Which programs are let in: clock and chance are handed in.
+public struct APIKeyService: Sendable {
+    private let database: any TransactionRunner
+    private let clock: WallClock
+    private let random: @Sendable () -> UInt64
+
+    /// A desk over a place of transactions.
+    ///
+    /// - Parameter random: 64 random bits a call: secrets are made of them, so they must not be guessed.
+    public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
+        self.database = database
+        self.clock = clock
+        self.random = random
+    }
+
+    /// Makes a key.
+    ///
+    /// - Parameter organizations: Ids in the directory's spelling.
+    /// - Returns: The key, and its secret, which is kept nowhere.
+    /// - Throws: ``StaffError``: `invalidKeyName`, `keyTaken`, `tooManyKeys`, `organizations`.
+    public func add(
+        _ name: String, _ role: StaffRole, organizations: [String]
+    ) async throws -> (key: APIKey, secret: APIKeySecret) {
+        guard APIKey.isName(name) else { throw StaffError(.invalidKeyName) }
+        guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
+            throw StaffError(.organizations, "there are \(organizations.count)")
+        }
+        let secret = APIKeySecret(random: random)
+        let key = APIKey(
+            id: secret.hash, name: name, role: role, organizations: organizations, created: clock.now())
+        try await database.write { transaction in
+            guard try transaction.apiKey(named: name) == nil else { throw StaffError(.keyTaken, name) }
+            guard try transaction.apiKeys().count < APIKey.most else {
+                throw StaffError(.tooManyKeys, "there are \(APIKey.most)")
+            }
+            try transaction.save(key)
+        }
+        return (key, secret)
+    }
+
+    /// All keys, by name.
+    public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
+
+    /// Lets a program in no more, from this moment on.
+    ///
+    /// - Throws: ``StaffError`` with code `keyNotFound`.
+    public func remove(_ name: String) async throws -> APIKey {
+        try await database.write { transaction in
+            guard let key = try transaction.apiKey(named: name) else {
+                throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
+            }
+            try transaction.removeAPIKey(key.id)
+            return key
+        }
+    }
+
+    /// The key of a secret; nil where there is none. The first time on a day is noted.
+    public func key(of secret: APIKeySecret) async throws -> APIKey? {
+        let (today, id) = (clock.now().date.startOfDay, secret.hash)
+        guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }
+        guard key.lastUsed != today else { return key }
+        return try await database.write { transaction in
+            guard var key = try transaction.apiKey(id) else { return nil }
+            key.lastUsed = today
+            try transaction.save(key)
+            return key
+        }
+    }
+}

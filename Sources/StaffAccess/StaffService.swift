@@ -1,0 +1,160 @@
+public import DatabaseKit
+public import TimeKit
+public import TokenKit
+
+/// Who signs in, and for how long: clock, chance and cost are handed in.
+public struct StaffService: Sendable {
+    private let database: any TransactionRunner
+    private let clock: WallClock
+    private let random: @Sendable () -> UInt64
+    private let cost: ScryptCost
+    private let gate = PasswordGate()
+
+    /// A desk over a place of transactions.
+    ///
+    /// - Parameters:
+    ///   - random: 64 random bits a call: tokens and salts are made of them, so they must not be guessed.
+    ///   - cost: What a guess costs.
+    public init(
+        database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        cost: ScryptCost = .standard
+    ) {
+        self.database = database
+        self.clock = clock
+        self.random = random
+        self.cost = cost
+    }
+
+    // MARK: Members
+
+    /// Takes somebody on.
+    ///
+    /// - Parameter organizations: Ids in the directory's spelling.
+    /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
+    public func add(
+        _ address: StaffAddress, _ role: StaffRole, organizations: [String], password: String
+    ) async throws -> StaffMember {
+        let chosen = try StaffPassword(chosen: password, for: address)
+        guard (1...StaffMember.mostOrganizations).contains(organizations.count) else {
+            throw StaffError(.organizations, "there are \(organizations.count)")
+        }
+        let (cost, random) = (cost, random)
+        let member = StaffMember(
+            id: "staff_" + BinaryTextEncoding.hex.text(RandomOctets.make(13, from: random)),
+            email: address.text,
+            role: role, organizations: organizations, created: clock.now(),
+            password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
+        try await database.write { transaction in
+            guard try transaction.staffMember(of: address) == nil else {
+                throw StaffError(.taken, address.text)
+            }
+            try transaction.save(member)
+            try transaction.removeSignInTries(address.countKey)
+        }
+        return member
+    }
+
+    /// All members, by address.
+    public func members() async throws -> [StaffMember] {
+        var all: [StaffMember] = []
+        while true {
+            let page = try await database.read { [last = all.last?.email] transaction in
+                try transaction.staffMembers(behind: last, limit: 200)
+            }
+            guard !page.isEmpty else { return all }
+            all += page
+        }
+    }
+
+    /// Lets somebody in no more, from this moment on.
+    ///
+    /// - Throws: ``StaffError`` with code `notFound`.
+    public func remove(_ address: StaffAddress) async throws -> StaffMember {
+        try await database.write { transaction in
+            guard let member = try transaction.staffMember(of: address) else {
+                throw StaffError(.notFound, address.text)
+            }
+            try transaction.removeStaffMember(member.id)
+            return member
+        }
+    }
+
+    // MARK: Sessions
+
+    /// Lets somebody in.
+    ///
+    /// - Returns: The token of the new session; it is kept nowhere here.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`; the same for an address that nobody has.
+    public func signIn(email: String, password: String) async throws -> SessionToken {
+        guard let address = StaffAddress(email), let typed = StaffPassword(typed: password) else {
+            throw StaffError(.wrongPassword)
+        }
+        return try await gate.pass {
+            let known = try await countTry(for: address)
+            let isRight = try await isRight(typed, for: known)
+            guard isRight, let known else { throw StaffError(.wrongPassword) }
+            return try await begin(for: known, address)
+        }
+    }
+
+    /// For an address that nobody has the same is reckoned, and thrown away: it takes as long.
+    private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
+        let (cost, random) = (cost, random)
+        return try await PasswordGate.aside {
+            if let known { return try known.password.matches(typed) }
+            _ = try PasswordHash(typed, cost: cost, random: random)
+            return false
+        }
+    }
+
+    private func countTry(for address: StaffAddress) async throws -> StaffMember? {
+        let now = clock.now()
+        return try await database.write { transaction in
+            var tries =
+                try transaction.signInTries(address.countKey)
+                ?? SignInAttempts(address: address.countKey, at: now)
+            try tries.take(at: now)
+            try transaction.save(tries)
+            try transaction.forgetSignInTries(
+                before: now.adding(seconds: -SignInAttempts.memory), keeping: SignInAttempts.mostAddresses)
+            return try transaction.staffMember(of: address)
+        }
+    }
+
+    private func begin(for member: StaffMember, _ address: StaffAddress) async throws -> SessionToken {
+        let (now, token) = (clock.now(), SessionToken(random: random))
+        try await database.write { transaction in
+            // They may have been taken out while the password was looked at.
+            guard try transaction.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
+            try transaction.removeSignInTries(address.countKey)
+            try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
+            try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
+        }
+        return token
+    }
+
+    /// Who shows this token; nil where its session has ended, or there never was one.
+    public func member(of token: SessionToken) async throws -> StaffMember? {
+        let (now, id) = (clock.now(), token.hash)
+        let found = try await database.read { transaction in
+            try transaction.staffSession(id).flatMap { session in
+                try transaction.staffMember(session.member).map { (session, $0) }
+            }
+        }
+        guard let (session, member) = found, session.isOpen(at: now) else { return nil }
+        if now - session.seen >= StaffSession.precision {
+            try await database.write { transaction in
+                guard var session = try transaction.staffSession(id) else { return }
+                session.seen = max(session.seen, now)
+                try transaction.save(session)
+            }
+        }
+        return member
+    }
+
+    /// Ends a session; once more changes nothing.
+    public func signOut(_ token: SessionToken) async throws {
+        let id = token.hash
+        try await database.write { try $0.removeStaffSession(id) }
+    }
+}

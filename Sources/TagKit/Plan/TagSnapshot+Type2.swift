@@ -1,0 +1,77 @@
+extension TagSnapshot {
+    /// What the pages of a Type 2 tag mean.
+    ///
+    /// - Parameters:
+    ///   - tag: What it said when it was selected.
+    ///   - chip: What it is.
+    ///   - version: What GET_VERSION answered; none where it is not known.
+    ///   - pages: From page 0 on, 4 bytes each; nil where nobody looked or the tag refused.
+    public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {
+        let closure = Type2Closure(chip, pages: pages)
+        let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
+        let container = page3.flatMap { Type2Container($0) }
+        let claimed = container?.areaBytes ?? 0
+        let area = min(claimed, chip.memory?.userBytes ?? Self.largestUnknownArea)
+        let units = DataUnits.type2(pages, areaBytes: area)
+        let isWritable = container?.isWritable ?? false
+        let reading = AreaReading(units, controlTLVs: chip.memory?.controlTLVs ?? []) { unit in
+            isWritable && !closure.lockedPages.contains(unit + Type2Memory.firstUserPage)
+        }
+        self.init(
+            tag: tag, chip: chip, version: version, memory: .pages(pages), reading: reading, closure: closure,
+            findings: Self.chipFindings(chip) + Self.wrapFindings(pages)
+                + Self.containerFindings(chip, page3, container)
+                + Self.closureFindings(closure, pages: pages, units: units)
+                + (container == nil ? [] : reading.findings))
+    }
+
+    /// Pages 4 to 255: what READ reaches on a chip whose memory is not known.
+    private static let largestUnknownArea = 252 * 4
+
+    static func chipFindings(_ chip: Chip) -> [TagFinding] {
+        if let reason = chip.refusal { return [.unsupported(product: chip.product, reason: reason)] }
+        return chip.isClone ? [.clone(product: chip.product)] : []
+    }
+
+    /// The first page at which the UID's pages and the lock bytes stand once more.
+    private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
+        let first = pages.prefix(3)
+        guard first.count == 3, !first.contains(nil) else { return [] }
+        let wrap = pages.indices.dropFirst(3).first { pages[$0...].starts(with: first) }
+        return wrap.map { [.memoryWraps(atPage: $0)] } ?? []
+    }
+
+    private static func containerFindings(
+        _ chip: Chip, _ page3: [UInt8]?, _ container: Type2Container?
+    ) -> [TagFinding] {
+        guard let page3 else { return [] }
+        guard let container else {
+            let wanted = chip.memory?.container ?? [0xE1, 0x10, 0xFF, 0x00]
+            let canBe = Type2Container.canBecome(wanted, from: page3)
+            return [canBe ? .containerMissing : .containerWrong(page3)]
+        }
+        var findings: [TagFinding] = container.isWritable ? [] : [.containerReadOnly]
+        guard let memory = chip.memory else { return findings }
+        let (claimed, right) = (container.areaBytes, memory.areaBytes)
+        if claimed > memory.userBytes {
+            findings.append(.containerTooLarge(claimed: claimed, memory: memory.userBytes))
+        } else if claimed < right {
+            findings.append(.containerTooSmall(claimed: claimed, memory: right))
+        }
+        return findings
+    }
+
+    private static func closureFindings(
+        _ closure: Type2Closure, pages: [[UInt8]?], units: DataUnits
+    ) -> [TagFinding] {
+        var findings: [TagFinding] = []
+        if let page = closure.protectedFrom {
+            findings.append(.password(fromPage: page, reading: closure.protectsReading))
+        }
+        if let mirror = closure.mirror { findings.append(.mirror(mirror)) }
+        let locked = closure.lockedPages.intersection(3..<Type2Memory.firstUserPage + units.places.count)
+        if !locked.isEmpty { findings.append(.locked(pages: locked.sorted())) }
+        if closure.isConfigurationLocked { findings.append(.configurationLocked) }
+        return findings
+    }
+}

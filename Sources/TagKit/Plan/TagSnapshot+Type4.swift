@@ -1,0 +1,53 @@
+extension TagSnapshot {
+    /// What the files of a Type 4 tag mean.
+    ///
+    /// - Parameters:
+    ///   - tag: What it said when it was selected.
+    ///   - version: What GET_VERSION answered; no bytes where it was not asked or not answered.
+    ///   - container: The capability container file, whole.
+    ///   - file: The NDEF file from NLEN on, as far as it was read.
+    public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {
+        let parsed = try? CapabilityContainer(parsing: bytes)
+        // A container that lets nobody read a byte cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
+        let container = parsed.flatMap { $0.maxReadBytes > 0 ? $0 : nil }
+        let field = container?.lengthField ?? .short
+        let reachable = min(container?.fileBytes ?? 0, TypeFourCommand.lastOffset + 1)
+        var findings: [TagFinding] = container == nil ? [.containerWrong(bytes)] : []
+        // 00 is free, FF is none, 80 to FE are proprietary, and the others are reserved. Source: T4TOP 2.0
+        // §5.1.
+        switch container?.writeAccess {
+        case nil, 0x00: break
+        case 0xFF: findings.append(.containerReadOnly)
+        case let access?: findings.append(.containerWriteAccess(access))
+        }
+        var message: [UInt8]?
+        var isSound = false
+        if let container, container.readAccess != 0 {
+            findings.append(.unreadable(fromPage: 0))
+        } else if container != nil {
+            do {
+                let held = try NDEFFile(parsing: file, lengthField: field)
+                message = held.messageBytes
+                _ = try held.message()
+                isSound = true
+            } catch {
+                findings.append(message == nil ? .areaMalformed(error) : .messageMalformed(error))
+            }
+        }
+        let state: TagState
+        if !isSound {
+            state = .unformatted
+        } else if container?.writeAccess != 0 {
+            state = .readOnly
+        } else {
+            state = message?.isEmpty == true ? .initialized : .readWrite
+        }
+        self.init(
+            tag: tag, chip: Chip(typeFourVersion: version), version: version,
+            memory: .files(container: bytes, ndef: file), state: state,
+            message: message, areaBytes: reachable,
+            usedBytes: message.map { $0.count + field.rawValue } ?? 0,
+            capacityBytes: max(0, reachable - field.rawValue), findings: findings, dataArea: nil,
+            container: container, reading: nil, closure: nil)
+    }
+}

@@ -1,0 +1,77 @@
+import TagKit
+import TextKit
+
+/// A reader's answer to an APDU: data and the status word behind it.
+struct ReaderResponse: Hashable {
+    /// What stands in front of the status word.
+    var data: [UInt8]
+    /// SW1 and SW2.
+    var status: UInt16
+
+    /// Takes an answer apart.
+    ///
+    /// - Throws: `tagLost` when nothing came, as when the card left while it was asked; `readerProtocol` when it is
+    ///   too short for a status word.
+    init(_ bytes: [UInt8]) throws(TagError) {
+        guard !bytes.isEmpty else {
+            throw TagError(
+                .tagLost, "the tag does not answer", reason: "no byte came",
+                remedy: "hold the tag still on the reader and try again")
+        }
+        guard bytes.count >= 2 else { throw Self.senseless("1 byte came, a status word has 2") }
+        data = Array(bytes.dropLast(2))
+        status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
+    }
+
+    /// `90 00`.
+    var isDone: Bool { status == 0x9000 }
+
+    /// The data of a good answer.
+    ///
+    /// - Parameter count: How many bytes the data must have; nil where the tag decides.
+    /// - Throws: What the status word means.
+    func data(count: Int? = nil) throws(TagError) -> [UInt8] {
+        if let error { throw error }
+        if let count, data.count != count {
+            throw Self.senseless("\(data.count) bytes came, \(count) were asked for")
+        }
+        return data
+    }
+
+    /// What the status word means for a command to a tag; nil for `90 00`.
+    ///
+    /// Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6. Readers do not tell a tag's refusal from
+    /// its silence: both are `63 00` or `6F 00`.
+    var error: TagError? {
+        switch status {
+        case 0x9000: nil
+        case 0x6300, 0x6400, 0x6581, 0x6982...0x6984, 0x6986, 0x6988, 0x6F00:
+            TagError(
+                .nak, "the tag refuses the command or does not answer", reason: reason,
+                remedy: "hold the tag still; if it stays so, the page is locked or protected by a password")
+        case 0x6282, 0x6B00, 0x6A82:
+            TagError(.nak, "the tag has no such page", reason: reason)
+        case 0x6401:
+            TagError(
+                .tagLost, "the tag does not answer", reason: reason,
+                remedy: "hold the tag still on the reader and try again")
+        case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
+            TagError(
+                .unsupportedCommand, "the reader cannot carry this command", reason: reason,
+                remedy: "docs/hardware.md says which readers can")
+        default: Self.senseless(reason)
+        }
+    }
+
+    /// The status word as data sheets write it.
+    var reason: String {
+        "the reader says \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
+    }
+
+    /// An answer that breaks the rules.
+    static func senseless(_ reason: String) -> TagError {
+        TagError(
+            .readerProtocol, "the reader's answer makes no sense", reason: reason,
+            remedy: "repeat the command; if it stays so, unplug the reader and plug it in again")
+    }
+}

@@ -1,0 +1,361 @@
+public import DatabaseKit
+public import TagKit
+public import TagSecurity
+public import TimeKit
+
+/// A reader at which a batch is written, one tag after another.
+///
+/// Every step stands in the journal before it is done, so that a program that ends at any moment loses nothing: the
+/// next one reads the journal and goes on with the right row.
+public struct BatchProgrammer: Sendable {
+    /// What the tags of the batch are held to.
+    public let reader: any TagReader
+    /// By which rules they are taken.
+    public var rules: RunRules
+    /// Where the batch is kept.
+    let database: any TransactionRunner
+    let clock: WallClock
+    /// Makers' keys beyond the known ones: the simulator's, of a reader that is no real one.
+    let trusted: [OriginalityKey]
+    let claims: ClaimedRows
+    /// What the passwords are derived from, where the batch protects its tags by one.
+    let secret: BatchSecret?
+    /// The size of the longest message of the batch, so that one look reads what every plan needs.
+    let messageBytes: Int
+
+    /// A reader, and the batch that is written there.
+    ///
+    /// - Parameter rows: All rows of the batch.
+    public init(
+        _ reader: any TagReader, rules: RunRules, rows: [BatchRow], database: any TransactionRunner,
+        clock: WallClock,
+        claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
+        secret: BatchSecret? = nil
+    ) {
+        precondition(rules.batch.protection != .password || secret != nil, "a password needs its secret")
+        self.reader = reader
+        self.secret = secret
+        self.rules = rules
+        self.database = database
+        self.clock = clock
+        self.claims = claims
+        self.trusted = trusted
+        messageBytes = rows.map(\.message.count).max() ?? 0
+    }
+
+    /// The same batch at another reader of this program.
+    public func at(_ other: any TagReader) -> BatchProgrammer {
+        BatchProgrammer(self, at: other)
+    }
+
+    private init(_ station: BatchProgrammer, at other: any TagReader) {
+        reader = other
+        (rules, database, clock, claims) = (station.rules, station.database, station.clock, station.claims)
+        (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
+    }
+
+    /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.
+    public func nextRow() async throws -> BatchRow? {
+        let (batch, only) = (rules.batch.name, rules.onlyRow)
+        var passed: Set<Int> = []
+        while true {
+            let others = try takenRows.union(passed)
+            let record = try await database.read {
+                try $0.record(of: "", in: batch, only: only, except: others)
+            }
+            // A row that a person has named is announced by nobody.
+            guard only == nil, try !claims.claim(record.next?.number, by: reader.name) else {
+                return record.next
+            }
+            // Another reader was faster.
+            if let row = record.next { passed.insert(row.number) }
+        }
+    }
+
+    /// How many rows other programs are at.
+    public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
+
+    /// The rows that no tag of this reader gets, since other readers are at them. A row that a person has named is
+    /// taken from a reader that only announces it, and never from one that writes it.
+    private var takenRows: Set<Int> {
+        get throws {
+            rules.onlyRow == nil
+                ? try claims.others(than: reader.name) : try claims.writtenByOthers(than: reader.name)
+        }
+    }
+
+    /// Waits for a tag, and does what is right with it.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait for it.
+    ///   - mayReplace: Asked when a tag holds something else; yes replaces it.
+    /// - Throws: `noTag`, the reader's errors, and those of the file. Everything that is wrong with a tag is a result.
+    public func take(
+        within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
+    ) async throws -> TagResult {
+        let session = TagSession(reader)
+        // Behind the last transaction, or whatever ends this: until then nobody else gets the row.
+        defer { claims.letGo(by: reader.name) }
+        let (look, originality): (TagSnapshot, Originality)
+        do {
+            let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
+            look = try await session.identified(try await opened(seen, session).asWritten(for: rules.batch))
+            originality = try await self.originality(of: look, session)
+        } catch let error as TagError {
+            return try await unread(error)
+        }
+        let isOpen = await session.isOpen
+        var (decision, result) = try await begin(look, originality, rules, isOpen)
+        if case .ask(let row, let failure) = decision {
+            if try await mayReplace(row, failure) {
+                var rules = rules
+                rules.overwrites = true
+                (decision, result) = try await begin(look, originality, rules, isOpen)
+            } else {
+                try await setAside(look, row, failure)
+                result.outcome = .setAside(failure)
+            }
+        }
+        if case .take(let row, let plan, _) = decision {
+            result = try await write(plan, look, for: row, session, result)
+        }
+        result.pagesWritten = await session.pagesWritten
+        result.commands = await session.commands
+        return result
+    }
+
+    /// Opens a tag that this batch has protected, or was about to.
+    private func opened(_ look: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
+        guard let secret, look.isProtected else { return look }
+        let (uid, batch) = (look.registered.uid, rules.batch.name)
+        let tag = try await database.read { try $0.tag(uid: uid) }
+        guard let tag, tag.secretOf == batch, tag.lock == .protecting || tag.lock == .password else {
+            return look
+        }
+        do throws(TagError) {
+            return try await session.look(
+                openingWith: { secret.password(uid: $0) }, .writing(messageBytes: messageBytes),
+                within: .seconds(2))
+        } catch {
+            // Another one's password: the tag is seen as it shows itself, and set aside.
+            guard error.code == .passwordProtected else { throw error }
+            return look
+        }
+    }
+
+    /// What is to be thought of the maker of the tag.
+    private func originality(
+        of look: TagSnapshot, _ session: TagSession
+    ) async throws(TagError) -> Originality {
+        Originality(
+            try await session.readSignature(), uid: look.tag.uid, chip: look.chip, trusting: trusted)
+    }
+
+    /// A tag of which nothing was learned.
+    private func unread(_ error: TagError) async throws -> TagResult {
+        let failure = BatchFailure(error)
+        switch error.code {
+        case .twoTags, .tagLost, .nak: return TagResult(.notRead(failure))
+        case .unsupportedTag, .malformedTag:
+            guard let row = try await nextRow() else { return TagResult(.setAside(failure)) }
+            let (now, name) = (clock.now(), reader.name)
+            try await database.write { try $0.setAside(nil, from: row.place, failure, at: now, reader: name) }
+            return TagResult(.setAside(failure), row: row)
+        default: throw error
+        }
+    }
+
+    /// Decides, and keeps in the same transaction what the decision is: another program cannot come between.
+    private func begin(
+        _ look: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
+    ) async throws -> (RunDecision, TagResult) {
+        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+        let (decision, result) = try await database.write { transaction in
+            // Asked and marked within the transaction: of two programs, the later one sees what the earlier one holds.
+            let record = try transaction.record(
+                of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
+            let decision = rules.decide(look, record, originality, isOpen: isOpen)
+            if case .take(let row, _, _) = decision, try !claims.hold(row.number, by: name) {
+                return (RunDecision.setAside(row, .rowBusy), TagResult(.notRead(.rowBusy), row: row))
+            }
+            return (decision, try transaction.keep(decision, chip, at: now, reader: name))
+        }
+        var known = result
+        (known.uid, known.product, known.originality) = (chip.uid, chip.product, originality)
+        return (decision, known)
+    }
+
+    private func setAside(_ look: TagSnapshot, _ row: BatchRow, _ failure: BatchFailure) async throws {
+        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+        try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
+    }
+
+    /// Writes, reads back, protects and records.
+    private func write(
+        _ plan: ProgrammingPlan, _ look: TagSnapshot, for row: BatchRow, _ session: TagSession,
+        _ begun: TagResult
+    ) async throws -> TagResult {
+        var result = begun
+        let name = reader.name
+        guard let uid = begun.uid, let product = begun.product else { return begun }
+        do {
+            _ = try await session.carryOut(plan)
+            try await protect(look.written(by: plan), uid, session)
+        } catch let error as TagError {
+            let (failure, now) = (BatchFailure(error), clock.now())
+            switch error.code {
+            case .tagLost:
+                try await database.write {
+                    try $0.leave(uid, from: row.place, failure, at: now, reader: name)
+                }
+                result.outcome = .left(failure)
+            case .nak, .verifyFailed, .passwordProtected, .readOnly, .unsupportedTag:
+                try await database.write { transaction in
+                    try transaction.setAside((uid, product), from: row.place, failure, at: now, reader: name)
+                }
+                result.outcome = .setAside(failure)
+            default: throw error
+            }
+            return result
+        }
+        let (now, protects, batch) = (clock.now(), rules.batch.protection == .password, rules.batch.name)
+        let written = WrittenTag(
+            uid: uid, readBackHash: messageHash(row.message), originality: begun.originality?.verdict)
+        result.row = try await database.write { transaction in
+            if protects { try transaction.note(.protected, of: uid, secretOf: batch, at: now, reader: name) }
+            if row.hasOtherTag(than: uid) {
+                guard try transaction.knownRow(row.place).uid == row.uid else { return nil }
+                return try transaction.exchange(row.place, for: written, at: now, reader: name)
+            }
+            guard try transaction.row(uid: uid)?.place == row.place else { return nil }
+            return try transaction.finish(written, at: now, reader: name)
+        }
+        // Another program has waited for this tag too long, and given its seat to another one.
+        result.outcome =
+            result.row == nil
+            ? .setAside(BatchFailure("rowTaken", "its seat was given to another tag meanwhile")) : .verified
+        return result
+    }
+
+    /// Sets the password where the batch wants one. That it may be there stands in the journal before it is.
+    private func protect(_ look: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
+        guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: look)
+        else { return }
+        let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
+        let (now, name, batch) = (clock.now(), reader.name, rules.batch.name)
+        try await database.write { transaction in
+            try transaction.note(.written, of: uid, at: now, reader: name)
+            try transaction.note(.protecting, of: uid, secretOf: batch, at: now, reader: name)
+        }
+        _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
+    }
+}
+
+extension BatchFailure {
+    /// Two chips with one UID, at two readers at once.
+    fileprivate static let rowBusy = BatchFailure(
+        "rowBusy", "another reader writes a tag with this UID at this moment")
+}
+
+extension Transaction {
+    /// Keeps what was decided about a tag, before anything is written to it.
+    fileprivate func keep(
+        _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String
+    ) throws -> TagResult {
+        switch decision {
+        case .take(let row, _, let released):
+            if row.hasOtherTag(than: chip.uid) {
+                return TagResult(
+                    .verified, row: try beginExchange(chip, for: row.place, at: now, reader: reader))
+            }
+            if row.state == .verified { try replace(row.place, at: now) }
+            if released != nil { try release(row.place, at: now) }
+            var result = TagResult(.verified, row: try begin(chip, for: row.place, at: now, reader: reader))
+            result.released = released
+            return result
+        case .done(let row): return TagResult(.doneAlready, row: row)
+        case .ask(let row, let failure): return TagResult(.setAside(failure), row: row)
+        case .setAside(let row, let failure):
+            if failure.code == "doubledUID" { try note(.doubled, of: chip.uid, at: now, reader: reader) }
+            if let row { try setAside(chip, from: row.place, failure, at: now, reader: reader) }
+            return TagResult(.setAside(failure), row: row)
+        case .noRowLeft: return TagResult(.noRowLeft)
+        }
+    }
+}
+
+extension BatchRow {
+    /// Where it is.
+    public var place: TagPlace { TagPlace(batch: batch, row: number) }
+
+    /// Whether it has its tag, which is another one.
+    func hasOtherTag(than uid: String) -> Bool { state == .verified && self.uid != uid }
+}
+
+extension TagSnapshot {
+    /// The chip as the registry names it.
+    var registered: (uid: String, product: String) { (hexUID(tag.uid), chip.product) }
+
+    /// Whether a password closes something of it.
+    var isProtected: Bool {
+        findings.contains {
+            switch $0 {
+            case .password, .unreadable: true
+            default: false
+            }
+        }
+    }
+}
+
+extension Originality {
+    /// The answer as the registry keeps it.
+    public var verdict: OriginalityVerdict {
+        switch self {
+        case .genuine: .genuine
+        case .notGenuine: .notGenuine
+        case .cannotBeChecked: .cannotBeChecked
+        }
+    }
+}
+
+/// What came of one tag that was held to a reader.
+public struct TagResult: Hashable, Sendable {
+    /// What came of it.
+    public enum Outcome: Hashable, Sendable {
+        /// Written or found right, read back, protected as the batch says, recorded: it can be removed.
+        case verified
+        /// Its row had it before, and it holds what it was given.
+        case doneAlready
+        /// Not taken; its row waits for another.
+        case setAside(BatchFailure)
+        /// It left, or was lost, before it was done: its row waits for this same tag.
+        case left(BatchFailure)
+        /// Nothing was learned of it: two tags at once, or gone before it was read.
+        case notRead(BatchFailure)
+        /// Every row has its tag.
+        case noRowLeft
+    }
+
+    /// What came of it.
+    public var outcome: Outcome
+    /// The row that it was held up for; nil where there is none.
+    public var row: BatchRow?
+    /// Its UID, upper-case hex; nil where it was not read.
+    public var uid: String?
+    /// Its product; nil where it was not read.
+    public var product: String?
+    /// What is to be thought of its maker; nil where nobody asked.
+    public var originality: Originality?
+    /// The tag that was begun for the row before and has given it up.
+    public var released: String?
+    /// Page writes that were sent.
+    public var pagesWritten = 0
+    /// RF data commands that were sent.
+    public var commands = 0
+
+    /// A result, as far as nothing more is known.
+    public init(_ outcome: Outcome, row: BatchRow? = nil) {
+        self.outcome = outcome
+        self.row = row
+    }
+}

@@ -1,0 +1,117 @@
+public import DatabaseKit
+public import TagKit
+public import TimeKit
+
+/// A reader at which the tags of a batch are locked for ever, each one verified once more before.
+public struct TagLocker: Sendable {
+    /// What the tags are held to.
+    public let reader: any TagReader
+    private let batch: String
+    private let database: any TransactionRunner
+    private let clock: WallClock
+
+    /// A reader, and the batch whose tags are locked there.
+    public init(_ reader: any TagReader, batch: String, database: any TransactionRunner, clock: WallClock) {
+        self.reader = reader
+        self.batch = batch
+        self.database = database
+        self.clock = clock
+    }
+
+    /// What came of one tag.
+    public struct Result: Hashable, Sendable {
+        /// What came of it.
+        public enum Outcome: Hashable, Sendable {
+            /// Locked for ever, and read back after a power cycle.
+            case locked
+            /// It was locked before, and is right.
+            case lockedAlready
+            /// Nothing was done: a person taps this tag with a phone first.
+            case needsCanary
+            /// Not locked, and why.
+            case refused(BatchFailure)
+            /// It left half-way: held up again, it is ended.
+            case left(BatchFailure)
+        }
+
+        /// What came of it.
+        public var outcome: Outcome
+        /// Its row; nil where it has none here.
+        public var row: BatchRow?
+        /// Its UID, upper-case hex; nil where it was not read.
+        public var uid: String?
+        /// The steps that were done, or would be.
+        public var plan: ProtectionPlan?
+    }
+
+    /// Waits for a tag, and locks it where that is right.
+    ///
+    /// - Throws: `noTag`, the reader's errors, and those of the file.
+    public func take(within limit: Duration) async throws -> Result {
+        let session = TagSession(reader)
+        let look: TagSnapshot
+        do throws(TagError) {
+            look = try await session.look(.inspection, within: limit)
+        } catch {
+            switch error.code {
+            case .twoTags, .tagLost, .nak, .unsupportedTag, .malformedTag:
+                return Result(outcome: .refused(BatchFailure(error)))
+            default: throw error
+            }
+        }
+        let (uid, name) = (look.registered.uid, batch)
+        let decision = try await database.read { transaction in
+            LockRules(try transaction.knownBatch(name)).decide(
+                look, try transaction.record(of: uid, in: name))
+        }
+        switch decision {
+        case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)
+        case .canary(let row): return Result(outcome: .needsCanary, row: row, uid: uid)
+        case .refuse(let row, let failure): return Result(outcome: .refused(failure), row: row, uid: uid)
+        case .lock(let row, let plan): return try await lock(row, plan, uid, session)
+        }
+    }
+
+    /// Remembers that a person has tapped a tag of the batch, and seen where it leads.
+    public func confirmCanary(_ uid: String) async throws {
+        let (name, now, reader) = (batch, clock.now(), reader.name)
+        try await database.write { transaction in
+            var batch = try transaction.knownBatch(name)
+            batch.canary = uid
+            try transaction.save(batch)
+            try transaction.note(.canaryConfirmed, of: uid, at: now, reader: reader)
+        }
+    }
+
+    private func lock(
+        _ row: BatchRow, _ plan: ProtectionPlan, _ uid: String, _ session: TagSession
+    ) async throws -> Result {
+        let (begin, name) = (clock.now(), reader.name)
+        let isStillThere = try await database.write { transaction in
+            guard let now = try transaction.row(uid: uid), now.place == row.place, now.state == .verified
+            else {
+                return false
+            }
+            try transaction.note(.locking, of: uid, at: begin, reader: name)
+            return true
+        }
+        guard isStillThere else {
+            let failure = BatchFailure("unknownTag", "another program has just taken its seat away from it")
+            return Result(outcome: .refused(failure), row: row, uid: uid)
+        }
+        var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)
+        do throws(TagError) {
+            _ = try await session.carryOut(plan)
+        } catch {
+            switch error.code {
+            case .tagLost: result.outcome = .left(BatchFailure(error))
+            case .nak, .verifyFailed: result.outcome = .refused(BatchFailure(error))
+            default: throw error
+            }
+            return result
+        }
+        let end = clock.now()
+        try await database.write { try $0.note(.locked, of: uid, at: end, reader: name) }
+        return result
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import SimulationKit
+public import TagKit
+
+/// What stands behind a virtual reader's name: tags in files, and what goes wrong with them.
+public struct FieldScenario: Sendable {
+    /// The antenna's field with its tags, faults and events.
+    public var field = VirtualField()
+    /// What goes wrong on the serial line, by the number of the host's frame.
+    public var lineFaults: [Int: LineFault] = [:]
+
+    /// The assumptions about the tags, with the number of tags that each applies to; see
+    /// ``TagDumps/TagImage/simulationNotes``.
+    public private(set) var assumptions: [String: Int] = [:]
+    /// The number of tags in files.
+    public private(set) var tagCount = 0
+
+    /// An empty field in which all goes well.
+    public init() {}
+
+    /// The tag of a file, the tags of a folder one after another by name, or what a script says.
+    ///
+    /// - Parameter path: A file is a script when its name ends in `.script`.
+    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for what is not simulated.
+    public init(path: String) throws(TagError) {
+        if path.hasSuffix(".script") {
+            try play(script: path)
+        } else {
+            try add([path])
+        }
+    }
+
+    /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
+    public static let folderLimit = 9_999
+
+    /// Puts the tags of files into the field, all at once; those of a folder come one after another.
+    ///
+    /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive.
+    /// Until the reader stops, the folder itself is locked.
+    ///
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
+    ///   with more than ``folderLimit`` tags.
+    public mutating func add(_ paths: [String]) throws(TagError) {
+        var visits: [[FieldScript.Visitor]] = []
+        var folder: FolderLock?
+        for path in paths {
+            if let files = try Self.files(in: path) {
+                guard paths.count == 1 else {
+                    throw TagError(
+                        .notAllowedHere, "the tags of a folder come alone", reason: path,
+                        remedy: "name one folder, or files that shall be in the field together")
+                }
+                folder = try FolderLock(path)
+                for (index, file) in files.enumerated() {
+                    let checked = try visitor(file)
+                    visits.append([index == 0 ? checked : FieldScript.Visitor(path: file)])
+                }
+            } else {
+                if visits.isEmpty { visits = [[]] }
+                visits[0].append(try visitor(path))
+            }
+        }
+        var script = FieldScript(visits)
+        script.folder = folder
+        field.play(script)
+    }
+
+    /// Adds one line of a script.
+    ///
+    /// - Parameters:
+    ///   - line: As ``ScenarioLine`` describes it.
+    ///   - folder: What the paths in it are relative to; the working folder when nil.
+    /// - Throws: `fileMalformed` for a line that means nothing, or a second fault at one moment; what
+    ///   ``init(path:)`` throws for the tag of a `put`.
+    public mutating func add(line: String, folder: String? = nil) throws(TagError) {
+        guard let parsed = ScenarioLine(line) else {
+            throw TagError(
+                .fileMalformed, "`\(line)` says nothing that can happen", remedy: ScenarioLine.help)
+        }
+        let taken: Bool
+        switch parsed {
+        case .fault(let moment, let fault):
+            taken = field.faults.faults.updateValue(fault, forKey: moment) != nil
+        case .lineFault(let frame, let fault): taken = lineFaults.updateValue(fault, forKey: frame) != nil
+        case .event(let time, let hand):
+            field.schedule([FieldEvent(atMicroseconds: time, try action(of: hand, folder))])
+            taken = false
+        }
+        guard !taken else {
+            throw TagError(.fileMalformed, "`\(line)`: something goes wrong at that moment already")
+        }
+    }
+
+    private mutating func action(
+        of hand: ScenarioLine.Hand, _ folder: String?
+    ) throws(TagError) -> FieldEvent.Action {
+        switch hand {
+        case .put(let path):
+            let isAbsolute = path.hasPrefix("/") || folder == nil
+            return .put(try visitor(isAbsolute ? path : "\(folder ?? "")/\(path)"))
+        case .takeAway: return .takeAway
+        case .putBack: return .putBack
+        }
+    }
+
+    /// Adds every line of a file; empty lines and those that begin with `#` are passed over.
+    ///
+    /// - Throws: As ``add(line:folder:)``, with the line's number; `fileNotFound`.
+    public mutating func play(script path: String) throws(TagError) {
+        let bytes = try RegularFile.contents(of: path)
+        guard bytes.count <= RegularFile.limit else {
+            throw TagError(
+                .fileMalformed, "\(path) is no script", reason: "it has more than \(RegularFile.limit) bytes",
+                remedy: "name a script with one fault or event a line")
+        }
+        let folder = (path as NSString).deletingLastPathComponent
+        let lines = String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            do throws(TagError) {
+                try add(line: text, folder: folder.isEmpty ? nil : folder)
+            } catch {
+                throw TagError(
+                    error.code, "\(path), line \(index + 1): \(error.summary)", reason: error.reason,
+                    remedy: error.remedy, help: error.help, underlying: error.underlying)
+            }
+        }
+    }
+
+    private mutating func visitor(_ path: String) throws(TagError) -> FieldScript.Visitor {
+        let (file, image) = try TagFile.open(path)
+        tagCount += 1
+        for note in image.simulationNotes { assumptions[note, default: 0] += 1 }
+        return FieldScript.Visitor(try makeVirtualTag(from: image), file: file)
+    }
+
+    /// The `.nfc` files of a folder in the order of their names; nil when the path is no folder.
+    private static func files(in path: String) throws(TagError) -> [String]? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return nil
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let files = names.filter { $0.hasSuffix(".nfc") }.sorted().map { "\(path)/\($0)" }
+        guard !files.isEmpty else {
+            throw TagError(
+                .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
+                remedy: "make some files of tags in it first", help: .makeTags(folder: path))
+        }
+        guard files.count <= folderLimit else {
+            throw TagError(
+                .notAllowedHere, "the folder \(path) holds too many tags",
+                reason: "it holds \(files.count), and a reader takes \(folderLimit)",
+                remedy: "move some of them to another folder")
+        }
+        return files
+    }
+}

@@ -1,0 +1,136 @@
+public import ServerKit
+import Synchronization
+
+/// The live views of a server: a watcher for each organization that somebody looks at, and how many streams are open.
+final class LiveFeedHub: Sendable {
+    private struct State {
+        var watches: [String: LiveWatch] = [:]
+        /// How many streams are open, by organization and by session.
+        var ofOrganization: [String: Int] = [:]
+        var ofSession: [String: Int] = [:]
+        var open = 0
+    }
+
+    let settings: LiveSettings
+    private let random: @Sendable () -> UInt64
+    private let failed: @Sendable (any Error) -> Void
+    private let state = Mutex(State())
+
+    init(
+        _ settings: LiveSettings, random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.settings = settings
+        self.random = random
+        self.failed = failed
+    }
+
+    /// What came to an organization until now.
+    func look(at organization: String, through source: LiveSource) async throws -> LiveLog {
+        try await watch(of: organization, source).look(through: source)
+    }
+
+    /// A stream of what comes to an organization.
+    ///
+    /// - Parameters:
+    ///   - session: Whose streams are counted together.
+    ///   - isAdmitted: Whether it may go on; asked before anything is sent.
+    /// - Throws: ``ProblemPage`` where too many are open.
+    func events(
+        of organization: String, through source: LiveSource, reader: LiveReader, session: String,
+        isAdmitted: @escaping @Sendable () async -> Bool
+    ) async throws -> LiveEvents {
+        try enter(organization, session)
+        do {
+            let watch = watch(of: organization, source)
+            _ = try await watch.look(through: source)
+            let (number, ticks) = await watch.follow()
+            return LiveEvents(
+                watch: watch, number: number, ticks: ticks, reader: reader, settings: settings,
+                isAdmitted: isAdmitted, ended: { [self] in leave(organization, session) })
+        } catch {
+            leave(organization, session)
+            throw error
+        }
+    }
+
+    /// The watcher of an organization; those that nobody follows are kept for a while, since browsers come again.
+    private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
+        state.withLock { state in
+            if let watch = state.watches[organization] { return watch }
+            if state.watches.count > settings.mostStreams,
+                let idle = state.watches.keys.first(where: { state.ofOrganization[$0] == nil })
+            {
+                state.watches[idle] = nil
+            }
+            let watch = LiveWatch(source, settings: settings, random: random, failed: failed)
+            state.watches[organization] = watch
+            return watch
+        }
+    }
+
+    private func enter(_ organization: String, _ session: String) throws(ProblemPage) {
+        let problem = state.withLock { state -> ProblemPage? in
+            if state.ofSession[session, default: 0] >= settings.mostStreamsOfSession {
+                return ProblemPage(
+                    429, "Too many live views are open",
+                    "\(settings.mostStreamsOfSession) are open with this sign-in",
+                    remedy: "Close one of them.")
+            }
+            if state.open >= settings.mostStreams {
+                return ProblemPage(
+                    503, "Too many live views are open", "\(settings.mostStreams) are open on this server",
+                    remedy: "Open it again in a moment, or look at the gifts.")
+            }
+            state.open += 1
+            state.ofOrganization[organization, default: 0] += 1
+            state.ofSession[session, default: 0] += 1
+            return nil
+        }
+        if let problem { throw problem }
+    }
+
+    private func leave(_ organization: String, _ session: String) {
+        state.withLock { state in
+            state.open -= 1
+            state.ofOrganization.countDown(organization)
+            state.ofSession.countDown(session)
+        }
+    }
+}
+
+extension [String: Int] {
+    /// One less; what has come to nothing is forgotten.
+    fileprivate mutating func countDown(_ key: String) {
+        let count = self[key, default: 0] - 1
+        self[key] = count > 0 ? count : nil
+    }
+}
+
+/// How live views follow the data, and how many may be open.
+public struct LiveSettings: Sendable {
+    /// A number that is another one after each commit, of whatever program; nil where nobody counts: then all is read
+    /// anew
+    /// each time.
+    public var version: @Sendable () async throws -> Int64? = { nil }
+    /// By which heartbeats are due.
+    public var clock = MonotonicClock.system
+    /// Waits for so long, or until the task is canceled.
+    public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// How many streams are open at a time.
+    public var mostStreams = 64
+    /// How many of them by one sign-in: a browser has six connections for all pages of a server.
+    public var mostStreamsOfSession = 4
+
+    /// Looks by the machine's own clock.
+    public init() {}
+
+    /// How often a watcher looks for news.
+    static let interval = Duration.milliseconds(500)
+    /// How long a stream says nothing at most.
+    static let heartbeat = Duration.seconds(15)
+    /// How long a client may leave lying what was sent.
+    static let patience = Duration.seconds(10)
+    /// How soon a browser comes again after its stream has ended.
+    static let retry = Duration.seconds(2)
+}

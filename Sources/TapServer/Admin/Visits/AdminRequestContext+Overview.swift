@@ -1,0 +1,68 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import StaffAccess
+import TimeKit
+
+extension AdminRequestContext {
+    /// How many weeks are drawn.
+    private static var weeks: Int { 13 }
+
+    func overview() async throws -> PageResponse {
+        let calendar = organization.calendar
+        let today = calendar.date(of: books.now)
+        let weeks = Weeks.last(Self.weeks, upTo: today)
+        let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let first = calendar.start(of: weeks[0].lowerBound)
+        let recent = RecentGifts(
+            try await books.read { transaction in
+                try transaction.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
+            })
+        let sites = try await seats?.sites(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
+        let page = try await books.read { transaction in
+            let byWeek = try weeks.map { week in
+                let moments =
+                    calendar.start(of: week.lowerBound)..<calendar.start(of: week.upperBound.adding(days: 1))
+                return WeekOfGifts(
+                    days: week, totals: try transaction.fundTotals(on: week),
+                    taps: try transaction.tapCount(in: moments),
+                    leadingTaps: recent.leadingTaps(in: moments))
+            }
+            return OverviewPage(
+                organization: transaction.organization, payee: try transaction.payee(),
+                owedMinor: try transaction.owedMinor(),
+                balanceMinor: try transaction.balanceMinor(), funds: try transaction.funds(),
+                totals: try transaction.fundTotals(), year: try transaction.fundTotals(on: year),
+                weeks: byWeek,
+                bySite: GiftsBySite(recent, sites: sites, in: transaction.organization.currency),
+                isCut: recent.oldest != nil,
+                counts: try transaction.giftCounts(), newest: try transaction.gifts(GiftQuery(limit: 5)))
+        }
+        return frame.page(page.title, try page.body())
+    }
+
+    func funds() async throws -> PageResponse {
+        let today = organization.calendar.date(of: books.now)
+        let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let mayChange = frame.permits(.change)
+        let page = try await books.read { transaction in
+            FundsPage(
+                organization: transaction.organization, funds: try transaction.funds(),
+                totals: try transaction.fundTotals(),
+                year: try transaction.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
+        }
+        return frame.page(page.title, try page.body())
+    }
+}
+
+/// Weeks from Monday to Sunday.
+enum Weeks {
+    /// Returns the last weeks, oldest first. The last one ends with `today`.
+    static func last(_ count: Int, upTo today: CalendarDate) -> [ClosedRange<CalendarDate>] {
+        let monday = today.adding(days: 1 - today.weekday.rawValue)
+        return (0..<count).reversed().map { index in
+            let first = monday.adding(days: -7 * index)
+            return first...min(first.adding(days: 6), today)
+        }
+    }
+}

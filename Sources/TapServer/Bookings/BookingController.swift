@@ -1,0 +1,138 @@
+package import Bookings
+import DatabaseKit
+import Payees
+import PaymentCore
+import ServerKit
+import TimeKit
+import TokenKit
+
+/// The pages on which a booking is reviewed and paid, as a function from requests to answers.
+///
+/// Whoever has the link of a quote is its payer: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay. What is charged is the quote's; a form names a card alone.
+public struct BookingController: ProductPages, FramedPages {
+    let service: BookingService
+    let frame: PageFrame
+    /// The wallet of the payer's phone; if nil, only a card is offered.
+    let wallet: SimulatedWallet?
+    /// The payer has passed, or failed, what their bank asked about a payment.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    /// What answers for tokens that are no quote's.
+    let others: any ProductPages
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - others: What answers for tokens that are no quote's.
+    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
+    ///   - failed: Hears of what nobody expected.
+    package init(
+        service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        others: any ProductPages,
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        self.wallet = wallet
+        self.others = others
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    package var places: [RoutePlace] { PaymentPath.routes.places }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            guard let id = try await quote(of: request.token) else { return await others.answer(request) }
+            if let refusal = request.refusedMethod { return refusal }
+            let found = try await service.quote(id, for: .platform)
+            let visit = BookingRequestContext(
+                site: self, quote: found, payer: .payer(found.request.payer.id), token: request.token)
+            return try await PaymentPath.routes.answer(request, on: visit)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func quote(of token: String) async throws -> String? {
+        guard let token = SecretToken<LetterToken128>(token) else { return nil }
+        let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
+        return link?.kind == .bookingQuote ? link?.subject : nil
+    }
+
+    fileprivate func shown(
+        _ id: String, _ token: String, complaint: String? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let now = service.payees.clock.now()
+        let page = try await service.database.read { transaction in
+            guard let quote = try transaction.bookingQuote(id) else { throw BookingError(.quoteNotFound) }
+            let payment = try quote.payment.flatMap { try transaction.payment($0) }
+            return BookingPage(
+                quote: quote, payee: try transaction.existingPayee(quote.request.payee).name,
+                payment: payment,
+                job: try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }, token: token,
+                now: now,
+                wallet: wallet, complaint: complaint)
+        }
+        return self.page(page, status: status)
+    }
+
+}
+
+/// A request for the page of a quote, by its payer.
+private struct BookingRequestContext: PaymentPages {
+    let site: BookingController
+    let quote: BookingQuote
+    let payer: BookingActor
+    let token: String
+
+    /// Redirects to the quote's page.
+    private var back: PageResponse { .redirect(to: PaymentPath.payment(token)) }
+
+    func show(_ request: PageRequest) async throws -> PageResponse { try await site.shown(quote.id, token) }
+
+    func pay(_ request: PageRequest) async throws -> PageResponse {
+        let (fields, wallet) = (FormFields(request.form), site.wallet)
+        do {
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let method = try await choice.method(from: wallet, key: "page:\(quote.id)")
+            _ = try await site.service.pay(quote.id, method: method, by: payer, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await site.shown(quote.id, token, complaint: complaint.text, status: 422)
+        } catch let error as BookingError where error.code == .quoteExpired {
+            // The page says so.
+        } catch let error as PaymentError {
+            return try await site.shown(
+                quote.id, token, complaint: DonorSentence.of(error), status: error.statusCode)
+        }
+        return back
+    }
+
+    func bank(_ request: PageRequest) async throws -> PageResponse {
+        let payment = try await site.service.database.read { transaction in
+            try quote.payment.flatMap { try transaction.payment($0) }
+        }
+        if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
+            try await site.answerBank(payment.id, isPassed)
+        }
+        return back
+    }
+
+    func cancel(_ request: PageRequest) async throws -> PageResponse {
+        try await site.service.abandon(quote.id, by: payer)
+        return back
+    }
+
+    /// A quote is not a contract: its page shows everything.
+    func sheet(_ request: PageRequest) async throws -> PageResponse { back }
+
+    func invoice(_ request: PageRequest) async throws -> PageResponse { back }
+}

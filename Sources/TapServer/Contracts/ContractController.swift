@@ -1,0 +1,143 @@
+public import Contracts
+import DatabaseKit
+import Giving
+import HTMLKit
+import PaymentCore
+import ServerKit
+public import TimeKit
+
+/// The pages on which a contract is paid, as a function from requests to answers.
+///
+/// Whoever has a payment link may pay what it is for: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay. What is charged is the contract's; a form names a card alone.
+public struct ContractController: ProductPages, FramedPages {
+    let service: ContractService
+    let frame: PageFrame
+    /// The wallet of the payer's phone; if nil, only a card is offered.
+    let wallet: SimulatedWallet?
+    /// The calendar of the account that is paid. It determines the dates on documents.
+    let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
+    /// The payer has passed, or failed, what their bank asked about a payment.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - answerBank: Plays the payer on the bank's page; the payment is brought to where it stands then.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - wallet: The wallet of the payer's phone; if nil, only a card is offered.
+    ///   - calendar: The calendar of the account that is paid. It determines the dates on documents.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
+        calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        self.wallet = wallet
+        self.calendar = calendar
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    package var places: [RoutePlace] { PaymentPath.routes.places }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            return try await PaymentPath.routes.answer(request, on: self)
+        } catch let error as ContractError where error.code == .invalidToken {
+            return page(.noPayment)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    private func payable(_ token: String) async throws -> ContractPayable {
+        let (contract, number) = try await service.contract(token: token)
+        let payment = try await service.database.read { transaction in
+            try contract.instalment(number)?.payment.flatMap { try transaction.payment($0) }
+        }
+        return ContractPayable(contract: contract, number: number, payment: payment)
+    }
+
+    private func shown(_ token: String) async throws -> ContractPage {
+        try await ContractPage(payable: payable(token), token: token, wallet: wallet)
+    }
+
+    private func complaining(_ token: String, _ complaint: String, status: Int) async throws -> PageResponse {
+        var page = try await shown(token)
+        page.complaint = complaint
+        return self.page(page, status: status)
+    }
+
+}
+
+extension ContractController: PaymentPages {
+    func show(_ request: PageRequest) async throws -> PageResponse { page(try await shown(request.token)) }
+
+    func pay(_ request: PageRequest) async throws -> PageResponse {
+        let (token, fields) = (request.token, FormFields(request.form))
+        do {
+            let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
+            let (contract, number) = try await service.contract(token: token)
+            let method = try await choice.method(from: wallet, key: "page:\(contract.id):\(number)")
+            _ = try await service.pay(.token(token), method: method, client: request.client)
+        } catch let complaint as CardComplaint {
+            return try await complaining(token, complaint.text, status: 422)
+        } catch let error as ContractError where error.code == .wrongState || error.code == .notPayable {
+            // Somebody was faster, or it cannot be paid now: the page shows which.
+        } catch let error as PaymentError {
+            return try await complaining(token, DonorSentence.of(error), status: error.statusCode)
+        }
+        return .redirect(to: PaymentPath.payment(token))
+    }
+
+    func bank(_ request: PageRequest) async throws -> PageResponse {
+        let payment = try await payable(request.token).payment
+        if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
+            try await answerBank(payment.id, isPassed)
+        }
+        return .redirect(to: PaymentPath.payment(request.token))
+    }
+
+    func cancel(_ request: PageRequest) async throws -> PageResponse {
+        .redirect(to: PaymentPath.payment(request.token))
+    }
+
+    func sheet(_ request: PageRequest) async throws -> PageResponse {
+        let (contract, _) = try await service.contract(token: request.token)
+        let calendar = try await calendar(contract.terms.payee)
+        let paper = try Paper.contractSheet(of: contract, mark: TestMark.sentence, calendar: calendar)
+        return .page(status: 200, paper.document)
+    }
+
+    func invoice(_ request: PageRequest) async throws -> PageResponse {
+        let (contract, number) = try await service.contract(token: request.token)
+        let calendar = try await calendar(contract.terms.payee)
+        guard contract.instalment(number)?.paidAt != nil else { return page(.noInvoice) }
+        let invoice = try ContractInvoice(of: contract, part: number)
+        let paper = Paper.contractInvoice(invoice, mark: TestMark.sentence, calendar: calendar)
+        return .page(status: 200, paper.document)
+    }
+}
+
+extension ProblemPage {
+    static let noPayment = ProblemPage(
+        404, "This link does not lead to a payment",
+        "it was withdrawn, is too old, or was not copied whole",
+        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+
+    static let noInvoice = ProblemPage(
+        404, "There is no invoice yet", "this part of the contract is not paid",
+        remedy: "Pay it first: the page of the link has the form.")
+
+    static let ours = ProblemPage(
+        503, "Something went wrong here", "The page could not be made",
+        remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+}

@@ -1,0 +1,191 @@
+import DatabaseKit
+public import Dependents
+import HTMLKit
+import MoneyKit
+import PaymentCore
+import ServerKit
+
+/// The pages on which a guardian pays fees, as a function from requests to answers. They are in Arabic.
+///
+/// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
+/// browser, and no form of another site can pay.
+public struct DependentController: ProductPages, FramedPages {
+    let service: DependentService
+    let frame: PageFrame
+    /// Confirms or refuses a payment at the guardian's simulated bank.
+    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
+    ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
+    public init(
+        service: DependentService, isPublicSimulation: Bool = false,
+        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    package var places: [RoutePlace] { Self.routes.places }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            return try await routed(request)
+        } catch {
+            failed(error)
+            return page(DependentProblemPage(error))
+        }
+    }
+
+    /// The pages of a guardian.
+    static let routes = RouteTable<Visit>(
+        "dependents",
+        [
+            PageRoute(DependentPath.list, get: { visit, _ in visit.list() }),
+            PageRoute(DependentPath.review, get: { $0.review($1.segment("id")) }),
+            PageRoute(
+                DependentPath.approve, limit: .gift,
+                post: { try await $0.approve($1.segment("id"), $1) }),
+            PageRoute(DependentPath.confirmation, get: { $0.confirmation($1.segment("id")) }),
+            PageRoute(
+                DependentPath.bank, limit: .gift,
+                get: { $0.bank($1.segment("id")) },
+                post: { try await $0.answerBank($1.segment("id"), $1) }),
+        ])
+
+    /// A request by a guardian.
+    struct Visit: Sendable {
+        let site: DependentController
+        let guardian: Guardian
+        var reviews: [DependentReview]
+        let token: String
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageResponse {
+        guard request.place.owner == Self.routes.owner else { throw DependentError.unknown("") }
+        if let refusal = request.refusedMethod { return refusal }
+        let guardian = try await service.guardian(token: request.token)
+        let reviews = try await service.reviews(of: guardian.id)
+        return try await Self.routes.answer(
+            request, on: Visit(site: self, guardian: guardian, reviews: reviews, token: request.token))
+    }
+}
+
+extension DependentController.Visit {
+    private func existing(_ id: String) -> DependentReview? { reviews.first { $0.dependent.id == id } }
+
+    private func session(at id: String) -> DependentSession {
+        var session = DependentSession(reviews.map(\.dependent))
+        session.navigate(to: id)
+        return session
+    }
+
+    fileprivate func list(complaint: String? = nil) -> PageResponse {
+        site.page(
+            DependentListPage(reviews: reviews, token: token, complaint: complaint),
+            status: complaint == nil ? 200 : 404)
+    }
+
+    fileprivate func review(_ id: String) -> PageResponse { shown(session(at: id)) }
+
+    fileprivate func confirmation(_ id: String) -> PageResponse {
+        guard let review = existing(id),
+            [.confirmed, .partiallyRefunded].contains(review.enrolled.status)
+        else { return .redirect(to: DependentPath.review(token, id)) }
+        return site.page(DependentConfirmationPage(review: review, token: token))
+    }
+
+    /// The bank's question, if the payment waits for the answer.
+    fileprivate func bank(_ id: String) -> PageResponse {
+        guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
+            return .redirect(to: DependentPath.review(token, id))
+        }
+        return site.page(
+            ChallengePage(
+                amount: amount, payee: review.agency.name, action: DependentPath.bank(token, id),
+                isArabic: true))
+    }
+
+    /// Passes the guardian's response to the bank, and shows the screen that follows.
+    fileprivate func answerBank(_ id: String, _ request: PageRequest) async throws -> PageResponse {
+        guard let review = existing(id), case .bankAsks = review.approval else {
+            return .redirect(to: DependentPath.review(token, id))
+        }
+        guard let payment = review.enrolled.payment, let isPassed = request.isPassed else {
+            return .redirect(to: DependentPath.bank(token, id))
+        }
+        try await site.answerBank(payment, isPassed)
+        var session = session(at: id)
+        _ = session.approve(id)
+        if let now = try await site.service.database.read({ try $0.payment(payment) }) {
+            session.finish(Self.outcome(of: now), of: id)
+        }
+        var visit = self
+        visit.reviews = try await site.service.reviews(of: review.enrolled.guardian)
+        return visit.shown(session)
+    }
+
+    private static func outcome(of payment: Payment) -> DependentSession.Outcome {
+        payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
+    }
+
+    /// Pays, and shows where that has led the session.
+    fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
+        var session = session(at: id)
+        let fields = FormFields(request.form)
+        let card = fields?["method"].flatMap(TestCard.init)
+        let seen = fields?["fee"].flatMap { Int64($0) }.map { Money($0, .sar) }
+        if session.approve(id) != nil {
+            do {
+                guard let card, let seen else { throw DependentError.unreadable }
+                let (_, payment) = try await site.service.approve(
+                    id, for: guardian.id, shown: seen, method: card.rawValue, client: request.client)
+                if payment.state == .requiresAction {
+                    return .redirect(to: DependentPath.bank(token, id))
+                }
+                session.finish(Self.outcome(of: payment), of: id)
+            } catch {
+                if !(error is DependentError || error is PaymentError) { site.failed(error) }
+                session.finish(.failed(DependentSentence.of(error)), of: id)
+            }
+        }
+        return shown(session, card: card)
+    }
+
+    /// The page of a session's screen.
+    private func shown(_ session: DependentSession, card: TestCard? = nil) -> PageResponse {
+        for line in session.log { site.failed(DependentError.unknown(line)) }
+        switch session.screen {
+        case .list, .home:
+            return list(complaint: DependentSentence.of(DependentError.unknown("")))
+        case .confirmation(let dependent):
+            return .redirect(to: DependentPath.confirmation(token, dependent.id))
+        case .review(let dependent):
+            guard let review = reviews.first(where: { $0.dependent == dependent }) else { return list() }
+            // Without a fee the page says so by itself.
+            let complaint = review.approval == .noFee ? nil : session.error
+            return site.page(
+                DependentReviewPage(review: review, token: token, card: card, complaint: complaint),
+                status: session.error == nil ? 200 : 422)
+        }
+    }
+}
+
+/// The paths below `/-/dependents`: each contains the token of a guardian's link.
+enum DependentPath {
+    static let list: RoutePath = "/-/dependents/{token}"
+    static let review: RoutePath = "/-/dependents/{token}/{id}/review"
+    static let approve: RoutePath = "/-/dependents/{token}/{id}/approve"
+    static let confirmation: RoutePath = "/-/dependents/{token}/{id}/confirmation"
+    /// The page of the guardian's bank, and the guardian's response to it.
+    static let bank: RoutePath = "/-/dependents/{token}/{id}/bank"
+}

@@ -1,0 +1,81 @@
+import FileKit
+import Foundation
+public import Giving
+import TimeKit
+
+extension MailSpool {
+    /// Octets of a letter at most.
+    static let mostLetterBytes = 64 << 10
+
+    /// The names of the letters that are whole; none where there is no folder yet.
+    func letters() -> Set<String> {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
+    }
+
+    /// Removes the letters to an address, of a donor who is forgotten: also one that is on its way, which is then not
+    /// tried
+    /// again, and what a crash has left of one.
+    ///
+    /// - Throws: ``OutboxError`` where one cannot be removed; the others are gone.
+    public func removeLetters(to address: EmailAddress) throws {
+        var trouble: OutboxError?
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+            guard name.hasSuffix(".eml") || name.hasSuffix(".new"), isLetter(name, to: address) else {
+                continue
+            }
+            guard unlink("\(path)/\(name)") != 0, errno != ENOENT else { continue }
+            trouble = OutboxError("a letter", path, errno, cannotBe: "removed")
+        }
+        if let trouble { throw trouble }
+    }
+
+    private func isLetter(_ name: String, to address: EmailAddress) -> Bool {
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let message = try? file.read(upToCount: Self.mostLetterBytes),
+            let recipient = try? SMTPEnvelope(message: Array(message)).recipient
+        else { return false }
+        return EmailAddress(recipient)?.key == address.key
+    }
+
+    /// Opens a letter for whoever is first; nil where another program has it, or it is gone, or it is no letter.
+    func take(_ name: String) -> ClaimedEmail? {
+        let place = "\(path)/\(name)"
+        let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        // Gone while it was waited for: whoever had it has sent it.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, let status = FileStatus(descriptor: descriptor),
+            status.linkCount > 0, status.isRegular, status.size <= Int64(Self.mostLetterBytes),
+            let message = try? FileHandle(fileDescriptor: descriptor).read(upToCount: Self.mostLetterBytes)
+        else {
+            Foundation.close(descriptor)
+            return nil
+        }
+        let time = Timestamp(seconds: status.modified.seconds)
+        return ClaimedEmail(descriptor: descriptor, path: place, message: Array(message), time: time)
+    }
+}
+
+/// A letter that no other program takes, until it is closed.
+struct ClaimedEmail: Sendable {
+    fileprivate let descriptor: Int32
+    fileprivate let path: String
+    /// As it goes over the wire.
+    let message: [UInt8]
+    /// When it was written, by the clock of who wrote it.
+    let time: Timestamp
+
+    fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {
+        (self.descriptor, self.path, self.message, self.time) = (descriptor, path, message, time)
+    }
+
+    /// Takes it out of the folder: it has been sent.
+    ///
+    /// - Returns: Whether it is gone.
+    func remove() -> Bool { unlink(path) == 0 || errno == ENOENT }
+
+    /// Lets others have it.
+    func close() { Foundation.close(descriptor) }
+}

@@ -1,0 +1,119 @@
+import TextKit
+public import TimeKit
+
+/// An e-mail of plain text.
+public struct EmailMessage: Hashable, Sendable {
+    /// What it is known by, among all that are sent: letters, digits and `_`.
+    public var id: String
+    /// Who sends it, without a name: `no-reply@give.example.org`.
+    public var from: String
+    /// To whom.
+    public var to: String
+    /// In ASCII.
+    public var subject: String
+    /// When it was written.
+    public var date: Timestamp
+    /// The lines of the text.
+    public var lines: [String]
+
+    /// A letter.
+    public init(id: String, from: String, to: String, subject: String, date: Timestamp, lines: [String]) {
+        self.id = id
+        self.from = from
+        self.to = to
+        self.subject = subject
+        self.date = date
+        self.lines = lines
+    }
+
+    /// The message as sent: header, empty line and text, with each line ended by CR and LF.
+    ///
+    /// A non-ASCII address is UTF-8 in the header.
+    ///
+    /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532
+    /// §3.2.
+    public var message: String {
+        let lines = self.lines.map(Self.unbroken)
+        let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        let text = isASCII ? lines : lines.flatMap(QuotedPrintable.lines)
+        let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
+        let header = [
+            "From: \(from)", "To: \(to)", "Subject: \(subject)", "Date: \(Self.text(of: date))",
+            "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
+        ]
+        return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
+    }
+
+    /// A text in lines of 72 letters at most, broken between its words; a longer word stands alone.
+    static func lines(of text: String) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= 72 {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+
+    /// No line ends where it should not: what stands behind such an end would be a header of its own.
+    private static func unbroken(_ line: String) -> String {
+        // Nearly all lines contain no control characters.
+        guard line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return line }
+        return String(
+            String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    }
+
+    /// `Sat, 31 Jan 2026 15:00:00 +0000` (RFC 5322 §3.3).
+    private static func text(of time: Timestamp) -> String {
+        let date = time.date
+        let (day, month) = (days[date.weekday.rawValue - 1], months[date.month - 1])
+        return "\(day), \(date.day) \(month) \(date.year) \(LocalCalendar.utc.clock(time)) +0000"
+    }
+
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+/// The way that e-mails leave: into a folder (``MailSpool``), from which ``EmailDelivery`` sends them to a mail
+/// server.
+public protocol Mail: Sendable {
+    /// Accepts a letter, which cannot be lost once this returns.
+    ///
+    /// - Throws: An error if the letter was not accepted.
+    func send(_ letter: EmailMessage) async throws
+}
+
+/// Text of any script in lines of ASCII: every mail server takes it.
+///
+/// Source: RFC 2045 §6.7.
+enum QuotedPrintable {
+    /// Octets of a line at most, with the sign that it goes on.
+    private static let mostInLine = 76
+
+    /// The lines that a line becomes.
+    static func lines(of line: String) -> [String] {
+        let octets = Array(line.utf8)
+        var lines = [""]
+        for (index, octet) in octets.enumerated() {
+            let isLast = index == octets.count - 1
+            let sign = sign(of: octet, isLast: isLast)
+            if lines[lines.count - 1].utf8.count + sign.utf8.count > mostInLine - (isLast ? 0 : 1) {
+                lines[lines.count - 1] += "="
+                lines.append("")
+            }
+            lines[lines.count - 1] += sign
+        }
+        return lines
+    }
+
+    /// An octet as it stands, or as `=C3`; a space at the end would be lost on the way.
+    private static func sign(of octet: UInt8, isLast: Bool) -> String {
+        let isPlain = (0x21...0x7E).contains(octet) && octet != UInt8(ascii: "=")
+        if isPlain || octet == 0x20 && !isLast { return String(UnicodeScalar(octet)) }
+        return "=" + Hex.upper([octet])
+    }
+}

@@ -1,0 +1,65 @@
+public import FailureKit
+import FileKit
+import Foundation
+import TimeKit
+
+/// A folder of letters that wait for a program that sends them: `link_….eml`, each whole and for its owner alone.
+///
+/// A letter is written under a name that begins with a point, is on the disk, and then gets its own name: whoever takes
+/// `*.eml` out of the folder never sees half of one.
+public struct MailSpool: Mail {
+    /// Where it is; made with the first letter, mode 0700.
+    public let path: String
+
+    /// The folder at a path.
+    public init(_ path: String) { self.path = path }
+
+    /// Writes a letter. It replaces a letter with the same id.
+    ///
+    /// The sync to disk runs on a thread that handles no requests meanwhile.
+    ///
+    /// - Throws: ``OutboxError``. Nothing is left of the letter then.
+    public func send(_ letter: EmailMessage) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
+        }
+    }
+
+    private static let writers = DispatchQueue(label: "outbox")
+
+    private func write(_ letter: EmailMessage) throws {
+        if mkdir(path, 0o700) != 0, errno != EEXIST { throw OutboxError("the folder", path, errno) }
+        // Whoever writes a letter is the only one: what a crash has left of it is written over.
+        let (new, place) = ("\(path)/.\(letter.id).new", "\(path)/\(letter.id).eml")
+        do {
+            // How old it is, is told by the clock that dated it.
+            try AtomicFile.write(
+                Array(letter.message.utf8), to: place, .replacing, mode: 0o600, through: new,
+                modified: letter.date.seconds)
+        } catch {
+            throw OutboxError(error.step == .syncFolder ? "the folder" : "a letter", path, error.number)
+        }
+    }
+}
+
+/// Why a letter could not be put into the outbox.
+public struct OutboxError: Failure, Hashable, Sendable {
+    /// What happened.
+    public let summary: String
+    /// Where, and what the system says; nobody's address.
+    public let reason: String
+    /// The step to take next.
+    public let remedy =
+        "give this user the right to write there, or free some space; a link is asked for anew, a receipt is written later"
+
+    /// The stable error code.
+    public var failureCode: String { "outboxNotWritable" }
+
+    /// The kind of failure.
+    public var category: FailureCategory { .cannotCreate }
+
+    init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {
+        summary = "\(what) of the outbox cannot be \(done)"
+        reason = "\(path): \(String(cString: strerror(number)))"
+    }
+}

@@ -1,0 +1,188 @@
+import DatabaseKit
+public import MoneyKit
+public import Payees
+import PaymentCore
+import ServerKit
+import TimeKit
+import TokenKit
+
+/// The pages of whoever is paid for work, as a function from requests to answers.
+///
+/// Whoever has the link is that payee: its token stands in every address, so that nothing is kept in a browser, and no
+/// form of another site does anything.
+public struct PayeeController: ProductPages, FramedPages {
+    /// What stands on the other side of "Connect".
+    public enum Processor: Sendable {
+        /// Its page is played here: what a person did there becomes of the account.
+        case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
+        /// It has pages of its own: a fresh link is asked for, that leads back to these addresses.
+        case linked(base: String)
+    }
+
+    let desk: PayeeService
+    let frame: PageFrame
+    let processor: Processor
+    /// In which currency an account is made and sums are told.
+    let currency: @Sendable (PayeeProfile) async throws -> Currency
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a desk.
+    ///
+    /// - Parameters:
+    ///   - processor: Whose pages onboard an account.
+    ///   - currency: In which an account is made and sums are told.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        desk: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
+        currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.desk = desk
+        self.processor = processor
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        self.currency = currency
+        self.failed = failed
+    }
+
+    package var places: [RoutePlace] { Self.routes.places }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token)
+            else {
+                return page(.noPayee)
+            }
+            let visit = Visit(site: self, profile: profile, token: request.token)
+            return try await Self.routes.answer(request, on: visit)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func profile(_ token: String) async throws -> PayeeProfile? {
+        guard let token = SecretToken<LetterToken128>(token) else { return nil }
+        return try await desk.database.read { transaction in
+            guard let link = try transaction.pageLink(hash: token.hash), link.kind == .payee else {
+                return nil
+            }
+            return try transaction.payeeProfile(link.subject)
+        }
+    }
+
+    /// The pages of a payee.
+    static let routes = RouteTable<Visit>(
+        "payees",
+        [
+            PageRoute(PayeePath.payee, get: { try await $0.earnings($1) }),
+            PageRoute(PayeePath.year, get: { try await $0.year($1.segment("year")) }),
+            PageRoute(
+                PayeePath.connect,
+                // The processor redirects a payee with an expired link here. A GET never creates an account.
+                get: { visit, _ in
+                    visit.profile.account == nil ? visit.back : try await visit.connect()
+                },
+                post: { visit, _ in try await visit.connect() }),
+            PageRoute(
+                PayeePath.processor, get: { visit, _ in visit.simulated() },
+                post: { try await $0.play($1) }),
+        ])
+
+    /// A request by a payee.
+    struct Visit: Sendable {
+        let site: PayeeController
+        let profile: PayeeProfile
+        let token: String
+    }
+}
+
+extension PayeeController.Visit {
+    private var desk: PayeeService { site.desk }
+    fileprivate var back: PageResponse { .redirect(to: PayeePath.payee(token)) }
+
+    /// Creates the account if there is none, and redirects to the processor's pages.
+    fileprivate func connect() async throws -> PageResponse {
+        let connected = try await desk.setUpPayouts(of: profile.id, in: site.currency(profile))
+        guard case .linked(let base) = site.processor else {
+            return .redirect(to: PayeePath.processor(token))
+        }
+        guard let account = connected.account else { throw PayeeError(.notConnected) }
+        return .redirect(
+            to: try await desk.payments.onboardingLink(
+                for: account, refreshURL: base + PayeePath.connect(token),
+                returnURL: base + PayeePath.payee(token)))
+    }
+
+    /// Shows the processor's page, if it is simulated and there is an account.
+    fileprivate func simulated() -> PageResponse {
+        guard case .simulated = site.processor, profile.account != nil else { return back }
+        return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
+    }
+
+    /// Applies the person's choice on the processor's page.
+    fileprivate func play(_ request: PageRequest) async throws -> PageResponse {
+        let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
+        if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
+            try await play(account, outcome)
+            try await desk.payments.refresh(payee: account)
+        }
+        return back
+    }
+
+    fileprivate func earnings(_ request: PageRequest) async throws -> PageResponse {
+        let status = try await desk.onboarding(of: profile.id)
+        let isShown = status == .active || !desk.gate.isOn
+        let choice = EarningsChoice(FormFields(request.query))
+        return site.page(
+            PayeePage(
+                profile: profile, status: status,
+                work: isShown ? try await work(choice, request) : nil, token: token,
+                complaint: isShown ? choice.complaint : nil))
+    }
+
+    fileprivate func year(_ text: String) async throws -> PageResponse {
+        let status = try await desk.onboarding(of: profile.id)
+        guard status == .active || !desk.gate.isOn else { return back }
+        guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
+            return site.page(.noYear)
+        }
+        let report = try await desk.earnings(of: profile.id, inYear: year, site.currency(profile))
+        return site.page(PayeeYearPage(report: report, token: token))
+    }
+
+    private func work(_ choice: EarningsChoice, _ request: PageRequest) async throws -> PayeePage.Work {
+        let currency = try await site.currency(profile)
+        return PayeePage.Work(
+            earnings: try await desk.earnings(of: profile.id, in: currency),
+            history: try await desk.history(
+                of: profile.id, in: choice.period, behind: FormFields(request.query)?["after"], limit: 20),
+            choice: choice,
+            chosen: try await desk.earned(by: profile.id, in: choice.period, currency),
+            year: profile.calendar.date(of: desk.clock.now()).year)
+    }
+}
+
+extension ProblemPage {
+    fileprivate static let noPayee = ProblemPage(
+        404, "This link leads nowhere", "it was withdrawn, or was not copied whole",
+        remedy: "Ask whoever sent it for a new one.")
+
+    fileprivate static let noYear = ProblemPage(
+        404, "There is no such year", "A year has four digits, like 2026")
+}
+
+/// The paths below `/-/payee`: each contains the token of a payee's link.
+enum PayeePath {
+    /// The onboarding state of the account; once it is active, the earnings.
+    static let payee: RoutePath = "/-/payee/{token}"
+    /// Redirects to the processor's pages with a new link. It is also the refresh URL of these links.
+    static let connect: RoutePath = "/-/payee/{token}/connect"
+    /// The processor's page, as simulated.
+    static let processor: RoutePath = "/-/payee/{token}/processor"
+    /// A year's earnings by month.
+    static let year: RoutePath = "/-/payee/{token}/year/{year}"
+}

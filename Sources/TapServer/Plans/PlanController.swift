@@ -1,0 +1,329 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+public import Plans
+import ServerKit
+import TextKit
+public import TimeKit
+import TokenKit
+
+/// The pages on which a plan is bought and kept, as a function from requests to answers.
+///
+/// Each offer has a token of its own, and each browser a secret: what is bought has a token that follows from both, and
+/// is whoever's who has its link. So nobody is asked who they are, nothing is told of anybody by an e-mail address, a
+/// form that is sent twice buys once, and an offer that was passed on says nothing of who has bought with it.
+public struct PlanController: ProductPages, FramedPages {
+    typealias Token = SecretToken<LetterToken128>
+
+    let service: PlanService
+    let frame: PageFrame
+    let isSecure: Bool
+    let clock: WallClock
+    /// Returns 64 unpredictable random bits, for tokens and cookies.
+    let random: @Sendable () -> UInt64
+    /// Confirms or refuses a payment intent at the buyer's simulated bank.
+    let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
+    /// Hears of what could not be done: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - clock: By which the days of the charges are told.
+    ///   - random: Returns 64 unpredictable random bits, for tokens and cookies.
+    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - isSecure: There is TLS on the way: the cookie is sent on no other.
+    ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
+    ///   - failed: Hears of what nobody expected.
+    public init(
+        service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
+        clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        answerBank: @escaping @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.service = service
+        frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        self.isSecure = isSecure
+        self.clock = clock
+        self.random = random
+        self.answerBank = answerBank
+        self.failed = failed
+    }
+
+    package var places: [RoutePlace] { Self.routes.places }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            guard request.place.owner == Self.routes.owner else { return page(.noPlan) }
+            return try await Self.routes.answer(request, on: self)
+        } catch {
+            failed(error)
+            return page(.ours)
+        }
+    }
+
+    /// The pages of plans.
+    static let routes = RouteTable<PlanController>(
+        "plans",
+        [
+            PageRoute(
+                PlanPath.offer, limit: .gift, get: { $0.offer($1.segment("code")) }),
+            PageRoute(
+                PlanPath.own, limit: .gift,
+                get: { try await $0.own($1.token, $1) },
+                post: { try await $0.own($1.token, $1) }),
+            PageRoute(
+                PlanPath.change, limit: .gift,
+                post: { try await $0.change($1.token, $1) }),
+            PageRoute(
+                PlanPath.bank, limit: .gift,
+                post: { try await $0.bank($1.token, $1) }),
+        ])
+
+    private func offer(_ code: String) -> PageResponse {
+        guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
+        return self.page(PlanOfferPage(plan: plan, token: Token(random: random).text))
+    }
+
+    private func own(_ text: String, _ request: PageRequest) async throws -> PageResponse {
+        guard let token = Token(text) else { return page(.noPlan) }
+        let isBuying = request.method == "POST"
+        if let status = try await bought(token) {
+            return isBuying ? .redirect(to: own(token)) : shown(status, text)
+        }
+        let secret = BuyerCookie.read(request.cookies)
+        let mine = secret?.following(token.text)
+        // It is bought already: a second click, or the form of before. What was declined is tried again.
+        if let mine, try await bought(mine) != nil { return .redirect(to: own(mine)) }
+        for token in [token, mine] {
+            if let token, try await isReplaced(token) { return page(.replacedLink) }
+        }
+        let fields = FormFields(isBuying ? request.form : request.query)
+        guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
+            let price = plan.price(every: fields["interval"].flatMap(ChargeInterval.init) ?? .month)
+        else { return page(.noPlan) }
+        var checkout = PlanCheckoutPage(
+            plan: plan, price: price, token: text, today: clock.now().date, next: next(after: price.interval))
+        guard isBuying else { return review(checkout, keeping: secret) }
+        checkout.contact = Contact(fields)
+        checkout.card = fields["method"]
+        checkout.typedCode = fields["promotion"] ?? ""
+        do throws(PlanRefusal) {
+            guard let mine else { throw .noCookie }
+            checkout.promotion = try await promotion(checkout.typedCode, for: price)
+            // The buyer sees the amounts before they are charged: after a code is entered, changed or removed.
+            let applied = fields["applied"] ?? ""
+            guard applied == checkout.promotion?.id ?? "" else {
+                checkout.isCodeRemoved = checkout.promotion == nil
+                return review(checkout, keeping: secret)
+            }
+            try await buy(mine, checkout, client: request.client)
+            return .redirect(to: own(mine))
+        } catch {
+            checkout.complaint = error.sentence
+            // Another card is to be tried.
+            checkout.card = nil
+            return review(checkout, keeping: secret, status: error.status)
+        }
+    }
+
+    /// The review, with a secret for a browser that has none.
+    private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
+        -> PageResponse
+    {
+        let answer = page(checkout, status: status)
+        guard secret == nil else { return answer }
+        return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
+    }
+
+    /// The link leads to whoever buys before anything is charged: what came of it is found again.
+    private func buy(
+        _ token: Token, _ checkout: PlanCheckoutPage, client: String?
+    ) async throws(PlanRefusal) {
+        let contact = checkout.contact
+        if let problem = SingleLineValidator.problem(in: contact.name, most: 100) {
+            throw PlanRefusal("Your name \(problem).")
+        }
+        guard EmailAddress(contact.email) != nil else {
+            throw PlanRefusal("Please write an e-mail address, as someone@example.org.")
+        }
+        guard !CardNumber.stands(in: contact.name) else {
+            throw PlanRefusal(DonorSentence.of(GivingError(.cardNumber)))
+        }
+        guard let card = checkout.card.flatMap(TestCard.init) else { throw PlanRefusal("Choose a card.") }
+        // No organization's name begins so: no key of one can ask about it.
+        let subscriber = "-/\(token.hash.prefix(32))"
+        do {
+            try await service.database.write {
+                try $0.save(PageLink(hash: token.hash, to: .subscriber, subscriber))
+            }
+            _ = try await service.checkout(
+                .price(checkout.price.id), for: subscriber,
+                by: Payer(name: contact.name, email: contact.email, phone: nil, client: client),
+                method: card.rawValue, promotionCode: checkout.promotion?.code)
+        } catch let error as PlanError where error.code == .alreadySubscribed {
+            // Another click was faster.
+        } catch let error as PaymentError {
+            throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
+        } catch {
+            failed(error)
+            throw PlanRefusal("This could not be done. Nothing is charged twice: try again.", status: 503)
+        }
+    }
+
+    /// Returns the promotion of the typed code, or nil if the field is empty.
+    private func promotion(_ code: String, for price: PlanPrice) async throws(PlanRefusal) -> Promotion? {
+        guard !code.isEmpty else { return nil }
+        do {
+            return try await service.promotion(String(code.prefix(40)), for: price)
+        } catch is PlanError {
+            throw PlanRefusal(
+                "This promotion code cannot be used. Check it, or remove it. Nothing was charged.")
+        } catch {
+            failed(error)
+            throw PlanRefusal(
+                "The promotion code could not be checked. Nothing was charged: try again.", status: 503)
+        }
+    }
+
+    /// Passes the buyer's response to the bank, and shows the result.
+    private func bank(_ text: String, _ request: PageRequest) async throws -> PageResponse {
+        guard let token = Token(text), let subscriber = try await subscriber(of: token)
+        else { return page(.noPlan) }
+        guard let intent = try await service.refresh(subscriber).intentWaitingForBank,
+            let isPassed = request.isPassed
+        else {
+            return .redirect(to: own(token))
+        }
+        try await answerBank(intent, isPassed)
+        let status = try await service.refresh(subscriber)
+        guard status.view == .free else { return .redirect(to: own(token)) }
+        return shown(
+            status, text,
+            complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
+    }
+
+    /// How that stands which was bought with a token; nil where nothing was, or the card was declined.
+    private func bought(_ token: Token) async throws -> PlanStatus? {
+        guard let subscriber = try await subscriber(of: token) else { return nil }
+        let status = try await service.refresh(subscriber)
+        return status.view == .free ? nil : status
+    }
+
+    private func change(_ text: String, _ request: PageRequest) async throws -> PageResponse {
+        guard let token = Token(text), let subscriber = try await subscriber(of: token)
+        else { return page(.noPlan) }
+        let fields = FormFields(request.form)
+        do {
+            if fields?["change"] == "plan", let price = fields?["price"] {
+                let isLater = price.hasPrefix("later:")
+                _ = try await service.changePlan(
+                    of: subscriber, to: .price(isLater ? String(price.dropFirst("later:".count)) : price),
+                    mayCharge: !isLater, client: request.client)
+            } else if let change = Self.change(fields) {
+                _ = try await service.change(subscriber, change, client: request.client)
+            }
+        } catch is PlanError {
+            // The subscription has changed or ended in the meantime. The page shows its current state.
+        } catch let error as PaymentError {
+            return shown(
+                try await service.status(of: subscriber), text, complaint: DonorSentence.of(error))
+        }
+        return .redirect(to: own(token))
+    }
+
+    private static func change(_ fields: FormFields?) -> PlanChange? {
+        switch fields?["change"] {
+        case "end": .cancelAtPeriodEnd
+        case "now": .cancelNow
+        case "resume": .resume
+        case "card": fields?["method"].flatMap(TestCard.init).map { .method($0.rawValue) }
+        default: nil
+        }
+    }
+
+    /// Found by its hash: how long that takes says nothing of the tokens that there are.
+    private func subscriber(of token: Token) async throws -> String? {
+        let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
+        return link?.kind == .subscriber ? link?.subject : nil
+    }
+
+    /// True if this token was the link to a plan until `billing link` made a new one.
+    private func isReplaced(_ token: Token) async throws -> Bool {
+        try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
+    }
+
+    private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageResponse {
+        return self.page(
+            PlanStatusPage(
+                status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
+                nextName: status.next.flatMap { service.catalogue.plan(ofProduct: $0.product)?.name },
+                token: token, complaint: complaint))
+    }
+
+    /// The same day one period later, or the last day of a shorter month.
+    private func next(after interval: ChargeInterval) -> CalendarDate {
+        MonthlyAnchor(clock.now()).occurrence(interval.months).date
+    }
+
+    private func own(_ token: Token) -> String { PlanPath.own(token.text) }
+
+}
+
+/// Why a plan was not bought, for whoever buys it.
+private struct PlanRefusal: Error {
+    let sentence: String
+    let status: Int
+
+    init(_ sentence: String, status: Int = 422) {
+        self.sentence = sentence
+        self.status = status
+    }
+
+    /// Without the secret it cannot be known whether a form is a second one.
+    static let noCookie = PlanRefusal(
+        "Nothing was charged: your browser has not kept the cookie of this page. Allow cookies, and try again."
+    )
+}
+
+extension ProblemPage {
+    fileprivate static let replacedLink = ProblemPage(
+        410, "This link was replaced", "a new link to this plan was made",
+        remedy: "Nothing was charged. Use the new link to see or change the plan.")
+
+    fileprivate static let noPlan = ProblemPage(
+        404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",
+        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+}
+
+/// The paths of plans: those that a tag leads to, and those with the token of a subscriber's link.
+enum PlanPath {
+    /// The path of the buyer's cookie.
+    static let root = "/-/plan"
+
+    /// The plan's entitlements and price.
+    static let offer: RoutePath = "/plan/{code}"
+    /// The review of the purchase, with `?plan=`; later the state of the plan.
+    static let own: RoutePath = "/-/plan/{token}"
+    /// Changes the plan or the card, cancels the plan or resumes it.
+    static let change: RoutePath = "/-/plan/{token}/change"
+    /// The buyer's response to their bank.
+    static let bank: RoutePath = "/-/plan/{token}/bank"
+}
+
+/// What a browser keeps from the review of a plan on: with the offer's token it makes the token of what is bought.
+///
+/// So whoever made an offer and passed its address on does not know the address of what another buys with it.
+enum BuyerCookie {
+    /// The cookie's name.
+    static let name = "buyer"
+
+    /// The cookie with this secret, for as long as the browser runs.
+    static func of(_ secret: SecretToken<LetterToken128>, isSecure: Bool) -> SetCookie {
+        SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
+    }
+
+    /// What the browser has kept; nil where there is none.
+    static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
+}

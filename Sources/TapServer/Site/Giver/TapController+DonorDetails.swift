@@ -1,0 +1,89 @@
+import Giving
+import PaymentCore
+import ServerKit
+import TokenKit
+
+/// What donors see and change of their own.
+extension TapController {
+    /// The pages below `/-/giver`.
+    static let donors: [PageRoute<TapController>] = signingIn + own + changes
+
+    private static let signingIn: [PageRoute<TapController>] = [
+        PageRoute(
+            "/-/giver", limit: .signIn, get: { try await $0.ownPage($1) },
+            post: { try await $0.askForLink($1) }),
+        PageRoute(
+            "/-/giver/link/{token}", limit: .signIn,
+            get: { try await $0.link($1.token, $1) },
+            post: { try await $0.link($1.token, $1) }),
+        PageRoute(
+            "/-/giver/out", post: byDonor { site, giver, request in try await site.signOut(giver, request) }),
+    ]
+
+    private static let own: [PageRoute<TapController>] = [
+        PageRoute(
+            "/-/giver/gift/{id}",
+            get: byDonor { site, giver, request in try await site.ownGift(request.segment("id"), giver) }),
+        PageRoute(
+            "/-/giver/gift/{id}/refund",
+            post: byDonor { site, giver, request in
+                try await site.takeBack(request.segment("id"), giver, request)
+            }),
+        PageRoute(
+            "/-/giver/receipt/{number}",
+            get: byDonor { site, giver, request in
+                try await site.ownReceipt(request.segment("number"), giver)
+            }),
+        PageRoute(
+            "/-/giver/statements", get: byDonor { site, giver, _ in try await site.statements(giver) }),
+        PageRoute(
+            "/-/giver/statements/{org}/{file}",
+            get: byDonor { site, giver, request in
+                try await site.statement(of: request.segment("org"), file: request.segment("file"), giver)
+            }),
+        PageRoute(
+            "/-/giver/monthly/{id}",
+            get: byDonor { site, giver, request in
+                try await site.monthly(request.segment("id"), giver, request)
+            }),
+    ]
+
+    /// The changes to a monthly gift.
+    private static let changes: [PageRoute<TapController>] = MonthlyForm.allCases.map { form in
+        PageRoute(
+            RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),
+            post: byDonor { site, giver, request in
+                try await site.change(request.segment("id"), form, giver, request)
+            })
+    }
+
+    /// Returns a handler for a page of a donor, who must be signed in.
+    private static func byDonor(
+        _ handler: @escaping @Sendable (TapController, SignedIn, PageRequest) async throws -> PageResponse
+    ) -> PageRoute<TapController>.Handler {
+        { site, request in
+            guard let giver = try await site.signedIn(request) else { throw ProblemPage.notSignedIn }
+            return try await handler(site, giver, request)
+        }
+    }
+
+    /// Who has signed in with this browser; nil where nobody has, or not any more.
+    func signedIn(_ request: PageRequest) async throws -> SignedIn? {
+        guard let session = BearerToken(request.cookies[SessionCookie.name]),
+            let donor = try await giving.donor(session: session)
+        else { return nil }
+        return SignedIn(donor: donor, session: session)
+    }
+
+    /// What is said above a form that was refused.
+    ///
+    /// - Throws: The error itself, where no form is left to say it above.
+    func complaint(of error: any Error) throws -> String {
+        switch error {
+        case let error as GivingError where !error.isAbsence || error.code == .unknownFund:
+            DonorSentence.ofChange(error)
+        case let error as PaymentError: DonorSentence.of(error)
+        default: throw error
+        }
+    }
+}

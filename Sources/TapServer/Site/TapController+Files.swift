@@ -1,0 +1,41 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+
+extension TapController {
+    /// Whether gifts can be taken: the data can be read.
+    func health() async throws -> PageResponse {
+        let type = "text/plain; charset=utf-8"
+        do {
+            _ = try await giving.database.read { try $0.organizations(behind: nil, limit: 1) }
+            return .file(status: 200, type: type, content: "ok\n")
+        } catch {
+            failed(error)
+            return .file(status: 503, type: type, content: "the data cannot be read\n")
+        }
+    }
+
+    func front() async throws -> PageResponse {
+        let all = try await giving.database.read { try $0.organizations(behind: nil, limit: 50) }
+        return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
+    }
+
+    /// The files by which phones know the apps of this host: their exact type, no redirect.
+    ///
+    /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
+    func association(_ name: String) -> PageResponse {
+        let content: String? =
+            switch name {
+            case "apple-app-site-association": settings.appleAssociation
+            case "assetlinks.json": settings.assetLinks
+            default: nil
+            }
+        guard let content else {
+            return page(
+                ProblemPage(
+                    404, "There is no such file", "No app is associated with this host",
+                    remedy: "`tapctl serve --help` tells how to name one."))
+        }
+        return .file(status: 200, type: "application/json", content: content)
+    }
+}

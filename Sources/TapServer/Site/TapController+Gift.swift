@@ -1,0 +1,70 @@
+import Giving
+import HTMLKit
+import PaymentCore
+import ServerKit
+import TokenKit
+
+extension TapController {
+    /// A gift's own page.
+    func show(_ key: String, complaint: String? = nil) async throws -> PageResponse {
+        let (key, details) = try await found(key)
+        return self.page(
+            GiftPage(
+                details: details, key: key, complaint: complaint,
+                anew: GiftChoice(details.gift, key: FormKey(random: random)).address,
+                isMailed: settings.mailsReceipts && settings.sender != nil))
+    }
+
+    /// The receipt as it is printed.
+    func receipt(_ key: String) async throws -> PageResponse {
+        let (key, details) = try await found(key)
+        guard let receipt = details.receipt else {
+            throw ProblemPage(404, "There is no receipt", "the gift is not paid")
+        }
+        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
+    }
+
+    /// Another card for a gift that was declined.
+    func retry(_ key: String, _ request: PageRequest) async throws -> PageResponse {
+        let (key, _) = try await found(key)
+        let fields = FormFields(request.form)
+        guard let method = fields?["method"], let attempt = fields?["attempt"].flatMap({ Int($0) }) else {
+            return .redirect(to: key.path)
+        }
+        do {
+            let tried = try await giving.retry(
+                key: key.requestKey, method: method, attempt: attempt, client: request.client,
+                nextKey: key.next.requestKey)
+            return .redirect(to: tried == key.requestKey ? key.path : key.next.path)
+        } catch let error as GivingError where error.code == .wrongState {
+            // Somebody was faster: the page shows what came of it.
+            return .redirect(to: key.path)
+        } catch let error as GivingError {
+            return try await show(key.text, complaint: DonorSentence.of(error))
+        } catch let error as PaymentError {
+            return try await show(key.text, complaint: DonorSentence.of(error))
+        }
+    }
+
+    /// What the donor has answered to their bank.
+    func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
+        let (key, details) = try await found(key)
+        guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {
+            return .redirect(to: key.path)
+        }
+        try await world.answerBank(details.gift, isPassed)
+        return .redirect(to: key.path)
+    }
+
+    private func found(_ text: String) async throws -> (FormKey, GiftDetails) {
+        guard let key = FormKey(text), let details = try await giving.details(key: key.requestKey) else {
+            throw ProblemPage(
+                404, "This gift is not shown any more",
+                "there is no gift here, or its page is older than a day",
+                remedy:
+                    "The receipt holds all that counts. To give again, tap the tag or open the organization's page."
+            )
+        }
+        return (key, details)
+    }
+}

@@ -1,0 +1,72 @@
+import DatabaseKit
+import Giving
+import PaymentCore
+import ServerKit
+
+extension TapController {
+    /// Gives, and leads to the gift's own page: opened again, that page charges nothing.
+    func give(_ request: PageRequest) async throws -> PageResponse {
+        guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
+            throw ProblemPage(
+                400, "This form cannot be read", "a part of it is missing or too long",
+                remedy: "Open the organization's page anew. Nothing was charged.")
+        }
+        let (contact, card) = (Contact(fields), fields["method"] ?? "")
+        if choice.means == .wallet, !world.wallet.device.canMakePayments {
+            return try await complain(SimulatedWallet.missing, choice, contact, card)
+        }
+        if let flaw = contact.flaw {
+            return try await reviewPage(choice, contact, card: card, complaint: flaw)
+        }
+        do {
+            let method = try await self.method(of: card, choice)
+            var wanted = try choice.request(contact, method: method, client: request.client)
+            wanted.tap = try await known(choice)
+            wanted.donorWaits = true
+            let key = try await giving.giveOrRetry(wanted, nextKey: choice.key.next.requestKey)
+            return .redirect(to: key == choice.key.requestKey ? choice.key.path : choice.key.next.path)
+        } catch let error as UnfinishedGift {
+            failed(error.cause)
+            return .redirect(to: choice.key.path)
+        } catch let error as GivingError where error.code == .idempotencyConflict {
+            return .redirect(to: choice.key.path + "?" + Self.used)
+        } catch let error as GivingError where !error.isAbsence {
+            return try await complain(DonorSentence.of(error), choice, contact, card)
+        } catch let error as PaymentError {
+            // A gift that was begun has its page; where the guard let no card through, there is none.
+            if try await giving.details(key: choice.key.requestKey) != nil {
+                return .redirect(to: choice.key.path)
+            }
+            return try await complain(DonorSentence.of(error), choice, contact, card)
+        }
+    }
+
+    /// The form once more, with what was entered; where even the choice is wrong, the giving page.
+    private func complain(
+        _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
+    ) async throws -> PageResponse {
+        do {
+            return try await reviewPage(choice, contact, card: card, complaint: complaint)
+        } catch let error as GivingError {
+            guard error.readings.isEmpty else { return try await givingPage(choice, refused: error) }
+            return try await givingPage(choice, complaint: complaint)
+        } catch is PaymentError {
+            return try await givingPage(choice, complaint: complaint)
+        }
+    }
+
+    /// The tap that a form names, where it is one of this organization's: anybody can write into a form.
+    private func known(_ choice: GiftChoice) async throws -> String? {
+        guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
+            tap.organization?.lowercased() == choice.organization.lowercased()
+        else { return nil }
+        return id
+    }
+
+    /// A card out of the wallet is a payment method of its own; the same for a form that comes twice.
+    private func method(of card: String, _ choice: GiftChoice) async throws -> String {
+        guard choice.means == .wallet else { return card }
+        guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }
+        return try await world.wallet.method(card, "\(choice.key.requestKey):\(card)")
+    }
+}

@@ -1,0 +1,76 @@
+import Giving
+
+extension TapController {
+    /// How many notices of a kind become letters in one run: gifts that are made meanwhile go first, and what is left
+    /// waits a
+    /// second.
+    private static var mostAtOnce: Int { 50 }
+    /// How many letters are noted as told together: so many come twice, if it ends between the letters and the note.
+    private static var groupSize: Int { 10 }
+
+    /// Writes to donors what there is to tell them; run again and again beside the requests.
+    ///
+    /// A notice counts as told when its letter is in the outbox. What could not be written is tried again after five
+    /// minutes, and
+    /// holds nothing else up.
+    ///
+    /// - Parameter address: Where people reach these pages.
+    public func sendNotices(leadingTo address: SiteAddress) async {
+        guard settings.mailsReceipts else { return }
+        do {
+            let ids = try await giving.takeNotices(limit: Self.mostAtOnce)
+            for start in stride(from: 0, to: ids.count, by: Self.groupSize) {
+                let group = ids[start..<min(start + Self.groupSize, ids.count)]
+                try await giving.markTold(await written(group, leadingTo: address))
+            }
+        } catch {
+            failed(error)
+        }
+    }
+
+    /// - Returns: Those whose letter is in the outbox, or who are for nobody.
+    private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
+        let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
+        var (told, trouble): ([String], (any Error)?) = ([], nil)
+        for id in ids {
+            do {
+                if let notice = try await giving.donorNotice(id) {
+                    try await mail.send(EmailMessage(notice, from: sender, leadingTo: address))
+                }
+                told.append(id)
+            } catch {
+                trouble = error
+            }
+        }
+        // What keeps one from being written mostly keeps all.
+        if let trouble { failed(trouble) }
+        return told
+    }
+}
+
+extension EmailMessage {
+    /// The e-mail that tells a donor.
+    init(_ notice: DonorNotice, from sender: String, leadingTo address: SiteAddress) {
+        // A paper ends with a line end, as a file does.
+        let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]
+        let way = [
+            "", "Your gifts, receipts and yearly statements, and what you give each month:",
+            "\(address.text)\(SessionCookie.path)", "",
+        ]
+        self.init(
+            id: notice.id, from: sender, to: notice.to.text, subject: notice.title, date: notice.time,
+            lines: Self.lines(of: notice.body) + way
+                + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
+    }
+
+    /// A line without the signs around a name of unknown direction, where all of it is ASCII: some programs show them.
+    private static func plain(_ line: Substring) -> String {
+        guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
+        var bare = ""
+        for scalar in line.unicodeScalars where scalar != "\u{2068}" && scalar != "\u{2069}" {
+            guard scalar.isASCII else { return String(line) }
+            bare.unicodeScalars.append(scalar)
+        }
+        return bare
+    }
+}

@@ -1,0 +1,84 @@
+import Giving
+import InvocationRouter
+import PaymentCore
+import TokenKit
+
+extension TapController {
+    /// The page that a tag's URL opens.
+    ///
+    /// Where the gift goes is decided by the directory alone; the URL names an organization, perhaps a fund, and
+    /// nothing else that counts.
+    func open(_ request: PageRequest) async throws -> PageResponse {
+        // The host that a client names is not believed: only the target is read.
+        let url = "https://\(settings.hosts.primary)\(request.target)"
+        let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
+        let verdict = try await desk.prove(url)
+        let resolution: Resolution?
+        do {
+            resolution = try await route.resolved(
+                in: GivingDirectory(giving.database), tags: tags, sun: verdict, hosts: settings.hosts)
+        } catch let error as ResolutionError {
+            return page(ProblemPage(error, anew: route.withoutFund))
+        }
+        guard let resolution else {
+            // Their own pages have taken all that are written as they are printed.
+            return page(
+                ProblemPage(
+                    404, "This link leads nowhere",
+                    "payments and plans stand below /pay/ and /plan/, in small letters",
+                    remedy: "Nothing was charged. Write it as it was printed."))
+        }
+        var choice = choice(resolution)
+        choice.tap = try await desk.keep(
+            url, route, resolution.organization.id, verdict, route.source)
+        return try await givingPage(
+            choice, notes: resolution.warnings.compactMap { Self.note($0, resolution.organization) })
+    }
+
+    private func choice(_ resolution: Resolution) -> GiftChoice {
+        var choice = GiftChoice(organization: resolution.organization.id, key: FormKey(random: random))
+        choice.fund = resolution.fund?.id
+        choice.isMonthly = resolution.recurring
+        choice.needsConfirmation = resolution.needsConfirmation
+        return choice
+    }
+
+    /// The giving page of a choice, also of one with which something was wrong.
+    func givingPage(
+        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil
+    ) async throws -> PageResponse {
+        let offer = try await giving.offer(of: choice.organization, first: choice.fund)
+        var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
+        page.notes = notes
+        (page.complaint, page.question) = (complaint, question)
+        var frame = self.frame
+        frame.banner = settings.banner
+        return frame.answer(page)
+    }
+
+    /// The giving page after a choice was refused. If the amount is ambiguous, the page asks which one is meant.
+    func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
+        let question = AmountQuestion(choice.amount, error.readings)
+        return try await givingPage(
+            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
+    }
+
+    /// What a donor should know of a tap; that a counter was seen before is for the organization's people.
+    private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
+        let fund = organization.fund(warning.found)?.name ?? warning.found
+        return switch warning.code {
+        case .fundClosed: "\"\(fund)\" is closed. Please choose what your gift is for."
+        case .recurringNotOffered: "\"\(fund)\" takes no monthly gifts: what you give here is given once."
+        case .tagMismatch, .sunRejected, .tagRevoked: warning.message
+        default: nil
+        }
+    }
+}
+
+extension Route {
+    /// The organization's page on which a fund has to be chosen: an empty `f` is unclear, and never the default fund.
+    fileprivate var withoutFund: String? {
+        guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
+        return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"
+    }
+}

@@ -1,0 +1,84 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import ServerKit
+
+extension TapController {
+    /// What will be charged: reading it charges nothing, as often as it is opened.
+    func review(_ request: PageRequest) async throws -> PageResponse {
+        let choice = try Self.choice(request.query).choice
+        do {
+            return try await reviewPage(choice, contact(for: choice, request.cookies))
+        } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
+            return try await givingPage(choice, refused: error)
+        } catch let error as PaymentError {
+            return try await givingPage(choice, complaint: DonorSentence.of(error))
+        }
+    }
+
+    /// "Change it": leads to the giving page as it was filled in; who gives, as far as that was typed, comes back
+    /// later.
+    func change(_ request: PageRequest) throws -> PageResponse {
+        let (fields, choice) = try Self.choice(request.form)
+        let answer = PageResponse.redirect(to: choice.address)
+        guard choice.means == .card,
+            let kept = KeptContact.cookie(Contact(fields), of: choice.key, isSecure: settings.isSecure)
+        else { return answer }
+        return .setting(kept, answer)
+    }
+
+    /// The giving page once more, as it was filled in. No tap is kept: nobody has tapped again.
+    func choose(_ request: PageRequest) async throws -> PageResponse {
+        let choice = try Self.choice(request.query).choice
+        return try await givingPage(choice)
+    }
+
+    private static func choice(_ form: String) throws(ProblemPage) -> (fields: FormFields, choice: GiftChoice)
+    {
+        guard let fields = FormFields(form), let choice = GiftChoice(fields) else { throw brokenLink }
+        return (fields, choice)
+    }
+
+    private static let brokenLink = ProblemPage(
+        400, "This page cannot be opened", "the link to it is not whole",
+        remedy: "Open the organization's page anew. Nothing was charged.")
+
+    /// - Throws: What the service refuses.
+    func reviewPage(
+        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
+    ) async throws -> PageResponse {
+        let request = try choice.request(contact, method: "", client: nil)
+        var choice = choice
+        if !world.wallet.device.canMakePayments { choice.means = .card }
+        let review = try await giving.review(request)
+        // Later on the page says what was reviewed, whatever was typed.
+        (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
+        return self.page(
+            ReviewPage(
+                review: review, choice: choice, contact: contact, card: card, complaint: complaint))
+    }
+
+    /// A wallet knows its owner; what was typed before the gift was changed need not be typed again.
+    private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
+        choice.means == .wallet && world.wallet.device.canMakePayments
+            ? .ofWallet : KeptContact.read(cookies, of: choice.key) ?? Contact()
+    }
+}
+
+extension GiftChoice {
+    /// What the service is asked for.
+    ///
+    /// - Throws: `fundUnclear` where no fund was chosen; where the name of the organization has to be read first.
+    func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
+        if needsConfirmation, !isSure {
+            throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")
+        }
+        guard let fund else { throw GivingError(.fundUnclear) }
+        return GiftRequest(
+            organization: organization, fund: fund, amount: amount.map { .text($0) },
+            isRecurring: isMonthly, coversFee: coversFee, method: method, name: contact.name,
+            email: contact.email, phone: contact.phone.isEmpty ? nil : contact.phone, client: client,
+            tap: tap,
+            key: key.requestKey)
+    }
+}

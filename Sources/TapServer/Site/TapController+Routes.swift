@@ -1,0 +1,56 @@
+import Giving
+
+extension TapController {
+    /// The pages of giving, and of the host itself. Any other path is a link, as on tags and cards.
+    static let routes = RouteTable<TapController>(.site, host + gifts + donors + links)
+
+    private static let host: [PageRoute<TapController>] = [
+        PageRoute("/healthz", isExact: true, get: { site, _ in try await site.health() }),
+        PageRoute("/", isExact: true, get: { site, _ in try await site.front() }),
+        PageRoute("/favicon.ico", label: "/{unasked}", isExact: true, get: { _, _ in TapController.unasked }),
+        PageRoute("/robots.txt", label: "/{unasked}", isExact: true, get: { _, _ in TapController.unasked }),
+        PageRoute(
+            "/.well-known/{file}", get: { $0.association($1.segment("file")) }),
+    ]
+
+    private static let gifts: [PageRoute<TapController>] = [
+        PageRoute("/-/choose", isExact: true, get: { try await $0.choose($1) }),
+        PageRoute("/-/review", isExact: true, get: { try await $0.review($1) }),
+        PageRoute("/-/change", isExact: true, post: { try $0.change($1) }),
+        PageRoute("/-/wallet", isExact: true, get: { site, _ in site.walletPage }),
+        PageRoute(
+            "/-/give", isExact: true, limit: .gift,
+            post: { try await $0.give($1) }),
+        PageRoute(
+            "/-/give/{key}",
+            get: { site, request in
+                let isUsed = request.query == TapController.used
+                return try await site.show(
+                    request.segment("key"),
+                    complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
+            }),
+        PageRoute(
+            "/-/give/{key}/receipt",
+            get: { try await $0.receipt($1.segment("key")) }),
+        PageRoute(
+            "/-/give/{key}/retry", limit: .gift,
+            post: { try await $0.retry($1.segment("key"), $1) }),
+        PageRoute(
+            "/-/give/{key}/bank", limit: .gift,
+            post: { try await $0.answerBank($1.segment("key"), $1) }),
+    ]
+
+    private static let links: [PageRoute<TapController>] = [
+        PageRoute("/t/**", label: "/t/{tag}", get: { try await $0.open($1) }),
+        PageRoute("/plan/**", label: "/plan/{code}", get: { try await $0.open($1) }),
+        PageRoute("/**", label: "/{org}", get: { try await $0.open($1) }),
+    ]
+
+    /// The response to files that browsers request by themselves.
+    private static let unasked = PageResponse.file(
+        status: 404, type: "text/plain; charset=utf-8", content: "none\n")
+
+    private var walletPage: PageResponse {
+        return self.page(WalletPage(device: world.wallet.device))
+    }
+}

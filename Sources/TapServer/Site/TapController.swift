@@ -1,0 +1,141 @@
+import FailureKit
+package import Giving
+import HTMLKit
+package import InvocationRouter
+import PaymentCore
+
+/// All pages behind a tag, as a function from requests to answers; the socket stands in front of it (``SiteServer``).
+///
+/// It decides nothing about gifts: `GivingService` does. What it remembers between two requests is nothing: a form's
+/// key connects them, and a donor's session, which the service keeps.
+public struct TapController: Sendable, FramedPages {
+    let giving: GivingService
+    let tags: (any TagDirectory)?
+    let desk: TapRecorder
+    let world: SimulatedWorld
+    let mail: any Mail
+    let settings: SiteSettings
+    /// The pages of the organizations' own people; nil where they are not served.
+    let admin: AdminController?
+    /// What programs ask below `/api`; nil where they may not.
+    let api: (any APIHandler)?
+    /// What takes the processor's events; nil where it brings none.
+    let webhooks: (any WebhookHandler)?
+    /// The pages of the products that are served.
+    private let products: [RouteOwner: any ProductPages]
+    /// The router of all pages.
+    let router: SiteRoutes
+    /// 64 random bits a call.
+    let random: @Sendable () -> UInt64
+    /// Hears of what nobody expected: for a log.
+    let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service.
+    ///
+    /// - Parameters:
+    ///   - tags: The directory of managed tags, or nil.
+    ///   - desk: The service that verifies and stores taps.
+    ///   - mail: Sends the e-mails with which donors sign in.
+    ///   - admin: The pages below `/admin`, or nil.
+    ///   - api: The API below `/api`, or nil.
+    ///   - webhooks: The receiver of the processor's events, or nil.
+    ///   - products: The pages of products. If two share a table, requests go to the later one.
+    ///   - random: A source of 64 random bits per call, for the keys of forms and the tokens of links and sessions. It
+    ///     must be unpredictable.
+    ///   - failed: Called with errors that a person can do nothing about.
+    package init(
+        giving: GivingService, tags: (any TagDirectory)?, desk: TapRecorder = .none,
+        world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,
+        api: (any APIHandler)? = nil, webhooks: (any WebhookHandler)? = nil,
+        products: [any ProductPages] = [],
+        random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.giving = giving
+        self.tags = tags
+        self.desk = desk
+        self.world = world
+        self.mail = mail
+        self.settings = settings
+        self.admin = admin
+        self.api = api
+        self.webhooks = webhooks
+        self.products = products.reduce(into: [:]) { owners, pages in
+            for place in pages.places { owners[place.owner] = pages }
+        }
+        router = .standard.adding(products)
+        self.random = random
+        self.failed = failed
+    }
+
+    /// Responds to a request. Any error becomes a page that describes it.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        if let admin, request.isBelowAdmin { return await admin.answer(request) }
+        do {
+            return try await routed(request)
+        } catch {
+            return problem(error)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageResponse {
+        if request.place.owner == .site { return try await Self.routes.answer(request, on: self) }
+        if request.isBelowAdmin {
+            // These pages are not served here, so the path is treated like any link.
+            guard request.method == "GET" else { return .notAllowed(methods: "GET") }
+            return try await open(request)
+        }
+        if let refusal = request.refusedMethod { return refusal }
+        guard let product = products[request.place.owner] else { return try await open(request) }
+        return await product.answer(request)
+    }
+
+    /// The query of a gift's page where a form led to it that was meant for another gift.
+    static var used: String { "used=1" }
+
+    /// What is the same on every page.
+    var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
+
+    private func problem(_ error: any Error) -> PageResponse {
+        switch error {
+        case let error as ProblemPage: page(error)
+        case let error as InvocationError: page(ProblemPage(error))
+        case let error as ResolutionError: page(ProblemPage(error, anew: nil))
+        case let error as GivingError:
+            page(
+                ProblemPage(
+                    error.isAbsence ? 404 : 422, error.isAbsence ? "This is not here" : "This cannot be done",
+                    DonorSentence.of(error)))
+        case let error as PaymentError:
+            page(
+                ProblemPage(
+                    error.code == .pausedForDeclines || error.code == .payeePaused ? 429 : 503,
+                    "This cannot be done now", DonorSentence.of(error)))
+        default: unexpected(error)
+        }
+    }
+
+    private func unexpected(_ error: any Error) -> PageResponse {
+        failed(error)
+        return page(
+            ProblemPage(
+                503, "Something went wrong here", "The page could not be made",
+                remedy:
+                    "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+        )
+    }
+}
+
+extension GivingError {
+    /// What was asked for is not there.
+    var isAbsence: Bool { category == .notFound }
+}
+
+/// The pages of a product other than giving, below its own path.
+package protocol ProductPages: Sendable {
+    /// The properties of its pages, from its route table.
+    var places: [RoutePlace] { get }
+
+    /// Responds to a request. Any error becomes a page that describes it.
+    func answer(_ request: PageRequest) async -> PageResponse
+}

@@ -1,0 +1,41 @@
+public import Giving
+public import InvocationRouter
+
+/// Who proves taps, and keeps them: the holder of the keys and of the counters.
+public struct TapRecorder: Sendable {
+    /// Proves the tap of a URL and takes its counter: the same URL is a copy from then on.
+    let prove: @Sendable (_ url: String) async throws -> SUNVerdict
+    /// Keeps a tap that led to an organization; answers the id under which a gift knows it.
+    let keep:
+        @Sendable (
+            _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
+            _ source: Tap.Source
+        ) async throws -> String?
+
+    /// A desk of these two.
+    public init(
+        prove: @escaping @Sendable (_ url: String) async throws -> SUNVerdict,
+        keep:
+            @escaping @Sendable (
+                _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
+                _ source: Tap.Source
+            ) async throws -> String?
+    ) {
+        self.prove = prove
+        self.keep = keep
+    }
+
+    /// Proves nothing and keeps nothing.
+    public static let none = TapRecorder(prove: { _ in .unchecked }, keep: { _, _, _, _, _ in nil })
+}
+
+extension Route {
+    /// Where a request for it comes from, as far as the URL tells: only a tag's own names the tag or its chip.
+    var source: Tap.Source {
+        switch self {
+        case .managedTag: .tag
+        case .gift(let invocation) where invocation.tag != nil || invocation.evidence != nil: .tag
+        case .gift, .payment, .plan: .link
+        }
+    }
+}

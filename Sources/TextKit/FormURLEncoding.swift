@@ -1,0 +1,90 @@
+/// A name or a value as forms and queries of URLs hold it: `application/x-www-form-urlencoded`.
+///
+/// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
+public enum FormURLEncoding {
+    /// Why octets are no such text. Browsers pass over both; where money is at stake nothing is guessed.
+    public enum Flaw: Error, Hashable, Sendable {
+        /// A percent sign without two hexadecimal digits behind it.
+        case brokenEscape
+        /// What the octets stand for is not UTF-8.
+        case notUTF8
+    }
+
+    /// What a name or a value stands for: a plus is a space; a percent sign and two digits are an octet of UTF-8.
+    ///
+    /// - Parameter octets: What stands between `&`, `=` and `&`, in any length.
+    public static func decoded(_ octets: ArraySlice<UInt8>) throws(Flaw) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(octets.count)
+        var rest = octets.makeIterator()
+        while let octet = rest.next() {
+            switch octet {
+            case "+": decoded.append(UInt8(ascii: " "))
+            case "%":
+                guard let high = rest.next().flatMap(Hex.value(of:)),
+                    let low = rest.next().flatMap(Hex.value(of:))
+                else { throw .brokenEscape }
+                decoded.append(high << 4 | low)
+            default: decoded.append(octet)
+            }
+        }
+        guard let text = String(utf8: decoded) else { throw .notUTF8 }
+        return text
+    }
+
+    /// As ``decoded(_:)``, whatever is broken: such an escape stands for itself, and what is not UTF-8 for U+FFFD.
+    ///
+    /// To find what stands in a text, never to take it for what was meant.
+    public static func readable(_ octets: ArraySlice<UInt8>) -> String {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(octets.count)
+        var rest = octets
+        while let octet = rest.popFirst() {
+            if octet == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.value(of:)),
+                let low = rest.dropFirst().first.flatMap(Hex.value(of:))
+            {
+                decoded.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(octet == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    /// A text with all but unreserved characters escaped: so it may stand in a form, and in a path and a cookie too.
+    public static func escaped(_ text: String) -> String {
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for octet in text.utf8 {
+            if isUnreserved(octet) {
+                escaped.append(octet)
+            } else {
+                escaped += [UInt8(ascii: "%"), Hex.upperDigit(octet >> 4), Hex.upperDigit(octet & 15)]
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ octet: UInt8) -> Bool {
+        switch octet {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+        default: false
+        }
+    }
+}
+
+/// Text that people type into one line: a name, a title, an address.
+public enum SingleLineValidator {
+    /// Returns the problem with a text, worded to follow its name; nil if it is valid.
+    ///
+    /// - Parameters:
+    ///   - most: The maximum number of characters.
+    ///   - mayBeBlank: Whether a text without visible characters is valid.
+    public static func problem(in text: String, most: Int, mayBeBlank: Bool = false) -> String? {
+        if !mayBeBlank, text.allSatisfy(\.isWhitespace) { return "is empty" }
+        if text.count > most { return "is too long" }
+        let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        return hasControl ? "has a line break or another control character" : nil
+    }
+}

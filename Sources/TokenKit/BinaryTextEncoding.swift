@@ -1,0 +1,42 @@
+import Foundation
+import TextKit
+
+/// How octets are written as text.
+public enum BinaryTextEncoding: Hashable, Sendable {
+    /// Two digits an octet, `a` to `f` in lower case.
+    case hex
+    /// Six bits a letter, nothing behind the last one. Source: RFC 4648 §5.
+    case base64url
+
+    /// Octets as text.
+    public func text(_ octets: some Sequence<UInt8>) -> String {
+        switch self {
+        case .hex: return Hex.lower(octets)
+        case .base64url:
+            let text = Data(octets).base64EncodedData().compactMap { letter -> UInt8? in
+                switch letter {
+                case "+": UInt8(ascii: "-")
+                case "/": UInt8(ascii: "_")
+                case "=": nil
+                default: letter
+                }
+            }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// Whether a text is written so, and as long as so many octets are.
+    public func isText(_ text: String, octets: Int) -> Bool {
+        switch self {
+        case .hex: text.utf8.count == octets * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text
+        case .base64url: text.utf8.count == (octets * 8 + 5) / 6 && text.utf8.allSatisfy(Self.isLetter)
+        }
+    }
+
+    private static func isLetter(_ octet: UInt8) -> Bool {
+        switch octet {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import DatabaseKit
+import Documents
+import Synchronization
+import TagRegistry
+import TagSecurity
+import TextKit
+
+/// What a run tells: a line for each tag on stdout, and on the terminal what is to be done next.
+final class BatchProgressView: Sendable {
+    private let batch: Batch
+    private let output: OutputOptions
+    /// Several readers are named in each line; one is not.
+    private let namesReaders: Bool
+    /// A page that shows the same in large letters.
+    private let screen: RunScreen?
+    private let state: Mutex<State>
+    private let start = ContinuousClock.now
+
+    private struct State {
+        var pace = RunPace()
+        var counts = BatchCounts()
+        var written = 0
+        var setAside = 0
+        var notGenuine = 0
+    }
+
+    init(_ batch: Batch, output: OutputOptions, readers: Int, screen: RunScreen? = nil) {
+        self.batch = batch
+        self.screen = screen
+        self.output = output
+        namesReaders = readers > 1
+        state = Mutex(State())
+    }
+
+    /// How a run ended.
+    enum End: String {
+        case complete, interrupted, failed
+        case noTag = "no_tag"
+    }
+
+    /// Says which seat comes next.
+    func announce(_ row: BatchRow, at reader: String) {
+        screen?.hold(row, at: reader)
+        let state = state.withLock { $0 }
+        let seat = printable(row.seat)
+        let place = namesReaders ? " to \(reader)" : " to the reader"
+        let waits = row.state == .writing ? row.uid.map { "the tag \($0) again" } ?? "a tag" : "the next tag"
+        var parts = ["\(seat): hold \(waits)\(place)"]
+        if state.counts.rows > 0 { parts.append("\(state.counts.verified) of \(state.counts.rows)") }
+        if let rate = state.pace.perMinute, let left = state.pace.timeLeft(rows: state.counts.open) {
+            parts.append("\(rate) a minute, \(Self.words(left)) left")
+        }
+        Terminal.progress(parts.joined(separator: " · "))
+    }
+
+    /// Tells what came of a tag: a line, a sound on a terminal, and "remove".
+    func tell(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
+        state.withLock { state in
+            state.counts = counts
+            switch result.outcome {
+            case .verified:
+                state.pace.finish(at: ContinuousClock.now - start)
+                state.written += 1
+                if case .notGenuine = result.originality { state.notGenuine += 1 }
+            case .setAside: state.setAside += 1
+            default: break
+            }
+        }
+        screen?.tell(result.step, counts, at: reader)
+        Terminal.endProgress()
+        let place = namesReaders ? "  \(reader)" : ""
+        try output.print(result.document(batch, reader: reader)) { result.line(counts, style: $0) + place }
+        Terminal.ring(result.isGood ? 1 : 2)
+        Terminal.progress(result.isGood ? "remove the tag" : "remove the tag, and put it aside")
+    }
+
+    /// Tells how far the batch is.
+    ///
+    /// - Parameter elsewhere: How many rows other programs are at.
+    /// - Returns: Whether a row still waits for a tag.
+    @discardableResult
+    func tellEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
+        Terminal.endProgress()
+        let name = batch.name
+        // A run that was interrupted tells it too: its task is cancelled, and this one is not.
+        let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
+        screen?.end(counts)
+        let state = state.withLock { $0 }
+        let isWaiting = counts.verified < counts.rows
+        if output.json {
+            let document: JSONValue = [
+                "object": "batch_run", "batch": .string(name), "ended_by": .string(end.rawValue),
+                "rows": .int(counts.rows), "verified": .int(counts.verified),
+                "writing": .int(counts.writing), "open": .int(counts.open),
+                "written_now": .int(state.written), "set_aside_now": .int(state.setAside),
+                "not_genuine_now": .int(state.notGenuine),
+            ]
+            try StandardStream.out.write(document.text + "\n")
+        }
+        let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
+        // Nobody goes on with seats that get no tag.
+        let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
+        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn)
+            + Self.leftOut(withdrawn)
+        {
+            Terminal.say(line)
+        }
+        if isWaiting, elsewhere > 0 {
+            Terminal.say("\(counted(elsewhere, "seat")) left to another tapctl, which is at this batch too")
+        }
+        return isWaiting
+    }
+
+    /// What is to be done for the seats that `batch run` leaves out: their ids lead nowhere.
+    private static func leftOut(_ rows: [BatchRow]) -> [String] {
+        let shown = rows.prefix(3).map { row in
+            let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
+            return "\(printable(row.seat)) is left out: its id was withdrawn; give it another with\n"
+                + "  tapctl managed replace \(printable(seat))"
+        }
+        return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])
+    }
+
+    private static func summary(
+        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool
+    ) -> [String] {
+        let have = counts.rows == 1 ? "has its tag" : "have their tag"
+        var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
+        if setAside > 0 {
+            lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
+        }
+        if notGenuine > 0 {
+            lines.append("\(counted(notGenuine, "tag")) not genuine: written, and marked in the export")
+        }
+        if goesOn {
+            let secret = batch.protection == .password ? " --secret FILE" : ""
+            lines.append("go on with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
+        }
+        return lines
+    }
+
+    /// A duration for a person: `40 s`, `12 min`, `2 h 5 min`.
+    static func words(_ duration: Duration) -> String {
+        let seconds = Int(duration / .seconds(1))
+        switch seconds {
+        case ..<90: return "\(seconds) s"
+        case ..<5_400: return "\((seconds + 30) / 60) min"
+        default: return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+        }
+    }
+}

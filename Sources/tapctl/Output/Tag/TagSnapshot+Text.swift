@@ -1,0 +1,161 @@
+import Documents
+import InvocationRouter
+import TagKit
+import TagSecurity
+
+extension TagSnapshot {
+    /// The tag in one line: `NTAG213  04E141124C2880  55 of 144 bytes used`.
+    func headline(style: Style) -> String {
+        let room = areaBytes > 0 ? "  \(usedBytes) of \(areaBytes) bytes used" : ""
+        return "\(style.bold(chip.product))  \(uidText(tag.uid))\(room)"
+    }
+
+    /// The state in words.
+    var stateText: String {
+        switch state {
+        case .readWrite: "holds a message, \(writability ?? "can be written")"
+        case .readOnly: "read-only"
+        case .initialized: "empty, \(writability ?? "ready to be written")"
+        case .unformatted: unformattedText
+        }
+    }
+
+    /// The way in which a password limits writing, for people; nil unless it protects part of the data area.
+    private var writability: String? {
+        for case .password(let page, _) in findings {
+            let first = Type2Memory.firstUserPage
+            if page < first + max(1, (usedBytes + 3) / 4) { return "can be written with its password only" }
+            if page < first + areaBytes / 4 {
+                return "can be written without its password up to page \(page - 1)"
+            }
+        }
+        return nil
+    }
+
+    private var unformattedText: String {
+        if isClosed { return "hidden by a password" }
+        if message != nil { return "half-written: the next write repairs it" }
+        return canBeFormatted ? "not formatted yet: `tapctl tag format` does it" : "not formatted for NDEF"
+    }
+
+    /// Whether a password hides what stands there.
+    var isClosed: Bool {
+        findings.contains { if case .password(_, let reading) = $0 { reading } else { false } }
+    }
+
+    /// Whether `tag format` would write the capability container.
+    private var canBeFormatted: Bool { chip.forumType == 2 && findings.contains(.containerMissing) }
+
+    /// The room for a message, in words.
+    var roomText: String {
+        if isClosed { return "\(areaBytes) bytes, hidden by a password" }
+        if areaBytes > 0 {
+            return "\(areaBytes) bytes, \(usedBytes) used; the largest message has \(capacityBytes)"
+        }
+        guard canBeFormatted, let memory = chip.memory else { return "none" }
+        // The container counts in units of 8 bytes: T2TOP 1.1 §2.1.
+        return "none yet; \(memory.areaBytes) bytes once it is formatted"
+    }
+
+    /// The text of `tag read`: what a phone would see.
+    func readText(hosts: HostList, style: Style) -> String {
+        var parts = [headline(style: style)]
+        let contents = contents
+        if let url = contents.url, let result = contents.invocation(hosts: hosts) {
+            parts.append(Self.invocationText(url, result, style: style))
+            if !contents.isSeenByAndroid {
+                parts.append("Android phones look at the first record only, which is no URL.")
+            }
+        }
+        if contents.records.count > 1 || contents.url == nil {
+            parts.append(recordsText(contents, style: style))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func recordsText(_ contents: TagContents, style: Style) -> String {
+        if contents.records.isEmpty {
+            return contents.flaw == nil
+                ? (isClosed ? "the message is \(stateText)" : "no message: \(stateText)")
+                : "what stands there is no message:\n" + hexPicture(message ?? [])
+        }
+        return NDEFMessage(contents.records).text(style: style)
+    }
+
+    private static func invocationText(
+        _ url: String, _ result: Result<Invocation, InvocationError>, style: Style
+    ) -> String {
+        switch result {
+        case .success(let invocation):
+            return "A tap opens the giving page of this URL:\n  \(style.cyan(printable(url)))\n\n"
+                + columns(invocation.lines(style: style).map { ("  " + $0.label, $0.value) }, style: style)
+        case .failure(let error):
+            let sentence = printable(error.message)
+            return
+                "A tap opens this URL, which is no giving page of ours:\n  \(style.cyan(printable(url)))\n\n"
+                + "  \(error.isPretence ? style.red(sentence) : sentence)"
+        }
+    }
+}
+
+extension PhoneUse {
+    /// Warns on stderr if no phone can use the message.
+    func warnIfUseless() {
+        if !isUsable { Terminal.warn("no phone can use this message: \(reason)") }
+    }
+}
+
+extension TagContents {
+    /// The problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
+    func verdict(hosts: HostList, style: Style) -> String? {
+        guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
+        switch error.code {
+        case .hostNotAllowed: return style.red("do not pay: only looks like \(hosts.primary)")
+        case .userinfoNotAllowed: return style.red("do not pay: its host is hidden behind an @")
+        case .otherDestination: return style.yellow("not our giving page")
+        default: return style.yellow("no giving URL")
+        }
+    }
+}
+
+extension InspectedTag {
+    /// The document of `tag info`.
+    var infoDocument: JSONValue {
+        let (tag, chip) = (look.tag, look.chip)
+        return look.head(object: "tag_info")
+            .adding("capacity_bytes", .int(look.capacityBytes))
+            .adding("atqa", .string(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])))
+            .adding("sak", .string(hexText([tag.sak])))
+            .adding("ats_hex", .hex(tag.ats))
+            .adding("version_hex", .hex(look.version))
+            .adding("clone", .bool(chip.isClone))
+            .adding("originality", originality.document)
+            .adding("signature_hex", .hex(signature))
+            .adding("memory", look.memory.document)
+            .adding("warnings", .array(look.findings.map(\.document)))
+    }
+}
+
+extension Originality {
+    /// The `originality` of a tag's document.
+    var document: JSONValue {
+        [
+            "result": .string(code), "family": JSONValue(family),
+            "message": .string(summary), "meaning": .string(meaning),
+        ]
+    }
+
+    /// The answer as a fact of `tag info`: coloured, and in words without the colour.
+    func text(style: Style) -> String {
+        switch self {
+        case .genuine: style.green(summary)
+        case .notGenuine: style.yellow(summary)
+        case .cannotBeChecked: summary
+        }
+    }
+
+    /// A tag that is not genuine works mostly, and its owner wants to know.
+    func warn() {
+        if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
+    }
+}

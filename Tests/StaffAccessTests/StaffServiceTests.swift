@@ -1,0 +1,185 @@
+import DatabaseKit
+import Foundation
+import SimulationKit
+import StaffAccess
+import Synchronization
+import Testing
+import TimeKit
+import TokenKit
+
+/// Who is let in, for how long, and who waits.
+@Suite struct StaffServiceTests {
+    @Test("the right password lets somebody in, in any case of the address")
+    func signIn() async throws {
+        try await StaffBench.with { bench in
+            let token = try await bench.desk.signIn(
+                email: " Owner@Example.ORG ", password: StaffBench.password)
+            let member = try #require(try await bench.desk.member(of: token))
+            #expect(member.email == StaffBench.owner && member.role == .owner)
+            #expect(member.belongs(to: "grace") && !member.belongs(to: "Hope"))
+        }
+    }
+
+    @Test("a wrong password and an unknown address are the same")
+    func refused() async throws {
+        try await StaffBench.with { bench in
+            for (email, password) in [
+                (StaffBench.owner, "wrong"), ("nobody@example.org", StaffBench.password), ("", ""),
+                (StaffBench.owner, ""), (StaffBench.owner, String(repeating: "x", count: 5_000)),
+            ] {
+                try await bench.expect(.wrongPassword, of: email, password)
+            }
+        }
+    }
+
+    @Test("for an address that nobody has a password is hashed all the same")
+    func equalWork() async throws {
+        try await StaffBench.with { bench in
+            // A hash that is made draws its salt: 16 octets in two words. A session would draw four more.
+            let drawn = Mutex(0)
+            let draw: @Sendable () -> UInt64 = {
+                drawn.withLock { $0 += 1 }
+                return 7
+            }
+            let desk = StaffService(
+                database: bench.file, clock: bench.clock.wallClock, random: draw,
+                cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
+            await #expect(throws: StaffError.self) {
+                try await desk.signIn(email: "nobody@example.org", password: StaffBench.password)
+            }
+            #expect(drawn.withLock { $0 } == 2)
+        }
+    }
+
+    @Test(
+        "after five wrong passwords nobody is let in for a minute, known or not",
+        arguments: [StaffBench.owner, "nobody@example.org"])
+    func lockout(email: String) async throws {
+        try await StaffBench.with { bench in
+            for _ in 0..<5 { try await bench.expect(.wrongPassword, of: email, "wrong") }
+            try await bench.expect(.paused, of: email, StaffBench.password)
+            bench.clock.advance(seconds: 59)
+            try await bench.expect(.paused, of: email.uppercased(), StaffBench.password)
+            bench.clock.advance(seconds: 1)
+            let isKnown = email == StaffBench.owner
+            try await bench.expect((isKnown ? nil : .wrongPassword), of: email, StaffBench.password)
+        }
+    }
+
+    @Test("each further wrong password doubles the pause, to an hour, and a day without one forgets them")
+    func growing() async throws {
+        try await StaffBench.with { bench in
+            for _ in 0..<4 { try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong") }
+            for minutes in [1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
+                try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong")
+                bench.clock.advance(seconds: minutes * 60 - 1)
+                try await bench.expect(.paused, of: StaffBench.owner, "wrong")
+                bench.clock.advance(seconds: 1)
+            }
+            bench.clock.advance(seconds: 86_400)
+            for _ in 0..<4 { try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong") }
+            try await bench.expect(nil, of: StaffBench.owner, StaffBench.password)
+        }
+    }
+
+    @Test("a right password forgets the wrong ones before it")
+    func forgotten() async throws {
+        try await StaffBench.with { bench in
+            for _ in 0..<3 {
+                for _ in 0..<4 {
+                    try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong")
+                }
+                try await bench.expect(nil, of: StaffBench.owner, StaffBench.password)
+            }
+        }
+    }
+
+    @Test("thirty tries at once are no more than five")
+    func atOnce() async throws {
+        try await StaffBench.with { bench in
+            var codes: [StaffError.Code?] = []
+            try await withThrowingTaskGroup(of: StaffError.Code?.self) { group in
+                for _ in 0..<30 { group.addTask { try await bench.refusal(StaffBench.owner, "wrong") } }
+                for try await code in group { codes.append(code) }
+            }
+            #expect(codes.filter { $0 == .wrongPassword }.count == 5)
+            #expect(codes.filter { $0 == .paused }.count == 25)
+        }
+    }
+
+    @Test("a session ends after half an hour without a request, and after twelve hours with them")
+    func sessions() async throws {
+        try await StaffBench.with { bench in
+            let idle = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            bench.clock.advance(seconds: 1_799)
+            #expect(try await bench.desk.member(of: idle) != nil)
+            bench.clock.advance(seconds: 1_800)
+            #expect(try await bench.desk.member(of: idle) == nil)
+            let busy = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            for _ in 0..<43 {
+                bench.clock.advance(seconds: 1_000)
+                #expect(try await bench.desk.member(of: busy) != nil)
+            }
+            bench.clock.advance(seconds: 200)
+            #expect(try await bench.desk.member(of: busy) == nil)
+        }
+    }
+
+    @Test("who signs out, or is taken out, is out at once")
+    func out() async throws {
+        try await StaffBench.with { bench in
+            let tokens = [
+                try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password),
+                try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password),
+            ]
+            #expect(tokens[0] != tokens[1])
+            try await bench.desk.signOut(tokens[0])
+            #expect(try await bench.desk.member(of: tokens[0]) == nil)
+            #expect(try await bench.desk.member(of: tokens[1]) != nil)
+            let address = try #require(StaffAddress(StaffBench.owner))
+            _ = try await bench.desk.remove(address)
+            #expect(try await bench.desk.member(of: tokens[1]) == nil)
+            try await bench.expect(.wrongPassword, of: StaffBench.owner, StaffBench.password)
+            await #expect(throws: StaffError(.notFound, StaffBench.owner)) {
+                try await bench.desk.remove(address)
+            }
+        }
+    }
+
+    @Test("an address is taken once, and everybody has an organization")
+    func members() async throws {
+        try await StaffBench.with { bench in
+            await #expect(throws: StaffError(.taken, StaffBench.owner)) {
+                try await bench.add("OWNER@example.org", .tags, ["Hope"])
+            }
+            await #expect(throws: StaffError.self) { try await bench.add("b@example.org", .tags, []) }
+            _ = try await bench.add("b@example.org", .readOnly, ["Hope", "Grace"])
+            #expect(try await bench.desk.members().map(\.email) == ["b@example.org", StaffBench.owner])
+        }
+    }
+
+    @Test("neither a password nor a token stands in the file")
+    func atRest() async throws {
+        try await StaffBench.with { bench in
+            let token = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            _ = try? await bench.desk.signIn(email: "typed.here@example.org", password: StaffBench.password)
+            let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
+                .joined()
+            let text = String(decoding: Array(bytes), as: UTF8.self)
+            #expect(text.contains(StaffBench.owner))
+            for secret in [StaffBench.password, token.text, token.formMark.text, "typed.here"] {
+                #expect(!text.contains(secret), "\(secret)")
+            }
+        }
+    }
+
+    @Test("what each role may do", arguments: StaffRole.allCases)
+    func roles(role: StaffRole) {
+        let expected: [StaffRole: Set<StaffPermission>] = [
+            .owner: [.seeMoney, .change, .changeOrganizations, .seeTags, .changeTags],
+            .treasurer: [.seeMoney, .change], .tags: [.seeTags, .changeTags],
+            .readOnly: [.seeMoney, .seeTags],
+        ]
+        #expect(Set(StaffPermission.allCases.filter(role.permits)) == expected[role])
+    }
+}
