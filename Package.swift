@@ -479,7 +479,7 @@ let package = Package(
         .testTarget(
             name: "ProductTests",
             dependencies: [
-                "FailureKit", "HTMLKit", "MoneyKit", "TimeKit", "DatabaseKit", "InvocationRouter",
+                "FailureKit", "HTMLKit", "TextKit", "MoneyKit", "TimeKit", "DatabaseKit", "InvocationRouter",
                 "Processor",
                 "ProcessorSimulator", "PaymentCore", "Giving", "StaffAccess", "ServerKit", "TapServer",
                 "Documents", "DataFolderKit", "Scenarios", "PublicAPI",

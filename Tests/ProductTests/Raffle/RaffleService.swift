@@ -36,7 +36,7 @@ struct RaffleService: Sendable {
             try transaction.save(ticket)
             return calls
         }
-        try await payments.carryOn(calls)
+        try await payments.executeTolerantly(calls)
         return try await ticket(id)
     }
 }

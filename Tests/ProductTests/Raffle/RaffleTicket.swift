@@ -3,6 +3,7 @@ import Documents
 import FailureKit
 import MoneyKit
 import PaymentCore
+import TextKit
 
 @testable import PublicAPI
 
@@ -19,29 +20,21 @@ struct RaffleTicket: Codable, Equatable, Sendable {
     var status = Status.offered
 }
 
-extension RaffleTicket {
-    /// The ticket's JSON document.
-    var document: JSONValue {
-        [
-            "object": "raffle_ticket", "id": .string(id), "holder": .string(holder),
-            "price_minor": .int(Int(price.minorUnits)), "currency": .string(price.currency.code),
-            "status": .string(status.rawValue), "payment": JSONValue(payment),
-        ]
+extension RaffleTicket.Status: NamedState {}
+
+extension RaffleTicket: Documented {
+    static let fields = DocumentFields<RaffleTicket>("raffle_ticket") {
+        Field("id") { $0.id }
+        Field("holder") { $0.holder }
+        Field("price_minor") { $0.price.minorUnits }
+        Field("currency") { $0.price.currency.code }
+        Field("status") { $0.status }
+        Field("payment") { $0.payment }
     }
 
     /// The operation that returns a ticket.
     static let route = APIRoute.get(
-        "/api/raffle/{ticket}", "getRaffleTicket", "A ticket of a raffle", for: .money,
-        answers: .named(
-            APIObject(
-                name: "raffle_ticket",
-                fields: [
-                    .always("object", .text(of: ["raffle_ticket"])), .always("id", .text()),
-                    .always("holder", .text()), .always("price_minor", .number()),
-                    .always("currency", .text()),
-                    .always("status", .text(of: Status.allCases.map(\.rawValue))),
-                    .always("payment", .orNull(.text())),
-                ]))
+        "/api/raffle/{ticket}", "getRaffleTicket", "A ticket of a raffle", for: .money, answers: fields.schema
     ) { visit in
         try await visit.data.products.raffle.ticket(visit.part("ticket")).document
     }

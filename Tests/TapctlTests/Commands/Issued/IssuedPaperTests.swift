@@ -158,7 +158,7 @@ import TimeKit
             let site = try ServedSite(
                 try ServeConfiguration([layer]), write: { _ in }, tell: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
-            return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1"), frame.receipt(paper)].map(\.text)
+            return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1").text]
         }
         // Some settings require others.
         let groups: [[ServeSetting]] = [
