@@ -11,10 +11,11 @@ extension Transaction {
 
     /// Books a posting. Does nothing and returns false if the same kind and reference is already booked.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
+        // A conflict would use up a number, and postings are numbered without gaps.
         try run(
             """
-            INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)
-            ON CONFLICT (kind, reference) DO NOTHING
+            INSERT INTO posting (kind, reference, payment, time) SELECT ?1, ?2, ?3, ?4
+            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2)
             """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
         guard database.changesCount > 0 else { return false }
         guard !posting.entries.isEmpty else { return true }
