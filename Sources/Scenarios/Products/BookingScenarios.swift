@@ -80,8 +80,10 @@ package struct ScenarioQuote: ScenarioVerb {
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a quote", keys: keys)
+        let payee = try fields.needed("payee")
         return ScenarioQuote(
-            name: try reader.newName(fields, .quotes), payee: try reader.known(fields, "payee", .payees),
+            name: try reader.newName(fields, .quotes),
+            payee: try reader.known(try payee.text(as: "payee"), .payees, line: payee.line),
             price: try fields.needed("price").amount(as: "price"), address: try fields.text("address"))
     }
 
@@ -168,14 +170,15 @@ package struct ScenarioJobAct: ScenarioVerb {
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a job", keys: keys)
-        let quote = try reader.known(fields, "of", .quotes)
+        let quote = try fields.needed("of")
         let word = try fields.needed("do").word(as: "do", of: Act.allCases.map(\.rawValue))
         let act = Act(rawValue: word) ?? .confirm
         let role = try fields["by"].map { tree throws(ScenarioError) in
             BookingRole(rawValue: try tree.word(as: "by", of: BookingRole.allCases.map(\.rawValue)))
         }
         return ScenarioJobAct(
-            quote: quote, act: act, role: (role ?? nil) ?? act.usualRole)
+            quote: try reader.known(try quote.text(as: "of"), .quotes, line: quote.line), act: act,
+            role: (role ?? nil) ?? act.usualRole)
     }
 
     package var sentence: String { "\(quote): \(act.rawValue) by the \(role.rawValue)" }
