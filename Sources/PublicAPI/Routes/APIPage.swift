@@ -36,23 +36,3 @@ struct APIPage: Sendable {
         .list(Array(found.prefix(size)), hasMore: found.count > size)
     }
 }
-
-extension APIField {
-    /// The organization of a list.
-    static let listedOrganization = APIField.maybe(
-        "org", .text(), "the organization; needed where the key reaches several")
-}
-
-extension APISchema {
-    /// One of the codes of a type.
-    static func word<Code: CaseIterable & RawRepresentable<String>>(of type: Code.Type) -> APISchema {
-        .text(of: type.allCases.map(\.rawValue))
-    }
-}
-
-extension APIFields {
-    /// The code in a field whose schema permits no other; nil if there is none.
-    func word<Code: RawRepresentable<String>>(_ name: String, of type: Code.Type) -> Code? {
-        text(name).flatMap(Code.init)
-    }
-}

@@ -43,7 +43,6 @@ extension APIRoute {
                     .map(BatchExport.Row.listed.document))
         },
     ]
-
 }
 
 /// A batch, limited to the seats of one organization.
