@@ -13,7 +13,7 @@ extension DataFolder {
         processorFile?.warnIfCut(warn)
         guard file.logCut != nil else { return }
         try await write { transaction, now in
-            let newest = try transaction.payments(in: nil, behind: nil, limit: 1).first?.created
+            let newest = try transaction.payments(in: nil, after: nil, limit: 1).first?.created
             try transaction.open(BooksGap(.cutLog, since: newest ?? now, found: now))
             let last = try transaction.receiptSegments().last?.number ?? 0
             try transaction.begin(ReceiptSegment(number: last + 1, .cutLog, begun: now, since: newest ?? now))

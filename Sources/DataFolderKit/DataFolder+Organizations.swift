@@ -9,9 +9,9 @@ package import TimeKit
 
 extension DataFolder {
     /// Returns an organization by its id or alias, with its funds and account.
-    package func organization(_ name: String) async throws -> ShownOrganization {
+    package func organization(_ name: String) async throws -> OrganizationDetails {
         try await read { transaction in
-            try ShownOrganization(try transaction.knownOrganization(name), in: transaction)
+            try OrganizationDetails(try transaction.knownOrganization(name), in: transaction)
         }
     }
 
@@ -39,7 +39,7 @@ extension DataFolder {
         try await read { transaction in
             var last: String?
             while true {
-                let page = try transaction.organizations(behind: last, limit: 100)
+                let page = try transaction.organizations(after: last, limit: 100)
                 if let found = page.first(where: { $0.account == account }) { return found.calendar }
                 guard page.count == 100, let end = page.last?.id else { return .utc }
                 last = end

@@ -63,7 +63,7 @@ extension Transaction {
     /// Returns the account of the first organization that has one.
     fileprivate func firstAccount() throws -> String? {
         var last: String?
-        while case let page = try organizations(behind: last, limit: 200), let end = page.last {
+        while case let page = try organizations(after: last, limit: 200), let end = page.last {
             if let account = page.lazy.compactMap(\.account).first { return account }
             last = end.id
         }

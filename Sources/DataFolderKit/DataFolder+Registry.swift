@@ -21,7 +21,7 @@ extension DataFolder {
             }
             found[name] = known
         }
-        let isEmpty = try await read { try $0.organizations(behind: nil, limit: 1).isEmpty }
+        let isEmpty = try await read { try $0.organizations(after: nil, limit: 1).isEmpty }
         return BatchDirectory(found, isEmpty: isEmpty)
     }
 }

@@ -26,7 +26,7 @@ extension DataFolder {
 
 extension DataFolder {
     /// Returns the service that verifies taps with these keys, and stores them.
-    package func tapDesk(keys: [SUNKeys], hosts: HostList) -> TapRecorder {
+    package func tapRecorder(keys: [SUNKeys], hosts: HostList) -> TapRecorder {
         TapRecorder(
             prove: { url in try await take(url, hosts: hosts, with: keys) },
             keep: { url, route, organization, verdict, source in

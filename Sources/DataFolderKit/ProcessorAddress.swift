@@ -47,9 +47,9 @@ package struct ProcessorAddress: Sendable {
         }
     }
 
-    /// Returns a client that repeats requests as `patience` allows.
-    package func client(_ patience: ProcessorClient.Patience = .standard) -> ProcessorClient {
-        ProcessorClient(transport: transport, patience: patience)
+    /// Returns a client that repeats requests as `retryPolicy` allows.
+    package func client(_ retryPolicy: ProcessorClient.RetryPolicy = .standard) -> ProcessorClient {
+        ProcessorClient(transport: transport, retryPolicy: retryPolicy)
     }
 
     /// Returns the scheme, host and port of an address; nil if it is invalid or contains more.

@@ -97,11 +97,11 @@ extension DatabaseFile {
         var configuration = Configuration()
         configuration.readonly = options.readOnly
         configuration.busyMode = .callback(waiting(for: options.busyTimeout))
-        let patience = Int(options.busyTimeout / .milliseconds(1))
+        let retryPolicy = Int(options.busyTimeout / .milliseconds(1))
         configuration.prepareDatabase { database in
             if database.configuration.readonly {
                 // GRDB gives readers ten seconds of its own. They wait only while a log is recovered.
-                try database.execute(sql: "PRAGMA busy_timeout = \(patience)")
+                try database.execute(sql: "PRAGMA busy_timeout = \(retryPolicy)")
             }
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
             guard id == FilePlace.applicationID else {

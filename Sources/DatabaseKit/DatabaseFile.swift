@@ -69,7 +69,7 @@ public final class DatabaseFile: Sendable {
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
-        try await write(.ahead, unit)
+        try await write(.first, unit)
     }
 
     /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before
@@ -82,7 +82,7 @@ public final class DatabaseFile: Sendable {
                 run: { database in
                     try unit(database)
                     return {}
-                }, fail: { _ in }), .behind)
+                }, fail: { _ in }), .whenIdle)
     }
 
     private func write<T: Sendable>(

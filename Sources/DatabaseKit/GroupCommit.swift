@@ -9,18 +9,18 @@ import Synchronization
 /// and what it did elsewhere it does again.
 final class GroupCommit: Sendable {
     /// Tells a caller of success, once it is on the disk.
-    typealias Tell = @Sendable () -> Void
+    typealias Notify = @Sendable () -> Void
 
     /// A unit that was handed in, and the two ways of answering whoever did.
     struct Unit: Sendable {
         /// Does the work; of what it returns the last is called.
-        let run: @Sendable (Transaction) throws -> Tell
+        let run: @Sendable (Transaction) throws -> Notify
         /// Tells the caller of an error.
         let fail: @Sendable (any Error) -> Void
 
-        fileprivate func tell(_ outcome: Outcome) {
+        fileprivate func notify(_ outcome: Outcome) {
             switch outcome {
-            case .success(let tell): tell()
+            case .success(let notify): notify()
             case .failure(let error): fail(error)
             }
         }
@@ -36,45 +36,45 @@ final class GroupCommit: Sendable {
     /// When a unit's turn comes.
     enum Turn {
         /// Before those that were not handed in so.
-        case ahead
+        case first
         case inOrder
         /// Once nobody else waits.
-        case behind
+        case whenIdle
     }
 
     private struct Queue {
         var units: [Unit] = []
-        var ahead: [Unit] = []
-        var behind: [Unit] = []
+        var urgent: [Unit] = []
+        var idle: [Unit] = []
         var isWorking = false
         var isClosed = false
 
         /// Those that are waited for.
-        var waiting: Int { units.count + ahead.count }
+        var waiting: Int { units.count + urgent.count }
 
         mutating func add(_ unit: Unit, _ turn: Turn) {
             switch turn {
-            case .ahead: ahead.append(unit)
+            case .first: urgent.append(unit)
             case .inOrder: units.append(unit)
-            case .behind: behind.append(unit)
+            case .whenIdle: idle.append(unit)
             }
         }
 
         /// Takes those that begin the next group; none where nobody is left.
         mutating func next() -> [Unit] {
-            guard waiting == 0, !behind.isEmpty else { return take(GroupCommit.limit) }
-            return [behind.removeFirst()]
+            guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
+            return [idle.removeFirst()]
         }
 
         /// Takes up to `count` units: those that go ahead first, but a place in eight is left to others that wait.
         mutating func take(_ count: Int) -> [Unit] {
-            let first = min(ahead.count, max(count - units.count, count - (count + 7) / 8))
+            let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
             defer {
-                ahead.removeFirst(first)
+                urgent.removeFirst(first)
                 units.removeFirst(rest)
             }
-            return Array(ahead.prefix(first) + units.prefix(rest))
+            return Array(urgent.prefix(first) + units.prefix(rest))
         }
     }
 
@@ -133,7 +133,9 @@ final class GroupCommit: Sendable {
         }
         if outcomes.contains(where: \.isSuccess) { done.add(1, ordering: .relaxed) }
         log.ended { [units] failure in
-            for (unit, outcome) in zip(units, outcomes) { unit.tell(failure.map(Outcome.failure) ?? outcome) }
+            for (unit, outcome) in zip(units, outcomes) {
+                unit.notify(failure.map(Outcome.failure) ?? outcome)
+            }
         }
     }
 
@@ -151,8 +153,8 @@ final class GroupCommit: Sendable {
     /// Runs one unit after the other, and whoever comes meanwhile, without a way back but that of the transaction.
     ///
     /// - Throws: ``Refusal`` when a unit throws: nothing is kept then.
-    private func together(_ units: inout [Unit], on database: Database) throws -> [Tell] {
-        var tells: [Tell] = []
+    private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
+        var tells: [Notify] = []
         try database.inTransaction(.immediate) {
             while tells.count < units.count {
                 do {
@@ -191,9 +193,9 @@ final class GroupCommit: Sendable {
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
         do {
-            let tell = try unit.run(Transaction(database: database, isShared: true))
+            let notify = try unit.run(Transaction(database: database, isShared: true))
             try run("RELEASE unit")
-            return .success(tell)
+            return .success(notify)
         } catch {
             guard database.isInsideTransaction else { throw error }
             try run("ROLLBACK TO unit")
@@ -209,7 +211,7 @@ private struct Refusal: Error {
 }
 
 /// What became of a unit whose transaction is committed.
-private typealias Outcome = Result<GroupCommit.Tell, any Error>
+private typealias Outcome = Result<GroupCommit.Notify, any Error>
 
 extension Outcome {
     fileprivate var isSuccess: Bool { (try? get()) != nil }

@@ -17,7 +17,7 @@ import Synchronization
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
     /// Tells a caller: of the disk's failure, or that it has all.
-    typealias Tell = @Sendable (DatabaseFileError?) -> Void
+    typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
         /// Groups whose transaction has ended, and how many of them are on the disk.
@@ -30,16 +30,16 @@ final class LogSync: Sendable {
         var isWorking = false
         var failure: DatabaseFileError?
         /// Who waits, and for which group.
-        var waiting: [(group: Int, tell: Tell)] = []
+        var waiting: [(group: Int, notify: Notify)] = []
 
         /// The last group that somebody can have seen.
         var seen: Int { ended + (isCommitting ? 1 : 0) }
 
         /// Takes those for whom no group is missing any more.
-        mutating func served() -> [Tell] {
+        mutating func served() -> [Notify] {
             let served = waiting.filter { $0.group <= kept }
             waiting.removeAll { $0.group <= kept }
-            return served.map(\.tell)
+            return served.map(\.notify)
         }
     }
 
@@ -64,12 +64,12 @@ final class LogSync: Sendable {
     /// A transaction was committed, and has changed something.
     func wrote() { state.withLock { $0.isWritten = true } }
 
-    /// A transaction has ended: `tell` is called once what it has written, and all before it, is on the disk.
-    func ended(_ tell: @escaping Tell) {
+    /// A transaction has ended: `notify` is called once what it has written, and all before it, is on the disk.
+    func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false
             state.ended += 1
-            state.waiting.append((state.ended, tell))
+            state.waiting.append((state.ended, notify))
             defer { state.isWorking = true }
             return !state.isWorking
         }
@@ -108,7 +108,7 @@ final class LogSync: Sendable {
                 state.kept = round.group
                 return state.served()
             }
-            for tell in served { tell(failure) }
+            for notify in served { notify(failure) }
         }
     }
 

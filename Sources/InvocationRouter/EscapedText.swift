@@ -25,10 +25,10 @@ extension Collection<UInt8> {
     public func escapedForDisplay() -> String {
         var escaped = ""
         var parser = Unicode.UTF8.ForwardParser()
-        var octets = makeIterator()
+        var bytes = makeIterator()
         var position = startIndex
         while true {
-            switch parser.parseScalar(from: &octets) {
+            switch parser.parseScalar(from: &bytes) {
             case .valid(let encoded):
                 escaped += String(Unicode.UTF8.decode(encoded)).escapedForDisplay()
                 formIndex(&position, offsetBy: encoded.count)

@@ -3,7 +3,7 @@ public struct HostList: Hashable, Sendable {
     /// The hosts in lower case, at least one; the first is the one that `make` writes.
     public let hosts: [String]
     /// The same as octets.
-    let octets: [[UInt8]]
+    let bytes: [[UInt8]]
     /// `https://`, the host and a slash, as octets.
     let origins: [[UInt8]]
 
@@ -24,7 +24,7 @@ public struct HostList: Hashable, Sendable {
 
     private init(lowercase: [String]) {
         hosts = lowercase
-        octets = lowercase.map { Array($0.utf8) }
+        bytes = lowercase.map { Array($0.utf8) }
         origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
@@ -33,7 +33,7 @@ public struct HostList: Hashable, Sendable {
 
     /// Which host a range of the text is, compared without case and without any decoding.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
-        octets.firstIndex { host in
+        bytes.firstIndex { host in
             guard host.count == range.count else { return false }
             for position in 0..<host.count
             where text[range.lowerBound + position].lowercasedASCII != host[position] {

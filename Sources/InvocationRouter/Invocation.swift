@@ -77,7 +77,7 @@ extension Invocation {
 
     /// Reads a giving URL as it stood in a record or came over a wire; it need not be UTF-8.
     public static func parse(
-        octets text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
+        bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
         if let reader = CanonicalReader(text, hosts: hosts) {
             let url = text.decodedString(0..<text.count)
@@ -126,14 +126,14 @@ extension Invocation {
 
     /// The one spelling of a destination (`docs/invocation-url.md` §3).
     static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
-        let fundOctets = fund.map { $0.utf8.count + 3 } ?? 0
-        let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundOctets + 3
+        let fundBytes = fund.map { $0.utf8.count + 3 } ?? 0
+        let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundBytes + 3
         return String(unsafeUninitializedCapacity: capacity) { buffer in
             var end = 0
             func append(_ text: String) {
-                let octets = text.utf8.span
-                for position in octets.indices { buffer[end + position] = octets[position] }
-                end += octets.count
+                let bytes = text.utf8.span
+                for position in bytes.indices { buffer[end + position] = bytes[position] }
+                end += bytes.count
             }
             append("https://")
             append(host)
@@ -154,9 +154,9 @@ extension Invocation {
 extension Span<UInt8> {
     fileprivate func isEqual(to form: String?) -> Bool {
         guard let form, form.utf8.count == count else { return false }
-        let octets = form.utf8.span
+        let bytes = form.utf8.span
         var position = 0
-        while position < count, octets[position] == self[position] { position += 1 }
+        while position < count, bytes[position] == self[position] { position += 1 }
         return position == count
     }
 }
@@ -192,13 +192,13 @@ extension Invocation {
         func check(
             _ part: String, _ code: InvocationError.Code, _ isRight: (Span<UInt8>, Range<Int>) -> Bool
         ) throws(InvocationError) {
-            let octets = part.utf8.span
+            let bytes = part.utf8.span
             // A percent sign would be decoded; nothing that needs it is canonical.
-            if let percent = octets.first(UInt8(ascii: "%"), in: 0..<octets.count) {
-                throw InvocationError(code, at: percent, found: octets.excerpt(0..<octets.count))
+            if let percent = bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) {
+                throw InvocationError(code, at: percent, found: bytes.excerpt(0..<bytes.count))
             }
-            guard isRight(octets, 0..<octets.count) else {
-                throw InvocationError(code, at: 0, found: octets.excerpt(0..<octets.count))
+            guard isRight(bytes, 0..<bytes.count) else {
+                throw InvocationError(code, at: 0, found: bytes.excerpt(0..<bytes.count))
             }
         }
         try check(org, .invalidOrg) { $0.isOrg($1) }

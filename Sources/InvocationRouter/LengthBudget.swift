@@ -20,11 +20,11 @@ public struct LengthBudget: Hashable, Sendable {
     /// What the message takes with all that belongs to it.
     public let usedBytes: Int
 
-    /// What a URL of `urlOctets` takes; the URL begins with `https://`, which one octet stands for.
-    public init(urlOctets: Int, areaBytes: Int, layout: Layout) {
+    /// What a URL of `urlBytes` takes; the URL begins with `https://`, which one octet stands for.
+    public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
-        usedBytes = Self.usedBytes(urlOctets: urlOctets, layout: layout)
+        usedBytes = Self.usedBytes(urlBytes: urlBytes, layout: layout)
     }
 
     /// Whether the area is large enough.
@@ -39,19 +39,19 @@ public struct LengthBudget: Hashable, Sendable {
     /// The octets of the longest URL that fits, or nil where not even `https://` does.
     public static func longestURL(areaBytes: Int, layout: Layout) -> Int? {
         // Between the area and the longest URL lie at most the record's 8 octets and the TLVs.
-        guard areaBytes >= usedBytes(urlOctets: schemeOctets, layout: layout) else { return nil }
-        var octets = min(areaBytes, limit) + schemeOctets
-        while usedBytes(urlOctets: octets, layout: layout) > areaBytes { octets -= 1 }
-        return octets
+        guard areaBytes >= usedBytes(urlBytes: schemeBytes, layout: layout) else { return nil }
+        var bytes = min(areaBytes, limit) + schemeBytes
+        while usedBytes(urlBytes: bytes, layout: layout) > areaBytes { bytes -= 1 }
+        return bytes
     }
 
-    private static let schemeOctets = "https://".utf8.count
+    private static let schemeBytes = "https://".utf8.count
     /// More than any tag holds; larger counts are taken as this, so that no sum can overflow.
     private static let limit = 1 << 40
 
-    private static func usedBytes(urlOctets: Int, layout: Layout) -> Int {
+    private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {
         // The payload: one octet for `https://`, then the rest.
-        let payload = 1 + min(max(urlOctets, schemeOctets) - schemeOctets, limit)
+        let payload = 1 + min(max(urlBytes, schemeBytes) - schemeBytes, limit)
         // Header, type length, payload length (1 octet, or 4 above 255), type `U`: NDEF 1.0 §3.2.
         let record = (payload <= 255 ? 4 : 7) + payload
         switch layout {

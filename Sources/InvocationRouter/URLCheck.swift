@@ -46,7 +46,7 @@ public struct URLCheck: Hashable, Sendable {
         /// What to change.
         public let change: Change
         /// How many octets that saves, with a fund or an organization at most.
-        public let savesOctets: Int
+        public let savesBytes: Int
         /// It alone makes the URL fit.
         public let isEnough: Bool
     }
@@ -65,8 +65,8 @@ public struct URLCheck: Hashable, Sendable {
     ) {
         self.url = url
         result = Result { () throws(InvocationError) in try Invocation.parse(url, hosts: hosts) }
-        let octets = url.utf8.count
-        budget = areaBytes.map { LengthBudget(urlOctets: octets, areaBytes: $0, layout: layout) }
+        let bytes = url.utf8.count
+        budget = areaBytes.map { LengthBudget(urlBytes: bytes, areaBytes: $0, layout: layout) }
 
         var problems: [Problem] = []
         switch result {
@@ -87,8 +87,8 @@ public struct URLCheck: Hashable, Sendable {
         }
         if let budget, !budget.fits {
             problems.append(.doesNotFit(excessBytes: budget.excessBytes))
-            shortenings = Self.shortenings(of: result, octets: octets, suggestion: suggestion) { octets in
-                LengthBudget(urlOctets: octets, areaBytes: budget.areaBytes, layout: layout).fits
+            shortenings = Self.shortenings(of: result, bytes: bytes, suggestion: suggestion) { bytes in
+                LengthBudget(urlBytes: bytes, areaBytes: budget.areaBytes, layout: layout).fits
             }
         } else {
             shortenings = []
@@ -97,11 +97,11 @@ public struct URLCheck: Hashable, Sendable {
     }
 
     private static func shortenings(
-        of result: Result<Invocation, InvocationError>, octets: Int, suggestion: String?,
-        fits: (_ octets: Int) -> Bool
+        of result: Result<Invocation, InvocationError>, bytes: Int, suggestion: String?,
+        fits: (_ bytes: Int) -> Bool
     ) -> [Shortening] {
         var savings: [(Shortening.Change, Int)] = []
-        if let suggestion { savings.append((.spelling, octets - suggestion.utf8.count)) }
+        if let suggestion { savings.append((.spelling, bytes - suggestion.utf8.count)) }
         if let invocation = try? result.get() {
             if let placeholder = invocation.placeholderToWrite {
                 savings.append((.placeholder, placeholder.text.utf8.count))
@@ -111,7 +111,7 @@ public struct URLCheck: Hashable, Sendable {
             if let org = invocation.org { savings.append((.org, org.utf8.count - 1)) }
         }
         return savings.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.map { change, saved in
-            Shortening(change: change, savesOctets: saved, isEnough: fits(octets - saved))
+            Shortening(change: change, savesBytes: saved, isEnough: fits(bytes - saved))
         }
     }
 }

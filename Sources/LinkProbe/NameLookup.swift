@@ -23,7 +23,7 @@ enum NameLookup {
     /// - Parameter limit: The time after which the result is `noNetwork`. The thread ends later, at the
     ///   resolver's own limit.
     @Sendable static func system(_ host: String, limit: Duration) async -> Result {
-        await first(of: { look(up: host) }, limit: limit)
+        await first(of: { resolve(host) }, limit: limit)
     }
 
     /// Returns true if a name server on the internet answers within a time limit.
@@ -32,18 +32,18 @@ enum NameLookup {
     }
 
     /// Runs a blocking lookup on its own thread.
-    private static func first(of look: @escaping @Sendable () -> Result, limit: Duration) async -> Result {
+    private static func first(of lookup: @escaping @Sendable () -> Result, limit: Duration) async -> Result {
         let first = FirstResult()
         return await withCheckedContinuation { continuation in
             first.whenDone { continuation.resume(returning: $0) }
-            Thread.detachNewThread { first.end(with: look()) }
+            Thread.detachNewThread { first.end(with: lookup()) }
             let seconds =
                 Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
             DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { first.end(with: .noNetwork) }
         }
     }
 
-    private static func look(up host: String) -> Result {
+    private static func resolve(_ host: String) -> Result {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?

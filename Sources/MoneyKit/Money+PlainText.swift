@@ -11,11 +11,11 @@ extension Money {
     /// - Throws: `malformedAmount`, `amountTooLong` past ``longestText``, `tooManyDigits` when more digits stand
     ///   behind the point than the currency has (also when they are zeros), `overflow`.
     public init(parsing text: String, in currency: Currency) throws(MoneyError) {
-        let octets = Array(text.utf8)
-        guard octets.count <= Self.longestText else {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.longestText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)
         }
-        let unsigned = octets.first == UInt8(ascii: "-") ? octets.dropFirst() : octets[...]
+        let unsigned = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
         let parts = unsigned.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isNumber = parts.allSatisfy { part in
             !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -31,7 +31,7 @@ extension Money {
         guard let magnitude = UInt64(String(decoding: parts[0] + fraction + zeros, as: UTF8.self)) else {
             throw MoneyError(.overflow, currency: currency)
         }
-        let isNegative = unsigned.startIndex > octets.startIndex
+        let isNegative = unsigned.startIndex > bytes.startIndex
         try self.init(SignedMagnitude(isNegative: isNegative, magnitude: magnitude), currency)
     }
 

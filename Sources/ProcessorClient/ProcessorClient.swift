@@ -4,29 +4,29 @@ public import Processor
 /// A processor behind Stripe's API: the simulated one on a port, or another that speaks it.
 ///
 /// Nothing in its requests is of the simulator's own: what real Stripe would refuse is not sent. A request without an
-/// answer is sent again with its key, at most ``Patience/tries`` times and while there is time; then its outcome is
+/// answer is sent again with its key, at most ``RetryPolicy/tries`` times and while there is time; then its outcome is
 /// unknown.
-/// All tries share the time of ``Patience/limit``: somebody waits, and what hangs once hangs again.
+/// All tries share the time of ``RetryPolicy/limit``: somebody waits, and what hangs once hangs again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
     /// How often a request is sent, how long that may take, and what happens between.
-    public struct Patience: Sendable {
+    public struct RetryPolicy: Sendable {
         /// At least 1.
         public var tries: Int
         /// How long all tries of a call may take together; after it none begins, and none goes on.
         public var limit: Duration
         /// A time that only goes forward; the difference of two readings counts, not the reading.
-        public var now: @Sendable () -> Duration = { Patience.origin.duration(to: .now) }
+        public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
         /// Waits before try 2, 3 and so on.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
         /// Three tries, half a second and a second apart.
-        public static let standard = Patience(tries: 3) { attempt in
+        public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
         /// One try: whoever asks decides.
-        public static let none = Patience(tries: 1) { _ in }
+        public static let none = RetryPolicy(tries: 1) { _ in }
 
         /// These, by the machine's own clock.
         public init(
@@ -43,12 +43,12 @@ public struct ProcessorClient: PaymentProcessor {
 
     /// What carries its requests.
     public let transport: any ProcessorTransport
-    let patience: Patience
+    let retryPolicy: RetryPolicy
 
     /// A client over a transport.
-    public init(transport: any ProcessorTransport, patience: Patience = .standard) {
+    public init(transport: any ProcessorTransport, retryPolicy: RetryPolicy = .standard) {
         self.transport = transport
-        self.patience = patience
+        self.retryPolicy = retryPolicy
     }
 }
 
@@ -67,50 +67,52 @@ extension ProcessorClient {
     ///   - path: `/v1/webhook_endpoints`
     ///   - fields: The parameters, in order.
     /// - Throws: The processor's refusal, or `noAnswer`.
-    public func answer<Answer: Decodable & Sendable>(
+    public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
-        key: IdempotencyKey? = nil, as kind: Answer.Type = Answer.self
-    ) async throws(ProcessorError) -> Answer {
+        key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
+    ) async throws(ProcessorError) -> StripeResponse {
         var form: Form = [:]
         for field in fields { form.add(field.name, field.value) }
         return try await ask(method, path, form, key: key)
     }
 
     /// Sends a request and reads its noun.
-    func ask<Told: Answer>(
-        _ kind: Told.Type, _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
+    func ask<Response: StripeResponse>(
+        _ kind: Response.Type, _ method: String, _ path: String, _ form: Form = [:],
+        key: IdempotencyKey? = nil,
         of account: String? = nil
-    ) async throws(ProcessorError) -> Told.Noun {
-        let answer: Told = try await ask(method, path, form, key: key, of: account)
-        return try answer.noun(of: account)
+    ) async throws(ProcessorError) -> Response.Object {
+        let answer: Response = try await ask(method, path, form, key: key, of: account)
+        return try answer.object(of: account)
     }
 
     /// Reads a page of a list.
-    func list<Told: Answer>(
-        _ kind: Told.Type, _ path: String, _ query: ListQuery, _ fields: Form = [:], of account: String? = nil
-    ) async throws(ProcessorError) -> ListPage<Told.Noun> {
+    func list<Response: StripeResponse>(
+        _ kind: Response.Type, _ path: String, _ query: ListQuery, _ fields: Form = [:],
+        of account: String? = nil
+    ) async throws(ProcessorError) -> ListPage<Response.Object> {
         var form = fields
         form.add(query)
-        return try await ask(ListResponse<Told>.self, "GET", path, form, of: account)
+        return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
     /// Sends a request until there is an answer, and reads it.
-    func ask<Answer: Decodable>(
+    func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil
-    ) async throws(ProcessorError) -> Answer {
+    ) async throws(ProcessorError) -> StripeResponse {
         let request = WireRequest(
             method: method, path: path, form: form.text, idempotencyKey: key?.rawValue, account: account)
-        let (begin, now, limit) = (patience.now(), patience.now, patience.limit)
+        let (begin, now, limit) = (retryPolicy.now(), retryPolicy.now, retryPolicy.limit)
         var (attempt, left) = (1, limit)
         while true {
             let outcome = await Self.once(request, over: transport, within: left)
             left = limit - (now() - begin)
-            guard left > .zero, outcome.wantsRetry, attempt < patience.tries else {
+            guard left > .zero, outcome.wantsRetry, attempt < retryPolicy.tries else {
                 return try read(outcome)
             }
             do {
-                try await patience.pause(attempt)
+                try await retryPolicy.pause(attempt)
             } catch {
                 throw ProcessorError(.noAnswer, status: 0, message: "The request was given up: \(error).")
             }
@@ -147,30 +149,33 @@ extension ProcessorClient {
         }
     }
 
-    private func read<Answer: Decodable>(_ outcome: Outcome) throws(ProcessorError) -> Answer {
+    private func read<StripeResponse: Decodable>(_ outcome: Outcome) throws(ProcessorError) -> StripeResponse
+    {
         let reason: String
         switch outcome {
         case .answer(let answer): return try Self.read(answer)
         case .nothing(let error): reason = error
         // What was left for the last try is nobody's business.
-        case .late: reason = "\(NoAnswerInTime(limit: patience.limit))"
+        case .late: reason = "\(NoAnswerInTime(limit: retryPolicy.limit))"
         }
         throw ProcessorError(.noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
     }
 
-    private static func read<Answer: Decodable>(_ answer: WireResponse) throws(ProcessorError) -> Answer {
+    private static func read<StripeResponse: Decodable>(_ answer: WireResponse) throws(ProcessorError)
+        -> StripeResponse
+    {
         let body = Data(answer.body)
         if answer.status == 200 {
             do {
-                return try StripeDecoder.make().decode(Answer.self, from: body)
+                return try StripeDecoder.make().decode(StripeResponse.self, from: body)
             } catch {
                 throw ProcessorError(
                     .api, status: 200, message: "The processor's answer cannot be read: \(error)",
                     requestID: answer.requestID)
             }
         }
-        if let told = try? StripeDecoder.make().decode(ErrorResponse.self, from: body) {
-            throw told.error.noun(status: answer.status, requestID: answer.requestID)
+        if let response = try? StripeDecoder.make().decode(ErrorResponse.self, from: body) {
+            throw response.error.object(status: answer.status, requestID: answer.requestID)
         }
         throw ProcessorError(
             .api, status: answer.status, message: "The processor answered \(answer.status) without a reason.",

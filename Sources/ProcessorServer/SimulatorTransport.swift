@@ -11,7 +11,7 @@ extension ProcessorTransport {
             WireRequest(
                 method: request.method, path: request.path, form: String(decoding: form, as: UTF8.self),
                 idempotencyKey: request.idempotencyKey, account: request.account),
-            within: ProcessorClient.Patience.none.limit)
+            within: ProcessorClient.RetryPolicy.none.limit)
         return APIResponse(
             status: answer.status, body: answer.body, requestID: answer.requestID ?? "",
             shouldRetry: answer.shouldRetry)

@@ -53,7 +53,7 @@ public final class SimulatedProcessor: PaymentProcessor {
     ///
     /// Every request does so too; this is for whoever wants to see it done without asking for anything.
     public func advance() async throws(ProcessorError) {
-        _ = try await look { _ in true }
+        _ = try await inspect { _ in true }
     }
 
     /// The names that ``PaymentMethod/Create`` and payment intents take for cards and bank accounts of the test mode.
@@ -71,18 +71,18 @@ extension SimulatedProcessor {
     ///   - operation: What is asked for, with the ids in its path.
     ///   - request: The parameters.
     ///   - account: The connected account that it is made for; nil for the platform.
-    func carryOut<Request: Codable & Hashable & Sendable, Noun: StoredNoun>(
+    func execute<Request: Codable & Hashable & Sendable, Object: StoredObject>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
-        _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Noun>
-    ) async throws(ProcessorError) -> Noun {
+        _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Object>
+    ) async throws(ProcessorError) -> Object {
         try KeyRules.check(key)
-        let result = try await transaction { work -> Result<Noun, ProcessorError> in
+        let result = try await transaction { work -> Result<Object, ProcessorError> in
             let other = KeyRules.name(key.rawValue, of: account)
-            if let known = try work.answer(to: operation, request, key, other: other, Noun.self) {
+            if let known = try work.answer(to: operation, request, key, other: other, Object.self) {
                 return known
             }
             work.cause = EventCause(idempotencyKey: key.rawValue)
-            let answer: Result<Written<Noun>, ProcessorError>
+            let answer: Result<Written<Object>, ProcessorError>
             do {
                 answer = .success(try body(work, request))
             } catch let executed as Executed {
@@ -91,13 +91,13 @@ extension SimulatedProcessor {
                 answer = .failure(error)
             }
             try work.remember(answer, to: operation, request, key)
-            return answer.map(\.noun)
+            return answer.map(\.object)
         }
         return try result.get()
     }
 
     /// Reads, after whatever is due.
-    func look<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
+    func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         let found = try await read { work in try work.isUpToDate() ? body(work) : nil }
@@ -107,15 +107,15 @@ extension SimulatedProcessor {
     }
 
     /// Reads the object of an id.
-    func found<Noun: StoredNoun>(_ id: String) async throws(ProcessorError) -> Noun {
-        try await look { try $0.inPath(Noun.self, id) }
+    func found<Object: StoredObject>(_ id: String) async throws(ProcessorError) -> Object {
+        try await inspect { try $0.inPath(Object.self, id) }
     }
 
     /// Reads a page of a list.
-    func page<Noun: StoredNoun>(_ query: ListQuery, of account: String? = nil)
-        async throws(ProcessorError) -> ListPage<Noun>
+    func page<Object: StoredObject>(_ query: ListQuery, of account: String? = nil)
+        async throws(ProcessorError) -> ListPage<Object>
     {
-        try await look { try $0.list(Noun.self, of: account, query) }
+        try await inspect { try $0.list(Object.self, of: account, query) }
     }
 
     /// Reads beside whoever writes, whatever is due.

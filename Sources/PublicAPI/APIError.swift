@@ -66,25 +66,25 @@ package struct APIError: Error {
     package static let schema = APISchema.named(
         "error",
         [
-            .always(
+            .required(
                 "error",
                 .object([
-                    .always("type", .cases(of: Kind.self)),
-                    .always("code", .text(), "the code of `--json` errors, or the processor's for a card"),
-                    .always("message", .text(), "what happened, why, and what to do next"),
-                    .maybe("param", .text(), "the key or parameter that is meant"),
-                    .maybe("gift", Gift.fields.schema, "the gift that was not paid"),
-                    .maybe(
+                    .required("type", .cases(of: Kind.self)),
+                    .required("code", .text(), "the code of `--json` errors, or the processor's for a card"),
+                    .required("message", .text(), "what happened, why, and what to do next"),
+                    .optional("param", .text(), "the key or parameter that is meant"),
+                    .optional("gift", Gift.fields.schema, "the gift that was not paid"),
+                    .optional(
                         "problems", .list(of: ContractError.Problem.apiFields.schema),
                         "of a contract: every field that is missing or wrong"),
-                    .maybe(
+                    .optional(
                         "status", .cases(of: ContractStatus.self),
                         "of a contract: where it stands, when that forbids it"),
-                    .maybe("allowed", .list(of: .text()), "of a contract: what can be done then"),
-                    .maybe(
+                    .optional("allowed", .list(of: .text()), "of a contract: what can be done then"),
+                    .optional(
                         "onboarding_link", .text(),
                         "send POST here: the response has the link that sets up the payee's account"),
-                    .maybe("title", .text(), "of a locked feature: what stands above the message"),
+                    .optional("title", .text(), "of a locked feature: what stands above the message"),
                 ]))
         ])
 }

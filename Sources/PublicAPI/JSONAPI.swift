@@ -62,17 +62,17 @@ package struct JSONAPI: APIHandler {
     private func answer(to call: APICall) async throws -> JSONValue {
         let (route, path) = try route(of: call)
         guard let roles = route.access.roles else {
-            return try await route.work(visit(call, route, path, nil))
+            return try await route.work(context(call, route, path, nil))
         }
         let key = try await key(of: call)
         guard roles.contains(key.role) else {
             throw APIError.notPermitted(role: key.role.rawValue, roles: roles.map(\.rawValue))
         }
-        let visit = try visit(call, route, path, key)
-        guard route.method.changes else { return try await route.work(visit) }
-        guard inFlight.begin(visit.requestKey) else { throw APIError.keyInUse }
-        defer { inFlight.end(visit.requestKey) }
-        return try await route.work(visit)
+        let context = try context(call, route, path, key)
+        guard route.method.changes else { return try await route.work(context) }
+        guard inFlight.begin(context.requestKey) else { throw APIError.keyInUse }
+        defer { inFlight.end(context.requestKey) }
+        return try await route.work(context)
     }
 
     private func route(of call: APICall) throws -> APIRouteTable.Found {
@@ -94,7 +94,7 @@ package struct JSONAPI: APIHandler {
         return key
     }
 
-    private func visit(
+    private func context(
         _ call: APICall, _ route: APIRoute, _ path: [String: String], _ key: APIKey?
     ) throws -> APIRequestContext {
         var requestKey = ""

@@ -7,7 +7,7 @@ public struct Cookies: Hashable, Sendable {
     private var values: [String: String] = [:]
 
     /// The most octets that are read; of more, nothing is.
-    public static let mostOctets = 8 << 10
+    public static let maxBytes = 8 << 10
     /// The most cookies; of more, nothing is read.
     public static let mostCookies = 50
 
@@ -17,7 +17,7 @@ public struct Cookies: Hashable, Sendable {
     /// Reads a `Cookie` header: `a=1; b=2`. Of a name that is there twice the first counts, which is the one of the
     /// longest path; what has not the form of a cookie is passed over.
     public init(_ header: String) {
-        guard header.utf8.count <= Self.mostOctets else { return }
+        guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")
         guard pairs.count <= Self.mostCookies else { return }
         for pair in pairs {
@@ -41,16 +41,16 @@ public struct Cookies: Hashable, Sendable {
     }
 
     /// A token of RFC 9110 §5.6.2.
-    static func isOfName(_ octet: UInt8) -> Bool {
-        switch octet {
+    static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
         case "a"..."z", "A"..."Z", "0"..."9": true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
     }
 
     /// Printable ASCII without space, quotation mark, comma, semicolon and backslash.
-    static func isOfValue(_ octet: UInt8) -> Bool {
-        (0x21...0x7E).contains(octet) && !"\",;\\".utf8.contains(octet)
+    static func isOfValue(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
     }
 }
 

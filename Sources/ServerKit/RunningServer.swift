@@ -11,10 +11,10 @@ public struct RunningServer: Sendable {
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void
     ) async throws {
-        let (ports, told) = AsyncStream<Int>.makeStream()
+        let (ports, reported) = AsyncStream<Int>.makeStream()
         running = Task {
-            defer { told.finish() }
-            try await run { told.yield($0) }
+            defer { reported.finish() }
+            try await run { reported.yield($0) }
         }
         guard let port = await ports.first(where: { _ in true }) else {
             // It ended before it listened: with the error, or canceled.

@@ -25,15 +25,15 @@ package struct ServedSite: Sendable {
     ///
     /// - Parameters:
     ///   - write: Writes a line of the log.
-    ///   - tell: Shows an error to a person, if the log is text.
+    ///   - report: Shows an error to a person, if the log is text.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
-        tell: @escaping @Sendable (CommandError) -> Void
+        report: @escaping @Sendable (CommandError) -> Void
     ) throws {
         self.configuration = configuration
         tls = try ServedTLS.identity(configuration)
-        log = try ServeLog(configuration, write: write, tell: tell)
+        log = try ServeLog(configuration, write: write, report: report)
         relay = try ServedMail.relay(configuration)
         secrets = try configuration.text(.webhookSecret).map(WebhookSecrets.init(path:))
         keys = try configuration.texts(.keys).map { path in try SUNKeys(path: path) }
@@ -56,11 +56,11 @@ package struct ServedSite: Sendable {
     package func run(over data: DataFolder) async throws {
         let site = TapController(
             giving: data.giving, tags: RegistryDirectory(data.file),
-            desk: data.tapDesk(keys: keys, hosts: settings.hosts),
+            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
             mail: MailSpool(data.outbox), settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), products: products(data),
-            random: systemRandom, failed: { tell($0) })
+            random: systemRandom, failed: { report($0) })
         async let _: Void? = delivery(data)?.work()
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
@@ -69,16 +69,16 @@ package struct ServedSite: Sendable {
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
-                log.tell(.started(at: address))
+                log.report(.started(at: address))
             })
-        log.tell(.ended)
+        log.report(.ended)
     }
 
     /// Returns the delivery of e-mails from the outbox; nil if no mail server is configured.
     private func delivery(_ data: DataFolder) -> EmailDelivery? {
         relay.map { relay in
             EmailDelivery(of: MailSpool(data.outbox), by: relay, clock: data.clock) {
-                log.tell(LogLine($0))
+                log.report(LogLine($0))
             }
         }
     }
@@ -93,23 +93,23 @@ package struct ServedSite: Sendable {
         live.version = { try await data.file.version() }
         return AdminController(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
-            live: live, random: systemRandom, failed: { tell($0) })
+            live: live, random: systemRandom, failed: { report($0) })
     }
 
     /// Returns the API, if keys cannot be read on their way over a network.
     private func api(_ data: DataFolder) -> (any APIHandler)? {
         guard configuration.takesSecrets else { return nil }
-        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { tell($0) })
+        return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookHandler)? {
-        secrets.map { ProcessorWebhooks($0, over: data, failed: { tell($0) }) }
+        secrets.map { ProcessorWebhooks($0, over: data, failed: { report($0) }) }
     }
 
     private func products(_ data: DataFolder) -> [any ProductPages] {
         let context = PageContext(
             data: data, settings: settings, wallet: data.simulatedWallet(on: configuration.wallet),
-            failed: { tell($0) })
+            failed: { report($0) })
         return data.products.list.flatMap { $0.pages(context) }
     }
 
@@ -163,9 +163,9 @@ package struct ServedSite: Sendable {
             try await data.greetProcessor()
             try await data.catchUp()
         } catch {
-            if !Task.isCancelled { tell(error) }
+            if !Task.isCancelled { report(error) }
         }
     }
 
-    private func tell(_ error: any Error) { log.tell(CommandError(error)) }
+    private func report(_ error: any Error) { log.report(CommandError(error)) }
 }

@@ -40,7 +40,7 @@ public struct StaffService: Sendable {
         }
         let (cost, random) = (cost, random)
         let member = StaffMember(
-            id: "staff_" + BinaryTextEncoding.hex.text(RandomOctets.make(13, from: random)),
+            id: "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random)),
             email: address.text,
             role: role, organizations: organizations, created: clock.now(),
             password: try await PasswordGate.aside { try PasswordHash(chosen, cost: cost, random: random) })
@@ -59,7 +59,7 @@ public struct StaffService: Sendable {
         var all: [StaffMember] = []
         while true {
             let page = try await database.read { [last = all.last?.email] transaction in
-                try transaction.staffMembers(behind: last, limit: 200)
+                try transaction.staffMembers(after: last, limit: 200)
             }
             guard !page.isEmpty else { return all }
             all += page

@@ -100,11 +100,11 @@ struct TypeTwoProduct: Hashable {
         else { return nil }
         let larger = all.filter { $0.pages > pages.count && $0.memory?.container[2] == container[2] }
         let area = (pages[4] ?? []) + (pages[5] ?? [])
-        let told = larger.filter { product in
+        let matching = larger.filter { product in
             guard let front = product.memory?.controlTLVs, !front.isEmpty else { return false }
             return area.starts(with: front)
         }
-        let candidates = told.isEmpty ? larger : told
+        let candidates = matching.isEmpty ? larger : matching
         if pages.count < 16, candidates.count > 1 { return nil }
         let reachesBeyond = Type2Memory.firstUserPage + Int(container[2]) * 2 > pages.count
         return candidates.count == 1 || reachesBeyond ? candidates.first : nil

@@ -12,20 +12,20 @@ public enum FormURLEncoding {
 
     /// What a name or a value stands for: a plus is a space; a percent sign and two digits are an octet of UTF-8.
     ///
-    /// - Parameter octets: What stands between `&`, `=` and `&`, in any length.
-    public static func decoded(_ octets: ArraySlice<UInt8>) throws(Flaw) -> String {
+    /// - Parameter bytes: What stands between `&`, `=` and `&`, in any length.
+    public static func decoded(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(octets.count)
-        var rest = octets.makeIterator()
-        while let octet = rest.next() {
-            switch octet {
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
             case "+": decoded.append(UInt8(ascii: " "))
             case "%":
                 guard let high = rest.next().flatMap(Hex.value(of:)),
                     let low = rest.next().flatMap(Hex.value(of:))
                 else { throw .brokenEscape }
                 decoded.append(high << 4 | low)
-            default: decoded.append(octet)
+            default: decoded.append(byte)
             }
         }
         guard let text = String(utf8: decoded) else { throw .notUTF8 }
@@ -35,18 +35,18 @@ public enum FormURLEncoding {
     /// As ``decoded(_:)``, whatever is broken: such an escape stands for itself, and what is not UTF-8 for U+FFFD.
     ///
     /// To find what stands in a text, never to take it for what was meant.
-    public static func readable(_ octets: ArraySlice<UInt8>) -> String {
+    public static func readable(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(octets.count)
-        var rest = octets
-        while let octet = rest.popFirst() {
-            if octet == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.value(of:)),
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.value(of:)),
                 let low = rest.dropFirst().first.flatMap(Hex.value(of:))
             {
                 decoded.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {
-                decoded.append(octet == UInt8(ascii: "+") ? UInt8(ascii: " ") : octet)
+                decoded.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
             }
         }
         return String(decoding: decoded, as: UTF8.self)
@@ -56,18 +56,18 @@ public enum FormURLEncoding {
     public static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)
-        for octet in text.utf8 {
-            if isUnreserved(octet) {
-                escaped.append(octet)
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                escaped.append(byte)
             } else {
-                escaped += [UInt8(ascii: "%"), Hex.upperDigit(octet >> 4), Hex.upperDigit(octet & 15)]
+                escaped += [UInt8(ascii: "%"), Hex.upperDigit(byte >> 4), Hex.upperDigit(byte & 15)]
             }
         }
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    private static func isUnreserved(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
         default: false
         }

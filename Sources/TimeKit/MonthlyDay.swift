@@ -49,7 +49,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
     /// Returns the first occurrence after a moment.
     ///
     /// - Parameter month: Skips this month and all earlier ones. Nil skips none.
-    public func next(after time: Timestamp, behind month: CalendarMonth? = nil) -> Timestamp {
+    public func next(after time: Timestamp, laterThan month: CalendarMonth? = nil) -> Timestamp {
         // Search by UTC month: an occurrence has the same month in UTC, so none is skipped.
         let present = CalendarMonth(of: time.date)
         var candidate = month.map { max($0.next, present) } ?? present

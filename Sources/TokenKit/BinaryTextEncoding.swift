@@ -9,11 +9,11 @@ public enum BinaryTextEncoding: Hashable, Sendable {
     case base64url
 
     /// Octets as text.
-    public func text(_ octets: some Sequence<UInt8>) -> String {
+    public func text(_ bytes: some Sequence<UInt8>) -> String {
         switch self {
-        case .hex: return Hex.lower(octets)
+        case .hex: return Hex.lower(bytes)
         case .base64url:
-            let text = Data(octets).base64EncodedData().compactMap { letter -> UInt8? in
+            let text = Data(bytes).base64EncodedData().compactMap { letter -> UInt8? in
                 switch letter {
                 case "+": UInt8(ascii: "-")
                 case "/": UInt8(ascii: "_")
@@ -26,15 +26,15 @@ public enum BinaryTextEncoding: Hashable, Sendable {
     }
 
     /// Whether a text is written so, and as long as so many octets are.
-    public func isText(_ text: String, octets: Int) -> Bool {
+    public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
-        case .hex: text.utf8.count == octets * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text
-        case .base64url: text.utf8.count == (octets * 8 + 5) / 6 && text.utf8.allSatisfy(Self.isLetter)
+        case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text
+        case .base64url: text.utf8.count == (bytes * 8 + 5) / 6 && text.utf8.allSatisfy(Self.isLetter)
         }
     }
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
         default: false
         }

@@ -21,5 +21,5 @@ public struct CSRFToken: Hashable, Sendable {
 
 extension SecretToken {
     /// What the forms of its session carry.
-    public var formMark: CSRFToken { CSRFToken(of: text) }
+    public var csrfToken: CSRFToken { CSRFToken(of: text) }
 }

@@ -9,23 +9,23 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
 
     /// What a request shows; nil where it is none.
     public init?(_ text: String?) {
-        guard let text, Form.writing.isText(text, octets: Form.octets) else { return nil }
+        guard let text, Form.writing.isText(text, bytes: Form.byteCount) else { return nil }
         self.text = text
     }
 
     /// A new one out of 64 random bits a call, which nobody can guess.
     public init(random: () -> UInt64) {
-        text = Form.writing.text(RandomOctets.make(Form.octets, from: random))
+        text = Form.writing.text(RandomBytes.make(Form.byteCount, from: random))
     }
 
-    private init(_ octets: some Sequence<UInt8>) { text = Form.writing.text(octets) }
+    private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
 
     /// Under what it is kept. As random as the token is, it cannot be found from this.
     public var hash: String { TextHash.of(text) }
 
     /// Another one that follows from it: for the same purpose always the same.
     public func following(_ purpose: String) -> SecretToken {
-        SecretToken(TextHash.octets(of: "\(purpose):\(text)").prefix(Form.octets))
+        SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }
 }
 
@@ -37,21 +37,21 @@ extension SecretToken: CustomStringConvertible {
 /// The hash that is stored in place of a secret text.
 public enum TextHash {
     /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
-    public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(octets(of: text)) }
+    public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(bytes(of: text)) }
 
     /// Returns the SHA-256 as 32 octets.
-    static func octets(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
+    static func bytes(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
 }
 
 /// Unpredictable octets from a random source that is passed in.
-public enum RandomOctets {
+public enum RandomBytes {
     /// Returns octets from a source of 64 random bits per call.
     public static func make(_ count: Int, from random: () -> UInt64) -> [UInt8] {
-        var octets: [UInt8] = []
-        while octets.count < count {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
             let word = random()
-            octets += (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+            bytes += (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
         }
-        return Array(octets.prefix(count))
+        return Array(bytes.prefix(count))
     }
 }

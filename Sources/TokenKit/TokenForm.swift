@@ -1,7 +1,7 @@
 /// How many bits a kind of token has, and how it is written: never changed, since cookies, links and rows are so.
 public protocol TokenForm {
     /// How many octets, at most 32.
-    static var octets: Int { get }
+    static var byteCount: Int { get }
     /// How they are written.
     static var writing: BinaryTextEncoding { get }
 }
@@ -9,7 +9,7 @@ public protocol TokenForm {
 /// 128 bits as 32 hexadecimal digits.
 public enum HexToken128: TokenForm {
     /// 16.
-    public static let octets = 16
+    public static let byteCount = 16
     /// In hex.
     public static let writing = BinaryTextEncoding.hex
 }
@@ -17,7 +17,7 @@ public enum HexToken128: TokenForm {
 /// 128 bits as 22 letters of base64url.
 public enum LetterToken128: TokenForm {
     /// 16.
-    public static let octets = 16
+    public static let byteCount = 16
     /// In letters.
     public static let writing = BinaryTextEncoding.base64url
 }
@@ -25,7 +25,7 @@ public enum LetterToken128: TokenForm {
 /// 256 bits as 43 letters of base64url.
 public enum LetterToken256: TokenForm {
     /// 32.
-    public static let octets = 32
+    public static let byteCount = 32
     /// In letters.
     public static let writing = BinaryTextEncoding.base64url
 }

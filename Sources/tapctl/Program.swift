@@ -55,7 +55,7 @@ enum Program {
     }
 
     private static func answer(to usage: UsageError) -> ExitCode {
-        Terminal.tell(usage.error)
+        Terminal.report(usage.error)
         return usage.error.exit
     }
 
@@ -73,7 +73,7 @@ enum Program {
         if let command = command as? any PrintsJSON, command.output.json {
             try? StandardStream.out.write(error.json.text + "\n")
         }
-        Terminal.tell(error)
+        Terminal.report(error)
         return error.exit
     }
 }

@@ -15,13 +15,13 @@ import Testing
         "LockRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "RunRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "ProcessorResponder.swift": "a response of the simulated processor, whose options these are",
-        "WebhookSender.swift": "an event of the simulated processor, whose options these are",
+        "WebhookDeliverer.swift": "an event of the simulated processor, whose options these are",
         "SeatsPage.swift": "a page for people who can ask the server's operator",
         "SeatPage.swift": "a page for people who can ask the server's operator",
-        "AdminVisit+Gifts.swift": "a page for people who can ask the server's operator",
+        "AdminRequestContext+Gifts.swift": "a page for people who can ask the server's operator",
         "FrontPage.swift": "a page that only the operator sees, before there is an organization",
         "WalletPage.swift": "a page of the simulated phone, for the server's operator",
-        "TapSite+Files.swift": "a page for the server's operator",
+        "TapController+Files.swift": "a page for the server's operator",
     ]
 
     @Test("libraries name no command or option of tapctl")
@@ -56,7 +56,7 @@ import Testing
 
     /// The other files that contain the status of a response, with the reason.
     private static let statusFiles: [String: String] = [
-        "ProcessorDoor.swift": "asks a served processor whether it is simulated",
+        "ProcessorConnection.swift": "asks a served processor whether it is simulated",
         "ProcessorWebhooks.swift": "answers the processor's webhooks",
         "SimulatorControls.swift": "distinguishes the responses of a served processor",
         "LinkFault+Sentences.swift": "explains a server's response to the person who checks a link",
@@ -200,7 +200,7 @@ import Testing
 
 /// The string literals of a Swift file. Those inside an interpolation come first.
 private struct StringLiterals {
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     /// The literals, each with the line on which it starts. An interpolation is replaced by `…`.
@@ -212,20 +212,20 @@ private struct StringLiterals {
     }
 
     init(_ source: String) {
-        octets = Array(source.utf8)
+        bytes = Array(source.utf8)
         readCode(isInterpolated: false)
     }
 
     private mutating func readCode(isInterpolated: Bool) {
         var depth = 0
-        while position < octets.count {
-            switch octets[position] {
+        while position < bytes.count {
+            switch bytes[position] {
             case UInt8(ascii: "/") where begins("//"): skip(to: "\n")
             case UInt8(ascii: "/") where begins("/*"): skip(to: "*/")
             case UInt8(ascii: "#") where begins("#/"): skip(to: "/#")
             case UInt8(ascii: "\""), UInt8(ascii: "#"):
-                let pounds = octets[position...].prefix { $0 == UInt8(ascii: "#") }.count
-                if position + pounds < octets.count, octets[position + pounds] == UInt8(ascii: "\"") {
+                let pounds = bytes[position...].prefix { $0 == UInt8(ascii: "#") }.count
+                if position + pounds < bytes.count, bytes[position + pounds] == UInt8(ascii: "\"") {
                     readString(pounds: pounds)
                 } else {
                     position += max(pounds, 1)
@@ -251,7 +251,7 @@ private struct StringLiterals {
         let escape = "\\" + String(repeating: "#", count: pounds)
         let opening = escape + "("
         var text: [UInt8] = []
-        while position < octets.count, !begins(end) {
+        while position < bytes.count, !begins(end) {
             if begins(opening) {
                 position += opening.utf8.count
                 text += "…".utf8
@@ -260,7 +260,7 @@ private struct StringLiterals {
                 position += escape.utf8.count
                 step()
             } else {
-                text.append(octets[position])
+                text.append(bytes[position])
                 step()
             }
         }
@@ -268,19 +268,19 @@ private struct StringLiterals {
         found.append(Literal(line: start, text: String(decoding: text, as: UTF8.self)))
     }
 
-    private func begins(_ text: String) -> Bool { octets[position...].starts(with: text.utf8) }
+    private func begins(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
     /// Skips a text and everything before it.
     private mutating func skip(to end: String) {
         step()
         step()
-        while position < octets.count, !begins(end) { step() }
+        while position < bytes.count, !begins(end) { step() }
         for _ in 0..<end.utf8.count { step() }
     }
 
     private mutating func step() {
-        guard position < octets.count else { return }
-        if octets[position] == UInt8(ascii: "\n") { line += 1 }
+        guard position < bytes.count else { return }
+        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
         position += 1
     }
 }

@@ -24,7 +24,7 @@ import TimeKit
     }
 
     private func controls(_ transport: Answering) -> ServedControls {
-        ServedControls(client: ProcessorClient(transport: transport, patience: .none)) { wanted, remedy in
+        ServedControls(client: ProcessorClient(transport: transport, retryPolicy: .none)) { wanted, remedy in
             CommandError(.refused, code: "notSimulated", wanted, remedy: remedy)
         }
     }

@@ -31,7 +31,7 @@ import Testing
         private let told = Mutex<[String]>([])
         var all: [String] { told.withLock { $0 } }
 
-        func tell(_ name: String) -> LogSync.Tell {
+        func tell(_ name: String) -> LogSync.Notify {
             { failure in self.told.withLock { $0.append(name + (failure.map { " \($0.code)" } ?? "")) } }
         }
     }
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// A transaction that changes something.
-    private func commit(on log: LogSync, _ tell: @escaping LogSync.Tell) {
+    private func commit(on log: LogSync, _ tell: @escaping LogSync.Notify) {
         log.willCommit()
         log.wrote()
         log.ended(tell)

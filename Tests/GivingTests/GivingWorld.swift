@@ -54,13 +54,13 @@ struct GivingWorld: MoneyWorld {
         switch ProcessInfo.processInfo.environment["TAPKIT_PROCESSOR"] {
         case "api":
             let transport = SimulatorTransport(processor: processor)
-            return (ProcessorClient(transport: transport, patience: .none), nil)
+            return (ProcessorClient(transport: transport, retryPolicy: .none), nil)
         case "http":
             let server = try await LoopbackServer(processor)
             let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_giving")
             // A machine with many tests at once may be slow; what takes longer than this hangs.
-            let patience = ProcessorClient.Patience(tries: 1, limit: .seconds(120)) { _ in }
-            return (ProcessorClient(transport: transport, patience: patience), server)
+            let retryPolicy = ProcessorClient.RetryPolicy(tries: 1, limit: .seconds(120)) { _ in }
+            return (ProcessorClient(transport: transport, retryPolicy: retryPolicy), server)
         default: return (processor, nil)
         }
     }

@@ -113,7 +113,7 @@ extension GivingWorld {
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }
-        let payments = try await file.read { try $0.payments(in: .succeeded, behind: nil, limit: 10_000) }
+        let payments = try await file.read { try $0.payments(in: .succeeded, after: nil, limit: 10_000) }
         for payment in payments where payment.schedule == nil {
             guard let name = payment.charge else { continue }
             let charge = try await processor.charge(name)

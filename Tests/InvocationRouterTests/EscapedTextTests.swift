@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("octets that are not UTF-8 are shown in hex")
-    func octets() {
+    func bytes() {
         #expect(
             hex("41 FF C3 28 C3 A9 E2 80 AE F0 9F").escapedForDisplay() == "A\\xff\\xc3(é\\u{202e}\\xf0\\x9f")
         #expect([UInt8]().escapedForDisplay().isEmpty)
@@ -36,8 +36,8 @@ import Testing
 
     @Test("sentences of errors hold what came from outside escaped")
     func sentences() {
-        for octets in [hex("68 0A"), hex("E2 80 AE"), Array("https://a\u{202E}\u{7}/".utf8), hex("FF FE")] {
-            let error = #expect(throws: InvocationError.self) { try Invocation.parse(octets: octets.span) }
+        for bytes in [hex("68 0A"), hex("E2 80 AE"), Array("https://a\u{202E}\u{7}/".utf8), hex("FF FE")] {
+            let error = #expect(throws: InvocationError.self) { try Invocation.parse(bytes: bytes.span) }
             let message = error?.message ?? ""
             #expect(message == message.escapedForDisplay())
             #expect(!message.unicodeScalars.contains { $0.properties.generalCategory == .control })

@@ -56,15 +56,15 @@ import Testing
     func quickReader(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
-            let octets = try Mutation.url(using: &generator)
+            let bytes = try Mutation.url(using: &generator)
             for profile in ParseProfile.allCases {
                 let quick = Result { () throws(InvocationError) in
-                    try Invocation.parse(octets: octets.span, profile: profile)
+                    try Invocation.parse(bytes: bytes.span, profile: profile)
                 }
                 let checked = Result { () throws(InvocationError) in
-                    try Invocation.judge(octets.span, profile: profile, hosts: .standard)
+                    try Invocation.judge(bytes.span, profile: profile, hosts: .standard)
                 }
-                #expect(quick == checked, "\(octets.escapedForDisplay())")
+                #expect(quick == checked, "\(bytes.escapedForDisplay())")
             }
         }
     }
@@ -73,24 +73,24 @@ import Testing
     func anyOctets(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
-            let octets = try Mutation.url(using: &generator)
+            let bytes = try Mutation.url(using: &generator)
             var inTap: Invocation?
             do {
-                inTap = try Invocation.parse(octets: octets.span, profile: .tap)
+                inTap = try Invocation.parse(bytes: bytes.span, profile: .tap)
             } catch {
-                #expect((0...octets.count).contains(error.offset))
+                #expect((0...bytes.count).contains(error.offset))
             }
             do {
-                let strict = try Invocation.parse(octets: octets.span)
+                let strict = try Invocation.parse(bytes: bytes.span)
                 inTap?.profile = .strict
-                #expect(strict == inTap, "\(octets.escapedForDisplay())")
+                #expect(strict == inTap, "\(bytes.escapedForDisplay())")
                 let canonical = try #require(strict.canonical)
                 let again = try Invocation.parse(canonical)
                 #expect(again.canonical == canonical && again.warnings.isEmpty)
                 #expect(again.org == strict.org && again.fund == strict.fund)
                 #expect(again.recurring == strict.recurring)
             } catch let error as InvocationError {
-                #expect((0...octets.count).contains(error.offset))
+                #expect((0...bytes.count).contains(error.offset))
             }
         }
     }
@@ -99,8 +99,8 @@ import Testing
     func textAndOctets(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let text = String(decoding: try Mutation.url(using: &generator), as: UTF8.self)
-        #expect(Outcome(text) == Outcome(octets: Array(text.utf8)))
-        #expect(Outcome(text, profile: .tap) == Outcome(octets: Array(text.utf8), profile: .tap))
+        #expect(Outcome(text) == Outcome(bytes: Array(text.utf8)))
+        #expect(Outcome(text, profile: .tap) == Outcome(bytes: Array(text.utf8), profile: .tap))
     }
 }
 
@@ -113,19 +113,19 @@ enum Mutation {
     ]
 
     static func url(using generator: inout SeededGenerator) throws -> [UInt8] {
-        var octets = Array(try SeededParts(using: &generator).url().utf8)
+        var bytes = Array(try SeededParts(using: &generator).url().utf8)
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
-            let position = Int.random(in: 0...octets.count, using: &generator)
+            let position = Int.random(in: 0...bytes.count, using: &generator)
             switch Int.random(in: 0...4, using: &generator) {
             case 0:
-                octets.insert(contentsOf: (pieces.randomElement(using: &generator) ?? "").utf8, at: position)
-            case 1: octets.insert(.random(in: .min ... .max, using: &generator), at: position)
-            case 2 where position < octets.count:
-                octets[position] = .random(in: .min ... .max, using: &generator)
-            case 3 where position < octets.count: octets.remove(at: position)
-            default: octets.removeSubrange(position..<min(octets.count, position + 8))
+                bytes.insert(contentsOf: (pieces.randomElement(using: &generator) ?? "").utf8, at: position)
+            case 1: bytes.insert(.random(in: .min ... .max, using: &generator), at: position)
+            case 2 where position < bytes.count:
+                bytes[position] = .random(in: .min ... .max, using: &generator)
+            case 3 where position < bytes.count: bytes.remove(at: position)
+            default: bytes.removeSubrange(position..<min(bytes.count, position + 8))
             }
         }
-        return octets
+        return bytes
     }
 }

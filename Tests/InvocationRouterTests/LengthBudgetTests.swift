@@ -37,10 +37,10 @@ import Testing
                     #expect(areaBytes < 13)
                     continue
                 }
-                let fitting = LengthBudget(urlOctets: longest, areaBytes: areaBytes, layout: layout)
+                let fitting = LengthBudget(urlBytes: longest, areaBytes: areaBytes, layout: layout)
                 #expect(fitting.fits && fitting.excessBytes == 0)
                 #expect(fitting.usedBytes + fitting.freeBytes == areaBytes)
-                let over = LengthBudget(urlOctets: longest + 1, areaBytes: areaBytes, layout: layout)
+                let over = LengthBudget(urlBytes: longest + 1, areaBytes: areaBytes, layout: layout)
                 #expect(!over.fits && over.freeBytes == 0 && over.excessBytes > 0)
             }
         }
@@ -49,16 +49,16 @@ import Testing
     @Test("the demonstration URL takes 50 bytes of an NTAG213, every canonical URL fits")
     func ntag213() throws {
         let url = "https://appclip.tap.giving/WoodlandsChurch?f=1&r=1"
-        #expect(LengthBudget(urlOctets: url.utf8.count, areaBytes: 144, layout: .type2()).usedBytes == 50)
-        let kept = LengthBudget(urlOctets: 130, areaBytes: 144, layout: .type2(controlTLVBytes: 5))
+        #expect(LengthBudget(urlBytes: url.utf8.count, areaBytes: 144, layout: .type2()).usedBytes == 50)
+        let kept = LengthBudget(urlBytes: 130, areaBytes: 144, layout: .type2(controlTLVBytes: 5))
         #expect(kept.fits && kept.freeBytes == 9)
     }
 
     @Test("numbers from outside never overflow", arguments: [Int.min, -1, 0, .max])
     func extremes(number: Int) {
         for layout in [.type2(controlTLVBytes: number), .type4] as [LengthBudget.Layout] {
-            #expect(LengthBudget(urlOctets: number, areaBytes: number, layout: layout).usedBytes > 0)
-            _ = LengthBudget(urlOctets: 50, areaBytes: number, layout: layout).excessBytes
+            #expect(LengthBudget(urlBytes: number, areaBytes: number, layout: layout).usedBytes > 0)
+            _ = LengthBudget(urlBytes: 50, areaBytes: number, layout: layout).excessBytes
             _ = LengthBudget.longestURL(areaBytes: number, layout: layout)
         }
     }

@@ -39,8 +39,8 @@ enum Outcome: Equatable {
         self.init { () throws(InvocationError) in try Invocation.parse(url, profile: profile) }
     }
 
-    init(octets: [UInt8], profile: ParseProfile = .strict) {
-        self.init { () throws(InvocationError) in try Invocation.parse(octets: octets.span, profile: profile)
+    init(bytes: [UInt8], profile: ParseProfile = .strict) {
+        self.init { () throws(InvocationError) in try Invocation.parse(bytes: bytes.span, profile: profile)
         }
     }
 

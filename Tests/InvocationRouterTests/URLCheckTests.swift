@@ -54,7 +54,7 @@ import Testing
         let check = URLCheck(url + "&si=", areaBytes: 60)
         #expect(check.problems == [.doesNotFit(excessBytes: url.utf8.count + 4 - 60)])
         #expect(check.shortenings.map(\.change) == [.placeholder, .org, .fund, .tag, .spelling])
-        #expect(check.shortenings.map(\.savesOctets) == [24, 14, 6, 5, 4])
+        #expect(check.shortenings.map(\.savesBytes) == [24, 14, 6, 5, 4])
         #expect(check.shortenings.allSatisfy { !$0.isEnough })
         let larger = URLCheck(url, areaBytes: url.utf8.count - 20)
         #expect(larger.shortenings.filter(\.isEnough).map(\.change) == [.placeholder])

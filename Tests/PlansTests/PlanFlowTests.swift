@@ -65,7 +65,7 @@ import TimeKit
         #expect(subscription.destination == nil)
         #expect(subscription.onBehalfOf == nil)
         #expect(subscription.applicationFeeBasisPoints == nil)
-        let payments = try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 10) }
+        let payments = try await world.file.read { try $0.payments(in: nil, after: nil, limit: 10) }
         #expect(payments.map(\.form) == [.platform(revenue: .planRevenue)])
         #expect(payments.map(\.settlement) == [.none])
     }

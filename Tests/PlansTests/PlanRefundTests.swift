@@ -76,7 +76,7 @@ import TimeKit
 
 extension PlanWorld {
     func payments() async throws -> [Payment] {
-        try await file.read { try $0.payments(in: .succeeded, behind: nil, limit: 100) }
+        try await file.read { try $0.payments(in: .succeeded, after: nil, limit: 100) }
     }
 
     /// Refunds the given payment, or the only one.

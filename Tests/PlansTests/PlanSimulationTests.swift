@@ -48,8 +48,7 @@ import TimeKit
             }
         }
         let problems = try await Self.differences(in: world)
-        if try await world.file.read({ try $0.payments(in: .succeeded, behind: nil, limit: 1000) }).count > 2
-        {
+        if try await world.file.read({ try $0.payments(in: .succeeded, after: nil, limit: 1000) }).count > 2 {
             tell("renewed")
         }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
@@ -64,7 +63,7 @@ import TimeKit
         }
         _ = try await payments.reconcile()
         var problems = try await world.file.read { try $0.ledgerCheck().problems }
-        let kept = try await world.file.read { try $0.payments(in: .succeeded, behind: nil, limit: 1000) }
+        let kept = try await world.file.read { try $0.payments(in: .succeeded, after: nil, limit: 1000) }
         let charged = kept.reduce(0) { $0 + $1.total.minorUnits }
         let back = kept.reduce(0) { $0 + $1.refundedMinor }
         let revenue = -(try await world.ledger(.planRevenue))
@@ -209,7 +208,7 @@ private struct Crowd {
     }
 
     private mutating func refund(in world: PlanWorld) async throws -> String {
-        let paid = try await world.file.read { try $0.payments(in: .succeeded, behind: nil, limit: 100) }
+        let paid = try await world.file.read { try $0.payments(in: .succeeded, after: nil, limit: 100) }
             .filter { $0.refundableMinor > 0 }
         guard let payment = paid.randomElement(using: &generator) else { return "nothing to refund" }
         let part = Int64.random(in: 1...payment.refundableMinor, using: &generator)

@@ -29,7 +29,7 @@ import TimeKit
 
     private static func client(_ server: LoopbackServer) throws -> ProcessorClient {
         let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_x")
-        return ProcessorClient(transport: transport, patience: .none)
+        return ProcessorClient(transport: transport, retryPolicy: .none)
     }
 
     @Test("a live key goes nowhere")
@@ -128,7 +128,7 @@ import TimeKit
             _ = try await Self.client(server).balances(of: nil)
         }
         let transport = try HTTPTransport(base: address, apiKey: "sk_test_x")
-        let client = ProcessorClient(transport: transport, patience: .none)
+        let client = ProcessorClient(transport: transport, retryPolicy: .none)
         var kind: ProcessorError.Kind?
         let limit = ContinuousClock.now + .seconds(10)
         // Connections that were open end too.

@@ -8,7 +8,7 @@ extension ProcessorBench {
     /// A subscription on the time of a test clock, as the API makes it.
     func onClock(_ clock: String, _ request: Subscription.Create) async throws -> Subscription {
         try await processor.transaction { work in
-            try work.atTime(ofThose: [clock], isChange: true) { try work.create(request).noun }
+            try work.atTime(ofThose: [clock], isChange: true) { try work.create(request).object }
         }
     }
 }

@@ -185,8 +185,8 @@ import TimeKit
             #expect(try await bench.call("GET", "/api/batches", by: "hope")["data"]?.elements.count == 2)
             let one = try await bench.call("GET", "/api/batches?limit=1", by: "hope")
             #expect(one["data"]?.elements.count == 1 && one["has_more"] == .bool(true))
-            let behind = try await bench.call("GET", "/api/batches?limit=1&starting_after=Main", by: "hope")
-            #expect(behind["data"]?.elements.count == 1 && behind["has_more"] == .bool(false))
+            let next = try await bench.call("GET", "/api/batches?limit=1&starting_after=Main", by: "hope")
+            #expect(next["data"]?.elements.count == 1 && next["has_more"] == .bool(false))
         }
     }
 

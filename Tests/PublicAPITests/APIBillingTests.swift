@@ -42,7 +42,7 @@ import TextKit
             #expect(other.status == 409 && other.code == "idempotencyConflict")
             let twice = try await bench.checkout(once: "b")
             #expect(twice.status == 409 && twice.code == "already_subscribed")
-            let count = try await bench.data.read { try $0.planSubscriptions(behind: nil, limit: 9).count }
+            let count = try await bench.data.read { try $0.planSubscriptions(after: nil, limit: 9).count }
             #expect(count == 1)
         }
     }
@@ -53,7 +53,7 @@ import TextKit
             let refused = try await bench.checkout("price_of_nothing")
             #expect(refused.status == 400 && refused.kind == "invalid_request_error")
             #expect(refused.code == "unknown_price" && refused.param == "price_id")
-            let count = try await bench.data.read { try $0.planSubscriptions(behind: nil, limit: 9).count }
+            let count = try await bench.data.read { try $0.planSubscriptions(after: nil, limit: 9).count }
             #expect(count == 0)
         }
     }

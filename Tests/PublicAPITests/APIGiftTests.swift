@@ -276,11 +276,11 @@ import TimeKit
                 let answer = try await bench.call("POST", "/api/gifts", body)
                 #expect(answer.status == 400, "\(body.prefix(20))")
             }
-            let octets = await bench.api.reply(
+            let bytes = await bench.api.reply(
                 to: APICall(
                     "POST", "/api/gifts", body: [0x7B, 0xFF, 0x7D],
                     authorization: "Bearer \(bench.keys["owner"] ?? "")", idempotencyKey: "octets"))
-            #expect(octets.status == 400 && octets.content.contains("UTF-8"))
+            #expect(bytes.status == 400 && bytes.content.contains("UTF-8"))
         }
     }
 

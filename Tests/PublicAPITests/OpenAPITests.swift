@@ -256,7 +256,7 @@ import TimeKit
     @Test("of several pairs, one of each has to be there")
     func pairs() throws {
         let fields: [APIField] = ["a", "b", "c", "d"].enumerated().map { index, name in
-            .maybe(name, .truth, insteadOf: index % 2 == 1 ? ["a", "c"][index / 2] : nil)
+            .optional(name, .bool, exclusiveWith: index % 2 == 1 ? ["a", "c"][index / 2] : nil)
         }
         let schema = try JSONTree(Array(APISchema.objectDocument(fields).text.utf8))
         for (names, isTaken) in [

@@ -64,7 +64,7 @@ import Testing
             ("  - reopen_fund: {org: Grace, fund: 12}", .reopenFund(org: "Grace", fund: "12")),
             ("  - suspend: Grace", .setStatus(org: "Grace", .suspended)),
             ("  - activate: Grace", .setStatus(org: "Grace", .active)),
-            ("  - expect: {ledger: balanced}", .look),
+            ("  - expect: {ledger: balanced}", .expect),
         ] as [(String, ScenarioAction)])
     func reads(step: String, action: ScenarioAction) throws {
         let scenario = try GivingScenario(yaml: Self.text(step))

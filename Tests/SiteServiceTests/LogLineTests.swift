@@ -11,7 +11,7 @@ import TimeKit
 @Suite struct LogLineTests {
     private static let request = ServedRequest(
         id: "00000000000000ff", method: "POST", route: "/-/give", status: 303,
-        duration: .microseconds(12_999), octets: nil)
+        duration: .microseconds(12_999), bytes: nil)
 
     @Test("a request is one line of JSON, or of words and values")
     func request() {
@@ -48,7 +48,7 @@ import TimeKit
         }
         log(.error).ended(Self.request)
         #expect(written.withLock { $0 } == [])
-        log(.error).tell(CommandError(.ourBug, code: "a", "b"))
+        log(.error).report(CommandError(.ourBug, code: "a", "b"))
         log(.info).ended(Self.request)
         #expect(written.withLock { $0.count } == 2)
     }

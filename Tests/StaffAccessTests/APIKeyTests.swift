@@ -30,10 +30,10 @@ import TimeKit
             let (_, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])
             let folder = URL(filePath: bench.file.path).deletingLastPathComponent()
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-                let octets = try Data(contentsOf: folder.appending(path: name))
-                #expect(octets.firstRange(of: Data(secret.text.utf8)) == nil, "\(name)")
+                let bytes = try Data(contentsOf: folder.appending(path: name))
+                #expect(bytes.firstRange(of: Data(secret.text.utf8)) == nil, "\(name)")
                 let random = secret.text.dropFirst(APIKeySecret.mark.count)
-                #expect(octets.firstRange(of: Data(random.utf8)) == nil, "\(name)")
+                #expect(bytes.firstRange(of: Data(random.utf8)) == nil, "\(name)")
             }
         }
     }

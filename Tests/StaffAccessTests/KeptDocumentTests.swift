@@ -7,7 +7,7 @@ import Testing
     @Test("every kind of document is kept as Foundation keeps it, a password's octets too")
     func all() async throws {
         try await StaffBench.with { bench in
-            _ = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            _ = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
             try await bench.expect(.wrongPassword, of: StaffBench.owner, "wrong")
             _ = try await bench.keys.add("website", .treasurer, organizations: ["Grace"])
             try await bench.file.expectKept(StaffMember.self, in: "staff_member")

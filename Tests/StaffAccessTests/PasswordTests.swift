@@ -63,7 +63,7 @@ import Testing
     func composed() throws {
         let one = try #require(StaffPassword(typed: "caf\u{E9}"))
         let other = try #require(StaffPassword(typed: "cafe\u{301}"))
-        #expect(one.octets == other.octets)
+        #expect(one.bytes == other.bytes)
     }
 
     @Test(

@@ -8,7 +8,7 @@ import TimeKit
 
 /// A desk over a file of its own, with a virtual clock and passwords that cost nothing.
 struct StaffBench: Sendable {
-    let desk: StaffService
+    let service: StaffService
     let keys: APIKeyService
     let file: DatabaseFile
     let clock: VirtualClock
@@ -31,7 +31,7 @@ struct StaffBench: Sendable {
         file = try DatabaseFile.open(at: path, migrations: StaffMigrations.all)
         clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
         let random = Mutex(SeededGenerator(seed: 1))
-        desk = StaffService(
+        service = StaffService(
             database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
             cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
         keys = APIKeyService(
@@ -40,7 +40,7 @@ struct StaffBench: Sendable {
 
     func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {
         guard let address = StaffAddress(email) else { throw StaffError(.invalidAddress) }
-        return try await desk.add(address, role, organizations: organizations, password: Self.password)
+        return try await service.add(address, role, organizations: organizations, password: Self.password)
     }
 
     /// Expects that somebody is not let in with this code; nil where they are to be.
@@ -55,7 +55,7 @@ struct StaffBench: Sendable {
     /// The code with which somebody is not let in; nil where they are.
     func refusal(_ email: String, _ password: String) async throws -> StaffError.Code? {
         do {
-            _ = try await desk.signIn(email: email, password: password)
+            _ = try await service.signIn(email: email, password: password)
             return nil
         } catch let error as StaffError {
             return error.code

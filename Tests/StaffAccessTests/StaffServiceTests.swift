@@ -12,9 +12,9 @@ import TokenKit
     @Test("the right password lets somebody in, in any case of the address")
     func signIn() async throws {
         try await StaffBench.with { bench in
-            let token = try await bench.desk.signIn(
+            let token = try await bench.service.signIn(
                 email: " Owner@Example.ORG ", password: StaffBench.password)
-            let member = try #require(try await bench.desk.member(of: token))
+            let member = try #require(try await bench.service.member(of: token))
             #expect(member.email == StaffBench.owner && member.role == .owner)
             #expect(member.belongs(to: "grace") && !member.belongs(to: "Hope"))
         }
@@ -41,11 +41,11 @@ import TokenKit
                 drawn.withLock { $0 += 1 }
                 return 7
             }
-            let desk = StaffService(
+            let service = StaffService(
                 database: bench.file, clock: bench.clock.wallClock, random: draw,
                 cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1))
             await #expect(throws: StaffError.self) {
-                try await desk.signIn(email: "nobody@example.org", password: StaffBench.password)
+                try await service.signIn(email: "nobody@example.org", password: StaffBench.password)
             }
             #expect(drawn.withLock { $0 } == 2)
         }
@@ -110,18 +110,18 @@ import TokenKit
     @Test("a session ends after half an hour without a request, and after twelve hours with them")
     func sessions() async throws {
         try await StaffBench.with { bench in
-            let idle = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            let idle = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
             bench.clock.advance(seconds: 1_799)
-            #expect(try await bench.desk.member(of: idle) != nil)
+            #expect(try await bench.service.member(of: idle) != nil)
             bench.clock.advance(seconds: 1_800)
-            #expect(try await bench.desk.member(of: idle) == nil)
-            let busy = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
+            #expect(try await bench.service.member(of: idle) == nil)
+            let busy = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
             for _ in 0..<43 {
                 bench.clock.advance(seconds: 1_000)
-                #expect(try await bench.desk.member(of: busy) != nil)
+                #expect(try await bench.service.member(of: busy) != nil)
             }
             bench.clock.advance(seconds: 200)
-            #expect(try await bench.desk.member(of: busy) == nil)
+            #expect(try await bench.service.member(of: busy) == nil)
         }
     }
 
@@ -129,19 +129,19 @@ import TokenKit
     func out() async throws {
         try await StaffBench.with { bench in
             let tokens = [
-                try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password),
-                try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password),
+                try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password),
+                try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password),
             ]
             #expect(tokens[0] != tokens[1])
-            try await bench.desk.signOut(tokens[0])
-            #expect(try await bench.desk.member(of: tokens[0]) == nil)
-            #expect(try await bench.desk.member(of: tokens[1]) != nil)
+            try await bench.service.signOut(tokens[0])
+            #expect(try await bench.service.member(of: tokens[0]) == nil)
+            #expect(try await bench.service.member(of: tokens[1]) != nil)
             let address = try #require(StaffAddress(StaffBench.owner))
-            _ = try await bench.desk.remove(address)
-            #expect(try await bench.desk.member(of: tokens[1]) == nil)
+            _ = try await bench.service.remove(address)
+            #expect(try await bench.service.member(of: tokens[1]) == nil)
             try await bench.expect(.wrongPassword, of: StaffBench.owner, StaffBench.password)
             await #expect(throws: StaffError(.notFound, StaffBench.owner)) {
-                try await bench.desk.remove(address)
+                try await bench.service.remove(address)
             }
         }
     }
@@ -154,20 +154,21 @@ import TokenKit
             }
             await #expect(throws: StaffError.self) { try await bench.add("b@example.org", .tags, []) }
             _ = try await bench.add("b@example.org", .readOnly, ["Hope", "Grace"])
-            #expect(try await bench.desk.members().map(\.email) == ["b@example.org", StaffBench.owner])
+            #expect(try await bench.service.members().map(\.email) == ["b@example.org", StaffBench.owner])
         }
     }
 
     @Test("neither a password nor a token stands in the file")
     func atRest() async throws {
         try await StaffBench.with { bench in
-            let token = try await bench.desk.signIn(email: StaffBench.owner, password: StaffBench.password)
-            _ = try? await bench.desk.signIn(email: "typed.here@example.org", password: StaffBench.password)
+            let token = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
+            _ = try? await bench.service.signIn(
+                email: "typed.here@example.org", password: StaffBench.password)
             let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
                 .joined()
             let text = String(decoding: Array(bytes), as: UTF8.self)
             #expect(text.contains(StaffBench.owner))
-            for secret in [StaffBench.password, token.text, token.formMark.text, "typed.here"] {
+            for secret in [StaffBench.password, token.text, token.csrfToken.text, "typed.here"] {
                 #expect(!text.contains(secret), "\(secret)")
             }
         }

@@ -72,7 +72,7 @@ func problemsOfPlaces(_ transaction: Transaction) throws -> [String] {
     }
     let uids = rows.compactMap(\.uid)
     if Set(uids).count != uids.count { problems.append("one tag has two rows") }
-    for tag in try transaction.tags(of: "Main", behind: nil, limit: 1000) where !uids.contains(tag.uid) {
+    for tag in try transaction.tags(of: "Main", after: nil, limit: 1000) where !uids.contains(tag.uid) {
         problems.append("the tag \(tag.uid) has a place that does not know it")
     }
     return problems

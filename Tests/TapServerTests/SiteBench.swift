@@ -62,14 +62,15 @@ struct SiteBench: Sendable {
             payments: payments, clock: clock.wallClock, ids: ids, processing: .standard)
         (self.processor, self.giving) = (processor, giving)
         site = TapController(
-            giving: giving, tags: tags, desk: Self.desk(giving), world: Self.world(processor, giving, wallet),
+            giving: giving, tags: tags, recorder: Self.recorder(giving),
+            world: Self.world(processor, giving, wallet),
             mail: mailbox, settings: settings, random: draw)
         try await addOrganization(
             "Grace", "The Grace Church", funds: [("12", "Missions"), ("13", "Building")])
         try await addOrganization("Hope", "Hope", funds: [("7", "All")])
     }
 
-    private static func desk(_ giving: GivingService) -> TapRecorder {
+    private static func recorder(_ giving: GivingService) -> TapRecorder {
         TapRecorder(
             prove: { _ in .unchecked },
             keep: { url, route, organization, _, source in

@@ -47,15 +47,15 @@ extension SeededGenerator {
 
     /// A text with a few octets cut out or put in, or one of these pieces.
     public mutating func mutation(of text: String, with pieces: [String]) -> [UInt8] {
-        var octets = Array(text.utf8)
+        var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 0...3, using: &self) {
-            let position = Int.random(in: 0...octets.count, using: &self)
+            let position = Int.random(in: 0...bytes.count, using: &self)
             switch Int.random(in: 0...2, using: &self) {
-            case 0: octets.insert(contentsOf: (pieces.randomElement(using: &self) ?? "").utf8, at: position)
-            case 1: octets.insert(.random(in: .min ... .max, using: &self), at: position)
-            default: octets.removeSubrange(position..<min(octets.count, position + 5))
+            case 0: bytes.insert(contentsOf: (pieces.randomElement(using: &self) ?? "").utf8, at: position)
+            case 1: bytes.insert(.random(in: .min ... .max, using: &self), at: position)
+            default: bytes.removeSubrange(position..<min(bytes.count, position + 5))
             }
         }
-        return octets
+        return bytes
     }
 }

@@ -58,7 +58,8 @@ import TimeKit
     func next(day: Int, now: String, paid: String?, next: String) throws {
         let day = MonthlyDay(day, in: "UTC", from: Self.start)
         let moment = day.next(
-            after: try #require(Timestamp(iso8601: now)), behind: paid.flatMap(CalendarMonth.init(iso8601:)))
+            after: try #require(Timestamp(iso8601: now)),
+            laterThan: paid.flatMap(CalendarMonth.init(iso8601:)))
         #expect(moment.date.iso8601 == next)
     }
 

@@ -11,35 +11,35 @@ import TokenKit
         arguments: [
             ("", "", ""), ("00", "00", "AA"), ("0F FF", "0fff", "D_8"), ("FB EF BE", "fbefbe", "----"),
         ])
-    func text(octets: String, hexText: String, letters: String) {
-        #expect(BinaryTextEncoding.hex.text(hex(octets)) == hexText)
-        #expect(BinaryTextEncoding.base64url.text(hex(octets)) == letters)
+    func text(bytes: String, hexText: String, letters: String) {
+        #expect(BinaryTextEncoding.hex.text(hex(bytes)) == hexText)
+        #expect(BinaryTextEncoding.base64url.text(hex(bytes)) == letters)
     }
 
     @Test("what was written is known again, with its length", arguments: propertySeeds)
     func length(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        let octets = generator.bytes(Int.random(in: 1...40, using: &generator))
+        let bytes = generator.bytes(Int.random(in: 1...40, using: &generator))
         for writing in [BinaryTextEncoding.hex, .base64url] {
-            let text = writing.text(octets)
-            #expect(writing.isText(text, octets: octets.count))
-            #expect(!writing.isText(text, octets: octets.count + 1))
-            #expect(!writing.isText(String(text.dropLast()), octets: octets.count))
+            let text = writing.text(bytes)
+            #expect(writing.isText(text, bytes: bytes.count))
+            #expect(!writing.isText(text, bytes: bytes.count + 1))
+            #expect(!writing.isText(String(text.dropLast()), bytes: bytes.count))
             for wrong: String in ["=", "+", "/", "%", " ", "\u{0}"] {
-                #expect(!writing.isText("\(text.dropLast())\(wrong)", octets: octets.count))
+                #expect(!writing.isText("\(text.dropLast())\(wrong)", bytes: bytes.count))
             }
         }
     }
 
     @Test("upper case and letters behind f are no hex digits", arguments: ["0A", "0g", "0é", "0x"])
-    func digits(text: String) { #expect(!BinaryTextEncoding.hex.isText(text, octets: 1)) }
+    func digits(text: String) { #expect(!BinaryTextEncoding.hex.isText(text, bytes: 1)) }
 
     @Test("octets are those of the words that were handed in, the least first")
     func random() {
         var words: [UInt64] = [0x0807_0605_0403_0201, 0xFF0A_09]
-        let octets = RandomOctets.make(11) { words.removeFirst() }
-        #expect(octets == hex("01 02 03 04 05 06 07 08 09 0A FF") && words.isEmpty)
-        #expect(RandomOctets.make(0) { 1 }.isEmpty)
+        let bytes = RandomBytes.make(11) { words.removeFirst() }
+        #expect(bytes == hex("01 02 03 04 05 06 07 08 09 0A FF") && words.isEmpty)
+        #expect(RandomBytes.make(0) { 1 }.isEmpty)
     }
 
     @Test("a hash is SHA-256 of the text in UTF-8")

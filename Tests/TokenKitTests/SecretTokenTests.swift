@@ -58,10 +58,10 @@ import TokenKit
     @Test("the mark of a form is that of its session alone, and tells nothing of the token")
     func mark() throws {
         let (one, other) = (token(LetterToken256.self), token(LetterToken256.self, seed: 2))
-        let mark = one.formMark
-        #expect(mark.isRight(mark.text) && mark == one.formMark)
+        let mark = one.csrfToken
+        #expect(mark.isRight(mark.text) && mark == one.csrfToken)
         let wrong: [String?] = [
-            nil, "", one.text, other.formMark.text, "\(mark.text)A", String(mark.text.dropLast()),
+            nil, "", one.text, other.csrfToken.text, "\(mark.text)A", String(mark.text.dropLast()),
         ]
         for sent in wrong { #expect(!mark.isRight(sent)) }
         #expect(mark.text != one.text && one.hash != one.text && !one.hash.contains(mark.text))
@@ -71,7 +71,7 @@ import TokenKit
 
     @Test("one octet changed anywhere makes a mark wrong")
     func compared() {
-        let mark = token(HexToken128.self).formMark
+        let mark = token(HexToken128.self).csrfToken
         for place in mark.text.utf8.indices {
             let letter = mark.text[place] == "A" ? "B" : "A"
             #expect(!mark.isRight(mark.text.replacingCharacters(in: place...place, with: letter)))

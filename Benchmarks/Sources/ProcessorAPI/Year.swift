@@ -43,10 +43,10 @@ struct Year {
             addsUp: booked.reduce(0) { $0 + $1.net } == held && invoices == 13 * subscriptions)
     }
 
-    private static func pages<Noun: ProcessorNoun>(
-        _ page: (ListQuery) async throws -> ListPage<Noun>
-    ) async throws -> [Noun] {
-        var (found, query) = ([Noun](), ListQuery(limit: 100))
+    private static func pages<Object: ProcessorObject>(
+        _ page: (ListQuery) async throws -> ListPage<Object>
+    ) async throws -> [Object] {
+        var (found, query) = ([Object](), ListQuery(limit: 100))
         while true {
             let next = try await page(query)
             found += next.data

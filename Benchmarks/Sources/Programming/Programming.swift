@@ -27,8 +27,8 @@ import TagSimulator
         table.add(row("tapctl, write and read back", first, "17, 13, 160"), holds: fits(first, 17, 13, 160))
         let again = try await tapctl(message, on: blank)
         table.add(row("tapctl, the same again", again, "0 writes"), holds: again.pageWrites == 0)
-        let look = try await tapctl(nil, on: blank)
-        table.add(row("tapctl, tag read", look, "2 commands"), holds: look.dataCommands <= 2)
+        let snapshot = try await tapctl(nil, on: blank)
+        table.add(row("tapctl, tag read", snapshot, "2 commands"), holds: snapshot.dataCommands <= 2)
 
         try await batches(in: folder, into: &table)
 
@@ -61,10 +61,10 @@ import TagSimulator
         let opened = virtual.statistics
         let session = TagSession(reader)
         if let message {
-            let look = try await session.look(.writing(messageBytes: message.count))
-            _ = try await session.carryOut(ProgrammingPlan(look, .message(message)))
+            let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+            _ = try await session.execute(ProgrammingPlan(snapshot, .message(message)))
         } else {
-            _ = try await session.look(.message)
+            _ = try await session.inspect(.message)
         }
         let done = virtual.statistics
         await reader.close()

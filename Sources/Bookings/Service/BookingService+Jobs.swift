@@ -73,7 +73,7 @@ extension BookingService {
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach(
-            of: { try $0.bookingJobs(dueBy: now, behind: $1, limit: $2) }, do: settle)
+            of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
     /// Moves a job's money that is due. If the processor refuses, the money stays held and is shown as a

@@ -53,13 +53,13 @@ public struct BookingService: Sendable {
     /// A payee's jobs as the payee sees them, newest first, behind an id.
     ///
     /// - Throws: `PayeeError` with code `profileNotFound`; `payoutsSetupRequired`.
-    public func jobs(ofPayee payee: String, behind id: String? = nil, limit: Int = 100) async throws
+    public func jobs(ofPayee payee: String, after id: String? = nil, limit: Int = 100) async throws
         -> [PayeeJob]
     {
         try await database.read { transaction in
             try payees.admitted(payee, in: transaction)
             return try shown(
-                transaction.bookingJobs(ofPayee: payee, behind: id, limit: max(0, limit)), in: transaction)
+                transaction.bookingJobs(ofPayee: payee, after: id, limit: max(0, limit)), in: transaction)
         }
     }
 

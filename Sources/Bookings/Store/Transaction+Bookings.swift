@@ -38,7 +38,7 @@ extension Transaction {
     }
 
     /// Returns a page of a payee's jobs, newest first, after a given id.
-    public func bookingJobs(ofPayee payee: String, behind id: String?, limit: Int) throws -> [BookingJob] {
+    public func bookingJobs(ofPayee payee: String, after id: String?, limit: Int) throws -> [BookingJob] {
         try all(
             BookingJob.self,
             "SELECT body FROM booking_job WHERE payee = ? AND id < ? ORDER BY id DESC LIMIT ?",
@@ -46,7 +46,7 @@ extension Transaction {
     }
 
     /// Returns a page of the ids of jobs whose money was due by then, after a given id.
-    public func bookingJobs(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
+    public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
             [time.seconds, id, limit]

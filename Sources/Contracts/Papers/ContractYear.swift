@@ -53,9 +53,9 @@ extension ContractService {
         let now = clock.now()
         var (found, last): ([ContractEarning], String?) = ([], nil)
         repeat {
-            let behind = last
+            let cursor = last
             let page = try await database.read { transaction in
-                let contracts = try transaction.contracts(ofPayee: payee, in: nil, behind: behind, limit: 100)
+                let contracts = try transaction.contracts(ofPayee: payee, in: nil, after: cursor, limit: 100)
                 return (
                     contracts.count < 100 ? nil : contracts.last?.id,
                     try contracts.flatMap { try Self.earnings(from: $0, in: moments, transaction) }

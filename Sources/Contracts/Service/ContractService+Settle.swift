@@ -11,7 +11,7 @@ extension ContractService {
     @discardableResult public func settleDue() async throws -> Int {
         let now = clock.now()
         return try await database.forEach {
-            try $0.contracts(dueBy: now, behind: $1, limit: $2)
+            try $0.contracts(dueBy: now, after: $1, limit: $2)
         } do: {
             try await settle($0)
         }

@@ -95,10 +95,10 @@ public struct ContractService: Sendable {
     /// Returns a page of contracts, newest first, after an id: of one payee or of all, in one status or in
     /// all.
     public func contracts(
-        ofPayee payee: String? = nil, in status: ContractStatus? = nil, behind id: String? = nil,
+        ofPayee payee: String? = nil, in status: ContractStatus? = nil, after id: String? = nil,
         limit: Int = 100
     ) async throws -> [Contract] {
-        try await database.read { try $0.contracts(ofPayee: payee, in: status, behind: id, limit: limit) }
+        try await database.read { try $0.contracts(ofPayee: payee, in: status, after: id, limit: limit) }
     }
 
     func checkPayable(_ contract: Contract, in transaction: Transaction) throws {

@@ -29,7 +29,7 @@ extension Transaction {
 
     /// Returns a page, newest first, after a given id: of one payee or of all, in one state or in all.
     public func contracts(
-        ofPayee payee: String?, in status: ContractStatus?, behind id: String?, limit: Int
+        ofPayee payee: String?, in status: ContractStatus?, after id: String?, limit: Int
     ) throws -> [Contract] {
         var conditions = ["id < ?"]
         var arguments: StatementValues = [id ?? "~"]
@@ -54,7 +54,7 @@ extension Transaction {
     }
 
     /// Returns a page of the ids of contracts whose money was due by then, after a given id.
-    public func contracts(dueBy time: Timestamp, behind id: String, limit: Int) throws -> [String] {
+    public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
             [time.seconds, id, limit]

@@ -21,7 +21,7 @@ package struct PayeeProduct: PlatformProduct {
             } : .linked(base: "https://\(context.settings.hosts.primary)")
         return [
             PayeeController(
-                desk: data.products.payees, processor: processor,
+                service: data.products.payees, processor: processor,
                 isPublicSimulation: context.settings.isPublicSimulation,
                 currency: { profile in
                     try await data.read { transaction in

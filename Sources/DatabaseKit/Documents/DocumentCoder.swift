@@ -11,8 +11,8 @@ public enum DocumentCoder {
     ///
     /// - Throws: `EncodingError` for a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
-        if let document = value as? any FastEncodable { return DocumentWriter.octets(of: document) }
-        return Data(try tree(value).octets)
+        if let document = value as? any FastEncodable { return DocumentWriter.bytes(of: document) }
+        return Data(try tree(value).bytes)
     }
 
     /// A value that was kept.
@@ -30,8 +30,8 @@ public enum DocumentCoder {
     }
 
     static func tree<Value: Encodable>(_ value: Value) throws -> JSONTree {
-        if Value.self == Data.self, let octets = value as? Data {
-            return .string(octets.base64EncodedString())
+        if Value.self == Data.self, let bytes = value as? Data {
+            return .string(bytes.base64EncodedString())
         }
         if Value.self == [String: String].self, let texts = value as? [String: String] {
             return .object(

@@ -60,10 +60,10 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == [String: String].self, let texts = try texts() as? Value { return texts }
         guard type == Data.self else { return try Value(from: self) }
-        guard let octets = try Data(base64Encoded: decode(String.self)) as? Value else {
+        guard let bytes = try Data(base64Encoded: decode(String.self)) as? Value else {
             throw mismatch("octets in base64")
         }
-        return octets
+        return bytes
     }
 }
 

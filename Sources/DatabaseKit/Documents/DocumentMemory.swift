@@ -14,15 +14,15 @@ final class DocumentMemory: Sendable {
     /// beginning alone.
     private struct Key: Hashable {
         let type: ObjectIdentifier
-        let octets: Data
+        let bytes: Data
         private let hash: Int
 
-        init<Value>(_ type: Value.Type, _ octets: Data) {
+        init<Value>(_ type: Value.Type, _ bytes: Data) {
             self.type = ObjectIdentifier(type)
-            self.octets = octets
+            self.bytes = bytes
             var hasher = Hasher()
             hasher.combine(self.type)
-            octets.withUnsafeBytes { hasher.combine(bytes: $0) }
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
             hash = hasher.finalize()
         }
 

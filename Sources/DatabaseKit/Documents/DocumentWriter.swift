@@ -15,22 +15,22 @@ public protocol FastEncodable {
 
 /// Writes the fields of a document, as ``DocumentCoder`` keeps them: nothing for nil.
 public struct DocumentWriter {
-    private var octets: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var isEmpty = true
 
     /// A document as it is kept.
-    static func octets(of value: some FastEncodable) -> Data {
+    static func bytes(of value: some FastEncodable) -> Data {
         var document = DocumentWriter()
-        document.octets.reserveCapacity(1_536)
+        document.bytes.reserveCapacity(1_536)
         document.object(value)
-        return Data(document.octets)
+        return Data(document.bytes)
     }
 
     /// A text.
     public mutating func field(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         begin(name)
-        JSONTree.write(text, to: &octets)
+        JSONTree.write(text, to: &bytes)
     }
 
     /// A word of a list of words.
@@ -43,7 +43,7 @@ public struct DocumentWriter {
     public mutating func field(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         begin(name)
-        octets.append(contentsOf: String(number).utf8)
+        bytes.append(contentsOf: String(number).utf8)
     }
 
     /// A whole number.
@@ -53,7 +53,7 @@ public struct DocumentWriter {
     public mutating func field(_ name: StaticString, _ bool: Bool?) {
         guard let bool else { return }
         begin(name)
-        octets += bool ? "true" : "false"
+        bytes += bool ? "true" : "false"
     }
 
     /// A document within the document.
@@ -82,9 +82,9 @@ public struct DocumentWriter {
         open(with: UInt8(ascii: "{"))
         for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
             separate()
-            JSONTree.write(key, to: &octets)
-            octets.append(UInt8(ascii: ":"))
-            JSONTree.write(text, to: &octets)
+            JSONTree.write(key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            JSONTree.write(text, to: &bytes)
         }
         close(with: UInt8(ascii: "}"))
     }
@@ -100,34 +100,34 @@ public struct DocumentWriter {
 
     @usableFromInline
     mutating func open(with mark: UInt8) {
-        octets.append(mark)
+        bytes.append(mark)
         isEmpty = true
     }
 
     @usableFromInline
     mutating func close(with mark: UInt8) {
-        octets.append(mark)
+        bytes.append(mark)
         isEmpty = false
     }
 
     @usableFromInline
     mutating func separate() {
-        if !isEmpty { octets.append(UInt8(ascii: ",")) }
+        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
         isEmpty = false
     }
 
     @usableFromInline
     mutating func begin(_ name: StaticString) {
         separate()
-        octets.append(UInt8(ascii: "\""))
-        octets += name
-        octets += "\":"
+        bytes.append(UInt8(ascii: "\""))
+        bytes += name
+        bytes += "\":"
     }
 }
 
 extension [UInt8] {
     /// Adds a few letters of ASCII.
-    fileprivate static func += (octets: inout [UInt8], letters: StaticString) {
-        letters.withUTF8Buffer { octets.append(contentsOf: $0) }
+    fileprivate static func += (bytes: inout [UInt8], letters: StaticString) {
+        letters.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 }

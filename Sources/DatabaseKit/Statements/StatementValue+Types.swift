@@ -33,8 +33,8 @@ extension Bool: StatementValue {
 extension String: StatementValue {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         var text = self
-        return text.withUTF8 { octets in
-            octets.withMemoryRebound(to: CChar.self) { characters in
+        return text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
                 guard let first = characters.baseAddress else {
                     return sqlite3_bind_text_copied(statement, place, "", 0)
                 }
@@ -54,18 +54,18 @@ extension String: StatementValue {
 
 extension Data: StatementValue {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
-        withUnsafeBytes { octets in
+        withUnsafeBytes { bytes in
             // Without an address SQLite would take null.
-            guard let first = octets.baseAddress, !octets.isEmpty else {
+            guard let first = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_zeroblob(statement, place, 0)
             }
-            return sqlite3_bind_blob_copied(statement, place, first, UInt64(octets.count))
+            return sqlite3_bind_blob_copied(statement, place, first, UInt64(bytes.count))
         }
     }
 
     public static func column(_ column: Int32, of statement: OpaquePointer) -> Data? {
         guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
-        guard let octets = sqlite3_column_blob(statement, column) else { return Data() }
-        return Data(bytes: octets, count: Int(sqlite3_column_bytes(statement, column)))
+        guard let bytes = sqlite3_column_blob(statement, column) else { return Data() }
+        return Data(bytes: bytes, count: Int(sqlite3_column_bytes(statement, column)))
     }
 }

@@ -62,9 +62,9 @@ extension Transaction {
 
     /// As ``document(_:)``, of a value that is soon read again: it is not decoded for that.
     public func steadyDocument(_ value: some Codable & Sendable) throws -> Data {
-        let octets = try DocumentCoder.encode(value)
-        DocumentMemory.shared.remember(value, as: octets)
-        return octets
+        let bytes = try DocumentCoder.encode(value)
+        DocumentMemory.shared.remember(value, as: bytes)
+        return bytes
     }
 
     /// The first value of an answer, or nil.

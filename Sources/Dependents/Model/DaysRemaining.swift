@@ -19,7 +19,7 @@ public struct DaysRemaining: Hashable, Sendable {
     public var status: Status { days == 0 ? .today : days < 0 ? .overdue : .remaining }
 
     /// As people read it, with the digits 0 to 9.
-    public func text(in language: ShownLanguage) -> String {
+    public func text(in language: DisplayLanguage) -> String {
         switch (language, status) {
         case (.english, .today): "Due today"
         case (.english, .remaining): "\(Self.english(days)) remaining"
@@ -49,7 +49,7 @@ public struct DaysRemaining: Hashable, Sendable {
 }
 
 /// In which language fees are shown: English in a terminal, Arabic on pages.
-public enum ShownLanguage: String, Hashable, Sendable, CaseIterable {
+public enum DisplayLanguage: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"
 }

@@ -15,7 +15,7 @@ extension URLCheck {
                 shortenings.map { shortening in
                     [
                         "change": .string(shortening.change.rawValue),
-                        "saves_octets": .int(shortening.savesOctets), "is_enough": .bool(shortening.isEnough),
+                        "saves_octets": .int(shortening.savesBytes), "is_enough": .bool(shortening.isEnough),
                     ]
                 }),
         ]

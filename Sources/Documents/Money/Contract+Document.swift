@@ -105,43 +105,43 @@ extension Instalment {
 extension ContractForm {
     /// The fields of a request for a contract. All missing and invalid ones are reported at once.
     package static let fields: [RequestField<ContractForm>] = [
-        RequestField(.maybe("org", .text(), "who does the work; needed where the key reaches several")),
+        RequestField(.optional("org", .text(), "who does the work; needed where the key reaches several")),
         RequestField(
-            .maybe("payee_name", .text(), "the organization's name unless said"), sets: \.payeeName),
+            .optional("payee_name", .text(), "the organization's name unless said"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
         RequestField(
             .entered("payer_email", .text(), "where the payment link goes"), sets: \.payerEmail),
         RequestField(.entered("title", .text()), sets: \.title),
         RequestField(
-            .entered("description", .text(), "at most 10,000 characters", mostOctets: 40_000),
+            .entered("description", .text(), "at most 10,000 characters", maxBytes: 40_000),
             sets: \.description),
         RequestField(.entered("start_date", .text(), "2026-01-31"), sets: \.startDate),
         RequestField(.entered("end_date", .text(), "2026-01-31"), sets: \.endDate),
         RequestField(
             .entered(
                 "deliverables", .list(of: .text()), "1 to 100, each of at most 500 characters",
-                mostOctets: 2_000), sets: \.deliverables),
+                maxBytes: 2_000), sets: \.deliverables),
         RequestField(
             .entered("total_minor", .number(1 ... .max), "what the work is worth"), setsAmount: \.total),
-        RequestField(.maybe("currency", .text(), "ISO 4217; usd unless said"), sets: \.currency),
+        RequestField(.optional("currency", .text(), "ISO 4217; usd unless said"), sets: \.currency),
         RequestField(.entered("structure", .cases(of: PaymentStructure.Kind.self), "when it is paid")),
         RequestField(
-            .maybe(
+            .optional(
                 "milestones",
                 .list(
                     of: .object([
-                        .always("title", .text()),
-                        .maybe("description", .text(), "at most 2,000 characters", mostOctets: 8_000),
-                        .always("share_basis_points", .number(1...10_000), "all together 10,000"),
+                        .required("title", .text()),
+                        .optional("description", .text(), "at most 2,000 characters", maxBytes: 8_000),
+                        .required("share_basis_points", .number(1...10_000), "all together 10,000"),
                     ])), "with the structure milestones: 1 to 100")),
         RequestField(
-            .maybe("release_after_days", .number(0...365), "else the payer releases what is held"),
+            .optional("release_after_days", .number(0...365), "else the payer releases what is held"),
             sets: \.releaseAfterDays, inScenarios: true),
         RequestField(
-            .maybe(
-                "funds_before", .truth, "a milestone may be paid before its work is done; true unless said"),
+            .optional(
+                "funds_before", .bool, "a milestone may be paid before its work is done; true unless said"),
             sets: \.fundsBefore),
         RequestField(
-            .maybe("send", .truth, "send it to the payer at once, and open the payment link")),
+            .optional("send", .bool, "send it to the payer at once, and open the payment link")),
     ]
 }

@@ -17,14 +17,14 @@ extension Transaction {
 extension Transaction {
     /// Returns the organization if there is only one; nil if there are none or several.
     package func onlyOrganization() throws -> Organization? {
-        let found = try organizations(behind: nil, limit: 2)
+        let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil
     }
 
     /// Reads all organizations, page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
-        while case let page = try organizations(behind: all.last?.id, limit: 200), !page.isEmpty {
+        while case let page = try organizations(after: all.last?.id, limit: 200), !page.isEmpty {
             all += page
         }
         return all

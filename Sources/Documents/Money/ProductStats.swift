@@ -33,7 +33,7 @@ package struct ProductStats: Sendable {
 }
 
 /// All counts of one organization or of all.
-package struct ShownStats: Documented {
+package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
@@ -45,7 +45,7 @@ package struct ShownStats: Documented {
         products = try ProductStats(of: organization, in: transaction)
     }
 
-    package static let fields = DocumentFields<ShownStats>("stats") {
+    package static let fields = DocumentFields<CombinedStats>("stats") {
         Field("org") { $0.gifts.organization }
         Field("gifts", "how many of each status", counts: \.gifts.counts)
         Field("tried", "gifts that were tried to their end") { $0.gifts.tried }

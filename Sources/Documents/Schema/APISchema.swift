@@ -8,7 +8,7 @@ package indirect enum APISchema: Sendable {
     case networkAddress
     /// A whole number in a range.
     case number(ClosedRange<Int64> = .min ... .max)
-    case truth
+    case bool
     case orNull(APISchema)
     case list(of: APISchema)
     /// A named object, which the OpenAPI document describes once. It has no other fields.
@@ -25,7 +25,7 @@ package struct APIField: Sendable {
     /// The description for people.
     package let meaning: String
     /// The maximum length of its text in octets.
-    package var mostOctets = 1_000
+    package var maxBytes = 1_000
     /// Whether the operation itself reports that it is missing or empty, together with all other problems.
     package var isLeftToWork = false
     /// The field that must be given together with this one.
@@ -34,18 +34,18 @@ package struct APIField: Sendable {
     package var alternative: String?
 
     /// Declares a field that is always present.
-    package static func always(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
+    package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
     /// Declares a required field. The operation itself reports that it is missing, together with all other problems.
     ///
-    /// - Parameter mostOctets: The maximum length of a text in octets.
+    /// - Parameter maxBytes: The maximum length of a text in octets.
     package static func entered(
-        _ name: String, _ schema: APISchema, _ meaning: String = "", mostOctets: Int = 1_000
+        _ name: String, _ schema: APISchema, _ meaning: String = "", maxBytes: Int = 1_000
     ) -> APIField {
         APIField(
-            name: name, schema: schema, isRequired: true, meaning: meaning, mostOctets: mostOctets,
+            name: name, schema: schema, isRequired: true, meaning: meaning, maxBytes: maxBytes,
             isLeftToWork: true)
     }
 
@@ -54,13 +54,13 @@ package struct APIField: Sendable {
     /// - Parameters:
     ///   - companion: The field that must be given together with this one.
     ///   - alternative: The field that this one replaces.
-    ///   - mostOctets: The maximum length of a text in octets.
-    package static func maybe(
-        _ name: String, _ schema: APISchema, _ meaning: String = "", beside companion: String? = nil,
-        insteadOf alternative: String? = nil, mostOctets: Int = 1_000
+    ///   - maxBytes: The maximum length of a text in octets.
+    package static func optional(
+        _ name: String, _ schema: APISchema, _ meaning: String = "", requires companion: String? = nil,
+        exclusiveWith alternative: String? = nil, maxBytes: Int = 1_000
     ) -> APIField {
         APIField(
-            name: name, schema: schema, isRequired: false, meaning: meaning, mostOctets: mostOctets,
+            name: name, schema: schema, isRequired: false, meaning: meaning, maxBytes: maxBytes,
             companion: companion, alternative: alternative)
     }
 }
@@ -80,7 +80,7 @@ extension APISchema {
             if range.lowerBound > .min { members = members.adding("minimum", .int(Int(range.lowerBound))) }
             if range.upperBound < .max { members = members.adding("maximum", .int(Int(range.upperBound))) }
             return members
-        case .truth: return ["type": "boolean"]
+        case .bool: return ["type": "boolean"]
         case .orNull(let schema): return ["anyOf": .array([schema.document, ["type": "null"]])]
         case .list(let schema): return ["type": "array", "items": schema.document]
         case .named(let name, _): return ["$ref": .string("#/components/schemas/\(name)")]
@@ -121,7 +121,7 @@ extension APISchema {
     /// The named objects in the type, including nested ones.
     package var objects: [(name: String, fields: [APIField])] {
         switch self {
-        case .text, .textOrEmpty, .networkAddress, .number, .truth: []
+        case .text, .textOrEmpty, .networkAddress, .number, .bool: []
         case .orNull(let schema), .list(let schema): schema.objects
         case .named(let name, let fields): [(name, fields)] + fields.flatMap(\.schema.objects)
         case .object(let fields): fields.flatMap(\.schema.objects)
@@ -131,9 +131,9 @@ extension APISchema {
     /// Returns the schema of a page of a list.
     package static func page(of schema: APISchema) -> APISchema {
         .object([
-            .always("object", .text(of: ["list"])),
-            .always("has_more", .truth, "more stand behind the last one: starting_after"),
-            .always("data", .list(of: schema)),
+            .required("object", .text(of: ["list"])),
+            .required("has_more", .bool, "more stand behind the last one: starting_after"),
+            .required("data", .list(of: schema)),
         ])
     }
 }

@@ -62,7 +62,7 @@ package struct Field<Value>: Sendable {
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content
     ) {
-        self.init(.always(key, schema, meaning)) { content($0).json }
+        self.init(.required(key, schema, meaning)) { content($0).json }
     }
 
     /// Declares a field that contains the code of one of the listed cases.
@@ -84,7 +84,7 @@ package struct Field<Value>: Sendable {
         _ key: String, _ meaning: String = "", as fields: DocumentFields<Content>,
         _ content: @escaping @Sendable (Value) -> Content
     ) {
-        self.init(.always(key, fields.schema, meaning)) { fields.document(of: content($0)) }
+        self.init(.required(key, fields.schema, meaning)) { fields.document(of: content($0)) }
     }
 
     /// Declares a field that contains a list of other documents.
@@ -92,7 +92,7 @@ package struct Field<Value>: Sendable {
         _ key: String, _ meaning: String = "", each fields: DocumentFields<Content>,
         _ content: @escaping @Sendable (Value) -> [Content]
     ) {
-        self.init(.always(key, .list(of: fields.schema), meaning)) {
+        self.init(.required(key, .list(of: fields.schema), meaning)) {
             .array(content($0).map(fields.document))
         }
     }
@@ -102,8 +102,8 @@ package struct Field<Value>: Sendable {
         _ key: String, _ meaning: String = "", counts: @escaping @Sendable (Value) -> [Content: Int]
     ) {
         let cases = Array(Content.allCases)
-        let keys = cases.map { APIField.always($0.rawValue, .number(0 ... .max)) }
-        self.init(.always(key, .object(keys), meaning)) { value in
+        let keys = cases.map { APIField.required($0.rawValue, .number(0 ... .max)) }
+        self.init(.required(key, .object(keys), meaning)) { value in
             let counts = counts(value)
             return .object(cases.map { .init(key: $0.rawValue, value: .int(counts[$0] ?? 0)) })
         }

@@ -30,7 +30,7 @@ extension Int64: DocumentValue {
 }
 
 extension Bool: DocumentValue {
-    package static var schema: APISchema { .truth }
+    package static var schema: APISchema { .bool }
     package var json: JSONValue { .bool(self) }
 }
 

@@ -8,7 +8,7 @@ package struct RequestField<Form>: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
         case number(Setter<Int64>)
-        case truth(Setter<Bool>)
+        case bool(Setter<Bool>)
         /// Minor units in the request, a decimal text in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
@@ -48,7 +48,7 @@ package struct RequestField<Form>: Sendable {
     }
 
     package init(_ described: APIField, sets path: Path<Bool>, inScenarios: Bool = false) {
-        self.init(described, .truth { $0[keyPath: path] = $1 }, inScenarios: inScenarios)
+        self.init(described, .bool { $0[keyPath: path] = $1 }, inScenarios: inScenarios)
     }
 
     package init(_ described: APIField, setsAmount path: Path<String?>) {

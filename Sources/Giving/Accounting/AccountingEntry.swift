@@ -130,10 +130,10 @@ extension Transaction {
     ///   - limit: How many postings are looked at, at most; some may move nothing of the organization's.
     /// - Returns: A page whose `last` is nil where there are no more.
     public func journal(
-        of organization: Organization, in period: Range<Timestamp>, behind number: Int64, limit: Int
+        of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> AccountingPage {
         guard let account = organization.account else { return AccountingPage() }
-        let found = try postings(ofPayee: account, in: period, behind: number, limit: limit)
+        let found = try postings(ofPayee: account, in: period, after: number, limit: limit)
         let entries = try found.compactMap { booked in
             let payment = try booked.posting.payment.flatMap { try self.payment($0) }
             let isGift = payment == nil || payment?.kind == GivingPolicy.kind

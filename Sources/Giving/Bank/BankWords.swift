@@ -41,8 +41,8 @@ struct BankWords {
     /// Letters and digits of ASCII, in capitals.
     private static func plain(_ text: String) -> String {
         String(
-            decoding: text.utf8.filter { octet in
-                switch octet {
+            decoding: text.utf8.filter { byte in
+                switch byte {
                 case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "a")...UInt8(ascii: "z"):
                     true

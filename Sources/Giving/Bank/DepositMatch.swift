@@ -129,20 +129,20 @@ extension BankStatement {
     ///   - days: How many days after its arrival a payout may stand here.
     ///   - page: The account's payouts behind an id, newest first, at most so many.
     public func payouts(
-        within days: Int, _ page: (_ behind: String?, _ limit: Int) throws -> [PayeePayout]
+        within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {
         // None is longer on its way.
         let earliest = self.days.lowerBound.adding(days: -2 * DepositMatch.mostDays).startOfDay
         var found: [PayeePayout] = []
-        var behind: String?
+        var cursor: String?
         while true {
-            let payouts = try page(behind, 500)
+            let payouts = try page(cursor, 500)
             found += payouts.filter { payout in
                 ![.failed, .canceled].contains(payout.state)
                     && payout.arrivals(within: days).overlaps(self.days)
             }
             guard let last = payouts.last, last.created >= earliest else { return found.reversed() }
-            behind = last.id
+            cursor = last.id
         }
     }
 }

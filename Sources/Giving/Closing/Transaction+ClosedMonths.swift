@@ -7,7 +7,7 @@ extension Transaction {
     func lateChanges(of organization: String, donor: String) throws -> [LateChange] {
         var all: [LateChange] = []
         while case let page = try lateChanges(
-            of: organization, donor: donor, behind: all.last?.id, limit: 200), !page.isEmpty
+            of: organization, donor: donor, after: all.last?.id, limit: 200), !page.isEmpty
         {
             all += page
         }

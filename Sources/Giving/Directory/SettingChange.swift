@@ -45,7 +45,7 @@ extension Fund {
 
 extension Transaction {
     /// Saves an edited organization and records the changes in its history.
-    func save(_ organization: Organization, insteadOf before: Organization, at time: Timestamp) throws {
+    func save(_ organization: Organization, replacing before: Organization, at time: Timestamp) throws {
         var organization = organization
         if organization.timeZone != before.timeZone {
             organization.earlierTimeZones =
@@ -59,7 +59,7 @@ extension Transaction {
     }
 
     /// Saves an edited fund and records the changes in its organization's history.
-    func save(_ fund: Fund, insteadOf before: Fund, at time: Timestamp) throws {
+    func save(_ fund: Fund, replacing before: Fund, at time: Timestamp) throws {
         try save(fund)
         try keepChanges(
             from: before.settings, to: fund.settings,

@@ -9,10 +9,10 @@ enum StatementDescriptor {
 
     /// Whether the processor takes it.
     static func isValid(_ text: String) -> Bool {
-        let octets = text.utf8
-        return lengths.contains(octets.count) && octets.allSatisfy(isAllowed)
-            && octets.contains(where: isLetter)
-            && octets.first != UInt8(ascii: " ") && octets.last != UInt8(ascii: " ")
+        let bytes = text.utf8
+        return lengths.contains(bytes.count) && bytes.allSatisfy(isAllowed)
+            && bytes.contains(where: isLetter)
+            && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
     /// The name in Latin letters, cut between words; the id where too little is left of the name.
@@ -36,12 +36,12 @@ enum StatementDescriptor {
         return String(short.prefix(lengths.upperBound))
     }
 
-    private static func isAllowed(_ octet: UInt8) -> Bool {
-        (0x20...0x7E).contains(octet) && !Array("<>\\'\"*".utf8).contains(octet)
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) && !Array("<>\\'\"*".utf8).contains(byte)
     }
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet & 0xDF)
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
     }
 }
 

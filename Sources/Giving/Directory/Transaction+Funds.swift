@@ -38,7 +38,7 @@ extension Transaction {
         try save(fund)
         if organization.defaultFund == nil {
             organization.defaultFund = id
-            try save(organization, insteadOf: before, at: time)
+            try save(organization, replacing: before, at: time)
         }
         return fund
     }
@@ -72,8 +72,8 @@ extension Transaction {
             organization.defaultFund = nil
         }
         fund.isOpen = false
-        try save(fund, insteadOf: earlier, at: time)
-        try save(organization, insteadOf: before, at: time)
+        try save(fund, replacing: earlier, at: time)
+        try save(organization, replacing: before, at: time)
         return fund
     }
 
@@ -86,10 +86,10 @@ extension Transaction {
         let earlier = try existingFund(id, of: organization)
         var fund = earlier
         fund.isOpen = true
-        try save(fund, insteadOf: earlier, at: time)
+        try save(fund, replacing: earlier, at: time)
         if organization.defaultFund == nil {
             organization.defaultFund = id
-            try save(organization, insteadOf: before, at: time)
+            try save(organization, replacing: before, at: time)
         }
         return fund
     }
@@ -105,7 +105,7 @@ extension Transaction {
         var check = FieldCheck()
         fund.name = check.name(name, of: "a fund")
         fund = try check.passed(fund)
-        try save(fund, insteadOf: before, at: time)
+        try save(fund, replacing: before, at: time)
         return fund
     }
 
@@ -118,7 +118,7 @@ extension Transaction {
         let before = try existingOrganization(organization)
         var organization = before
         organization.defaultFund = try openFund(id, of: organization, otherThan: nil).id
-        try save(organization, insteadOf: before, at: time)
+        try save(organization, replacing: before, at: time)
         return organization
     }
 

@@ -49,7 +49,7 @@ extension Transaction {
                     reason: "a gift of today would belong to the closed month",
                     remedy: "Change the time zone when the next month has begun there."))
         }
-        try save(organization, insteadOf: before, at: time)
+        try save(organization, replacing: before, at: time)
         if organization.timeZone != before.timeZone { try markMonthlyGifts(ofOrganization: organization.id) }
         return try existingOrganization(id)
     }
@@ -63,7 +63,7 @@ extension Transaction {
         let before = try existingOrganization(id)
         var organization = before
         organization.status = status
-        try save(organization, insteadOf: before, at: time)
+        try save(organization, replacing: before, at: time)
         return organization
     }
 

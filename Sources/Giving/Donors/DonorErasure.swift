@@ -27,7 +27,7 @@ extension Transaction {
         let donor = try existingDonor(id)
         var count = 0
         // Each page loses its donor, so that the next one is again the first.
-        while case let page = try receipts(ofDonor: donor.id, behind: nil, limit: 200), !page.isEmpty {
+        while case let page = try receipts(ofDonor: donor.id, after: nil, limit: 200), !page.isEmpty {
             for var receipt in page {
                 (receipt.donor, receipt.donorName, receipt.donorEmail) = (nil, "", "")
                 try save(receipt)

@@ -31,29 +31,29 @@ struct MailDomain {
 
     /// Returns the domain in lower case if it is valid, ASCII and without an `xn--` label, as most are; otherwise nil.
     private static func plain(_ text: Substring) -> String? {
-        var (octets, label, labels, isNumber) = ([UInt8](), 0, 1, true)
-        octets.reserveCapacity(text.utf8.count)
-        for octet in text.utf8 {
-            switch octet {
+        var (bytes, label, labels, isNumber) = ([UInt8](), 0, 1, true)
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"): (label, isNumber) = (label + 1, false)
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): (label, isNumber) = (label + 1, false)
             case UInt8(ascii: "0")...UInt8(ascii: "9"): label += 1
             case UInt8(ascii: "."):
-                guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
+                guard label > 0, bytes.last != UInt8(ascii: "-") else { return nil }
                 (label, labels, isNumber) = (0, labels + 1, true)
             case UInt8(ascii: "-"):
                 // The general case checks two hyphens in a row, which may belong to an `xn--` label.
-                guard label > 0, octets.last != UInt8(ascii: "-") else { return nil }
+                guard label > 0, bytes.last != UInt8(ascii: "-") else { return nil }
                 (label, isNumber) = (label + 1, false)
             default: return nil
             }
             guard label <= 63 else { return nil }
-            octets.append((0x41...0x5A).contains(octet) ? octet | 0x20 : octet)
+            bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
         }
-        guard labels >= 2, label > 0, !isNumber, octets.last != UInt8(ascii: "-"), octets.count <= 253 else {
+        guard labels >= 2, label > 0, !isNumber, bytes.last != UInt8(ascii: "-"), bytes.count <= 253 else {
             return nil
         }
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Encodes a domain in ASCII, with the UTS #46 implementation of ICU in Foundation. Foundation leaves text that

@@ -25,14 +25,14 @@ public struct GiftQuery: Hashable, Sendable {
     /// True to return gifts of closed months as they were when the books were closed.
     public var isAsClosed = false
     /// Go on behind this gift.
-    public var behind: String?
+    public var after: String?
     /// At most so many.
     public var limit: Int
 
     /// All gifts, unless narrowed.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
-        status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, behind: String? = nil,
+        status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,
         limit: Int = 25
     ) {
         self.organization = organization
@@ -42,7 +42,7 @@ public struct GiftQuery: Hashable, Sendable {
         self.status = status
         self.since = since
         self.until = until
-        self.behind = behind
+        self.after = after
         self.limit = limit
     }
 

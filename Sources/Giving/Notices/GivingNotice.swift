@@ -21,7 +21,7 @@ struct GivingNotice: Hashable, Sendable {
     /// - Parameters:
     ///   - gift: With the number of the receipt that holds since; nil where all has gone back.
     ///   - before: The number of the receipt that is void since.
-    init(receiptOf gift: Gift, insteadOf before: String?, to organization: Organization) {
+    init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
         let giving = "your gift of \(gift.total.named) to \(organization.displayName)"
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }

@@ -33,11 +33,11 @@ public struct GivingPolicy: PaymentPolicy {
             let isClosed = organization.hasClosed(gift.day)
             gift.bookedOn = isClosed ? max(organization.calendar.date(of: now), gift.listedOn) : gift.listedOn
         }
-        try count(gift, insteadOf: before, to: organization, at: now, in: transaction)
+        try count(gift, replacing: before, to: organization, at: now, in: transaction)
         try settleReceipt(of: &gift, to: organization, at: time, in: transaction)
         if gift != before {
             try keepClosed(before, now: gift, to: organization, at: now, in: transaction)
-            try transaction.save(gift, insteadOf: before)
+            try transaction.save(gift, replacing: before)
         }
         try rememberCustomer(of: payment, gift, in: transaction)
     }
@@ -127,7 +127,7 @@ public struct GivingPolicy: PaymentPolicy {
 
     /// Updates the fund's total and the donor's total to match the counted amount of a gift.
     private func count(
-        _ gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp,
+        _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
     ) throws {
         let minor = gift.countedMinor - before.countedMinor
@@ -137,7 +137,7 @@ public struct GivingPolicy: PaymentPolicy {
             ofFund: gift.fund, organization: gift.organization, currency: gift.amount.currency, minor: minor,
             gifts: gifts)
         try transaction.addToDay(
-            countingDay(of: gift, insteadOf: before, to: organization, at: time), ofFund: gift.fund,
+            countingDay(of: gift, replacing: before, to: organization, at: time), ofFund: gift.fund,
             organization: gift.organization,
             currency: gift.amount.currency, minor: minor, gifts: gifts)
         guard let donor = gift.donor, let giver = gift.giver else { return }
@@ -159,7 +159,7 @@ public struct GivingPolicy: PaymentPolicy {
             of: gift, fund: fund, organization: organization, at: time)
         gift.receiptNumber = receipt?.number.text
         guard gift.receiptNumber != before else { return }
-        let notice = GivingNotice(receiptOf: gift, insteadOf: before, to: organization)
+        let notice = GivingNotice(receiptOf: gift, replacing: before, to: organization)
         try transaction.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
     }
 
@@ -167,7 +167,7 @@ public struct GivingPolicy: PaymentPolicy {
     /// counts on the same day, or on the current day if the books of the month in which the gift is listed
     /// are closed.
     private func countingDay(
-        of gift: Gift, insteadOf before: Gift, to organization: Organization, at time: Timestamp
+        of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {
         let isLate = before.paidAt != nil && organization.hasClosed(gift.listedOn)
         return isLate ? organization.calendar.date(of: time) : gift.day
@@ -182,7 +182,7 @@ public struct GivingPolicy: PaymentPolicy {
         guard organization.hasClosed(gift.listedOn) else { return }
         let change = LateChange(
             ids.make("late", at: time), from: before, to: gift, in: CalendarMonth(of: gift.listedOn),
-            on: countingDay(of: gift, insteadOf: before, to: organization, at: time), at: time)
+            on: countingDay(of: gift, replacing: before, to: organization, at: time), at: time)
         if let change { try transaction.append(change) }
     }
 

@@ -114,7 +114,7 @@ extension GivingService {
             return found
         }
         var last: String?
-        while case let page = try transaction.organizations(behind: last, limit: 200), !page.isEmpty {
+        while case let page = try transaction.organizations(after: last, limit: 200), !page.isEmpty {
             if let found = page.first(where: { $0.account != nil && $0.account == charge.account }) {
                 return found
             }

@@ -13,7 +13,7 @@ extension GivingService {
             try transaction.forEachGift(GiftQuery(donor: donor.id)) { gifts.append($0) }
             var receipts: [Receipt] = []
             while case let page = try transaction.receipts(
-                ofDonor: donor.id, behind: receipts.last?.number, limit: 200), !page.isEmpty
+                ofDonor: donor.id, after: receipts.last?.number, limit: 200), !page.isEmpty
             {
                 receipts += page
             }
@@ -117,7 +117,7 @@ extension Transaction {
     func monthlyGifts(ofDonor donor: String) throws -> [RecurringGift] {
         var all: [RecurringGift] = []
         while case let page = try recurringGifts(
-            organization: nil, donor: donor, includingDeclined: true, behind: all.last?.id, limit: 200),
+            organization: nil, donor: donor, includingDeclined: true, after: all.last?.id, limit: 200),
             !page.isEmpty
         {
             all += page

@@ -41,14 +41,14 @@ extension GivingService {
         return try await database.write { transaction in try decide(request, in: transaction) }
     }
 
-    /// - Parameter look: Reads a value after the last response is booked.
+    /// - Parameter reading: Reads a value after the last response is booked.
     /// - Returns: The refusal, if any, and the value. The value is nil if anything was booked after that
     ///   response.
     private func execute<Found: Sendable>(
-        _ begun: Begun, look: @escaping @Sendable (Transaction) throws -> Found
+        _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await orUnfinished(begun.gift) {
-            let (refusal, found) = try await payments.executeTolerantly(begun.calls, look: look)
+            let (refusal, found) = try await payments.executeTolerantly(begun.calls, reading: reading)
             guard let recurring = begun.gift.recurring else { return (refusal, found) }
             try await bookFirstPeriod(of: recurring)
             return (refusal, nil)
@@ -178,7 +178,7 @@ extension GivingService {
             if known == nil { donor.expectCustomer(of: giver, payment: payment.id) }
             if isNew || known == nil { try transaction.save(donor) }
             gift.payment = payment.id
-            try transaction.save(gift, insteadOf: nil)
+            try transaction.save(gift, replacing: nil)
             return (gift, call)
         }
         if isNew { try transaction.save(donor) }
@@ -195,7 +195,7 @@ extension GivingService {
         recurring.schedule = schedule.id
         gift.recurring = recurring.id
         try transaction.save(recurring)
-        try transaction.save(gift, insteadOf: nil)
+        try transaction.save(gift, replacing: nil)
         return (gift, call)
     }
 

@@ -15,14 +15,14 @@ extension GivingService {
         let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
         let isAny = try await database.read { transaction in
             try GivingNotice.Kind.allCases.contains {
-                try !transaction.waitingNotices(kind: $0.rawValue, behind: begin, limit: 1).isEmpty
+                try !transaction.waitingNotices(kind: $0.rawValue, after: begin, limit: 1).isEmpty
             }
         }
         guard isAny else { return [] }
         return try await database.write { transaction in
             try GivingNotice.Kind.allCases.flatMap { kind in
                 try transaction.takeNotices(
-                    kind: kind.rawValue, behind: begin, limit: limit, at: now,
+                    kind: kind.rawValue, after: begin, limit: limit, at: now,
                     until: now.adding(seconds: DonorNotice.takenSeconds))
             }.map(\.id)
         }
@@ -41,7 +41,7 @@ extension GivingService {
         guard !ids.isEmpty else { return }
         let now = clock.now()
         try await database.write { transaction in
-            for id in ids { _ = try transaction.tell(notice: id, at: now) }
+            for id in ids { _ = try transaction.markSent(notice: id, at: now) }
         }
     }
 }

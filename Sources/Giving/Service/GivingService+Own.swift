@@ -8,9 +8,9 @@ extension GivingService {
     ///
     /// - Parameter gift: Goes on behind this gift; nil begins with the newest.
     /// - Throws: ``DirectoryError`` where there is no such donor.
-    public func ownGifts(of donor: String, behind gift: String? = nil) async throws -> OwnGifts {
+    public func ownGifts(of donor: String, after gift: String? = nil) async throws -> OwnGifts {
         try await database.read { transaction in
-            let found = try transaction.gifts(GiftQuery(donor: donor, behind: gift, limit: OwnGifts.page + 1))
+            let found = try transaction.gifts(GiftQuery(donor: donor, after: gift, limit: OwnGifts.page + 1))
             let (page, hasMore) = (found.prefix(OwnGifts.page), found.count > OwnGifts.page)
             let monthly = try transaction.monthlyGifts(ofDonor: donor).filter { !$0.neverBegan }
             let running = monthly.filter { $0.status != .canceled }

@@ -35,7 +35,7 @@ extension GivingService {
         let (organization, fund) = try destination(of: request, in: transaction)
         let calendar = organization.currentCalendar
         let day = organization.monthlyDay(at: now)
-        let next = day.next(after: now, behind: day.month(of: now))
+        let next = day.next(after: now, laterThan: day.month(of: now))
         return GivingReview(
             organization: organization, fund: fund, quote: try quote(request, for: organization),
             isMonthly: request.isRecurring, first: calendar.date(of: now),

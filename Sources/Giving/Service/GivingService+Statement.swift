@@ -68,14 +68,14 @@ extension GivingService {
     ///   - limit: The maximum number of statements.
     /// - Throws: The errors of ``statement(to:of:year:)``.
     public func statements(
-        to organization: String, year: Int, behind donor: String? = nil, limit: Int = .max
+        to organization: String, year: Int, after donor: String? = nil, limit: Int = .max
     ) async throws -> [(donor: String, statement: Statement)] {
         var statements: [(donor: String, statement: Statement)] = []
-        var behind = donor
+        var cursor = donor
         while true {
-            let donors = try await database.read { [behind] transaction in
+            let donors = try await database.read { [cursor] transaction in
                 let organization = try transaction.existingOrganization(by: organization)
-                return try transaction.donors(organization: organization.id, behind: behind, limit: 200)
+                return try transaction.donors(organization: organization.id, after: cursor, limit: 200)
             }
             guard let last = donors.last else { return statements }
             for donor in donors {
@@ -83,7 +83,7 @@ extension GivingService {
                 let statement = try await statement(to: organization, of: .id(donor.id), year: year)
                 if !statement.lines.isEmpty { statements.append((donor.id, statement)) }
             }
-            behind = last.id
+            cursor = last.id
         }
     }
 }
@@ -123,7 +123,7 @@ extension Transaction {
         query.limit = 200
         while case let page = try gifts(query), let last = page.last {
             for gift in page { try body(gift) }
-            query.behind = last.id
+            query.after = last.id
         }
     }
 }

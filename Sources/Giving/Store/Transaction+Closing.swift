@@ -89,7 +89,7 @@ extension Transaction {
     }
 
     /// Returns a page of late changes, oldest first, of one donor or of all donors.
-    public func lateChanges(of organization: String, donor: String?, behind id: String?, limit: Int) throws
+    public func lateChanges(of organization: String, donor: String?, after id: String?, limit: Int) throws
         -> [LateChange]
     {
         guard let donor else {

@@ -49,7 +49,7 @@ extension Transaction {
     }
 
     /// Returns a page by id, without case, after a given id.
-    public func organizations(behind id: String?, limit: Int) throws -> [Organization] {
+    public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
             [id ?? "", limit])

@@ -77,11 +77,11 @@ extension Transaction {
     }
 
     /// One page, newest first; of those who gave to one organization, or of all.
-    public func donors(organization: String?, behind id: String?, limit: Int) throws -> [Donor] {
-        let behind = id ?? "~"
+    public func donors(organization: String?, after id: String?, limit: Int) throws -> [Donor] {
+        let cursor = id ?? "~"
         guard let organization else {
             return try all(
-                Donor.self, "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+                Donor.self, "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [cursor, limit])
         }
         return try all(
             Donor.self,
@@ -90,7 +90,7 @@ extension Transaction {
               SELECT DISTINCT donor FROM donor_total WHERE organization = ? AND donor < ?
               ORDER BY donor DESC LIMIT ?)
             ORDER BY id DESC
-            """, [organization, behind, limit])
+            """, [organization, cursor, limit])
     }
 
     /// What a donor has given, by organization.

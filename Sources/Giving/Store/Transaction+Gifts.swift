@@ -6,12 +6,12 @@ public import TimeKit
 
 extension Transaction {
     /// Saves a gift, whether it is new or not.
-    public func save(_ gift: Gift) throws { try save(gift, insteadOf: self.gift(gift.id)) }
+    public func save(_ gift: Gift) throws { try save(gift, replacing: self.gift(gift.id)) }
 
     /// Saves a gift whose stored state is known.
     ///
     /// - Parameter before: The gift as it is stored; nil if it is new.
-    public func save(_ gift: Gift, insteadOf before: Gift?) throws {
+    public func save(_ gift: Gift, replacing before: Gift?) throws {
         let body = try steadyDocument(gift)
         if let before, gift.hasSameKeys(as: before) {
             // SQLite rewrites the index of each column that is set, even if the value is the same.
@@ -76,7 +76,7 @@ extension Transaction {
     /// One page, newest first.
     public func gifts(_ query: GiftQuery) throws -> [Gift] {
         // Ids begin with the second in which the gift was made: days are bounds of ids.
-        var last = query.behind ?? "~"
+        var last = query.after ?? "~"
         if let until = query.until { last = min(last, Identifiers.first("gift", at: until)) }
         // No time zone differs from UTC by more than 14 hours, so these bounds include the day in any time zone.
         if let day = query.untilDay {

@@ -5,10 +5,10 @@ import TimeKit
 
 extension Transaction {
     /// Returns the first receipts of a series, by number.
-    public func receipts(organization: String, year: Int, behind position: Int64, limit: Int) throws
+    public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
         -> [Receipt]
     {
-        try receipts(organization: organization, year: year, segment: 0, behind: position, limit: limit)
+        try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
     /// Takes the next position in the newest segment of a series: 1, 2, 3. The position is released only if the whole
@@ -91,7 +91,7 @@ extension Transaction {
     }
 
     /// Returns a page of the receipts of a segment, by number, after a position.
-    public func receipts(organization: String, year: Int, segment: Int, behind position: Int64, limit: Int)
+    public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
         throws -> [Receipt]
     {
         try all(
@@ -103,7 +103,7 @@ extension Transaction {
     }
 
     /// Returns a page of a donor's receipts, in the order of series and number, after a number.
-    public func receipts(ofDonor donor: String, behind number: ReceiptNumber?, limit: Int) throws -> [Receipt]
+    public func receipts(ofDonor donor: String, after number: ReceiptNumber?, limit: Int) throws -> [Receipt]
     {
         try all(
             Receipt.self,

@@ -34,7 +34,7 @@ extension Transaction {
     ///
     /// - Parameter includingDeclined: True to include gifts whose first charge failed (``RecurringGift/neverBegan``).
     public func recurringGifts(
-        organization: String?, donor: String?, includingDeclined: Bool, behind id: String?, limit: Int
+        organization: String?, donor: String?, includingDeclined: Bool, after id: String?, limit: Int
     ) throws -> [RecurringGift] {
         var conditions = ["id < ?"]
         if !includingDeclined { conditions.append("never_began = 0") }
@@ -59,7 +59,7 @@ extension Transaction {
         var last: String?
         while true {
             let page = try recurringGifts(
-                organization: id, donor: nil, includingDeclined: false, behind: last, limit: 1000)
+                organization: id, donor: nil, includingDeclined: false, after: last, limit: 1000)
             for gift in page where gift.status != .canceled {
                 if let schedule = gift.schedule { try markSchedule(schedule) }
             }

@@ -18,15 +18,15 @@ extension Transaction {
     }
 
     /// One page, newest first; of one organization, or of all.
-    public func taps(organization: String?, behind id: String?, limit: Int) throws -> [Tap] {
-        let behind = id ?? "~"
+    public func taps(organization: String?, after id: String?, limit: Int) throws -> [Tap] {
+        let cursor = id ?? "~"
         guard let organization else {
             return try all(
-                Tap.self, "SELECT body FROM tap WHERE id < ? ORDER BY id DESC LIMIT ?", [behind, limit])
+                Tap.self, "SELECT body FROM tap WHERE id < ? ORDER BY id DESC LIMIT ?", [cursor, limit])
         }
         return try all(
             Tap.self, "SELECT body FROM tap WHERE organization = ? AND id < ? ORDER BY id DESC LIMIT ?",
-            [organization, behind, limit])
+            [organization, cursor, limit])
     }
 
     /// How many taps led to an organization from a moment on and before another.

@@ -65,14 +65,14 @@ public struct AppIdentifier: Hashable, Sendable {
 
     /// Nil where the text is none.
     public init?(_ text: String) {
-        let octets = Array(text.utf8)
-        guard octets.count >= 12, octets.count <= 255, octets[10] == UInt8(ascii: "."),
-            octets[..<10].allSatisfy({ $0.isAlphanumeric && !(0x61...0x7A).contains($0) }),
-            octets[11...].allSatisfy({ $0.isNameOctet && $0 != UInt8(ascii: "_") }),
-            !octets[11...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 12, bytes.count <= 255, bytes[10] == UInt8(ascii: "."),
+            bytes[..<10].allSatisfy({ $0.isAlphanumeric && !(0x61...0x7A).contains($0) }),
+            bytes[11...].allSatisfy({ $0.isNameByte && $0 != UInt8(ascii: "_") }),
+            !bytes[11...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 .contains(where: \.isEmpty)
         else { return nil }
-        prefix = String(decoding: octets[..<10], as: UTF8.self)
-        bundle = String(decoding: octets[11...], as: UTF8.self)
+        prefix = String(decoding: bytes[..<10], as: UTF8.self)
+        bundle = String(decoding: bytes[11...], as: UTF8.self)
     }
 }

@@ -2,10 +2,10 @@ import TextKit
 
 extension AppSiteAssociation {
     /// Reads a file and says what is wrong with it; what can be read is there in any case.
-    public static func read(_ octets: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
+    public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
-        guard let tree = reader.tree(octets) else { return (association, reader.findings) }
+        guard let tree = reader.tree(bytes) else { return (association, reader.findings) }
         let known: Set = ["appclips", "applinks", "webcredentials", "activitycontinuation"]
         guard let root = reader.object(tree, at: "", known: known) else {
             return (association, reader.findings)

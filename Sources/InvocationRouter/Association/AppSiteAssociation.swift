@@ -10,7 +10,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public var links: [LinkRules]
 
     /// The longest URL that is compared with components, in octets; the limit of a tap (docs/invocation-url.md §4a).
-    public static let urlOctetLimit = 8_192
+    public static let urlByteLimit = 8_192
 
     /// One entry of `details`: apps, and the links that they open.
     public struct LinkRules: Hashable, Sendable {
@@ -99,7 +99,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
 
     /// Decides whether an app opens a URL of this domain. The first component that matches decides.
     ///
-    /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlOctetLimit``.
+    /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
@@ -109,9 +109,9 @@ public struct AppSiteAssociation: Hashable, Sendable {
 
     /// Compares each entry of `details` with the URL once, however many apps it has.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
-        guard url.utf8.count <= Self.urlOctetLimit else {
+        guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {
-                Decision(appID: $0, obstacle: "the URL is longer than \(Self.urlOctetLimit) bytes")
+                Decision(appID: $0, obstacle: "the URL is longer than \(Self.urlByteLimit) bytes")
             }
         }
         guard let url = LinkURL(url), url.isWeb else {

@@ -71,10 +71,10 @@ public struct AssetLinks: Hashable, Sendable {
     /// Reads a file and says what is wrong with it; what can be read is there in any case.
     ///
     /// Statements about websites are passed over; `include` is not followed.
-    public static func read(_ octets: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {
+    public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {
         var reader = SiteReader()
         var links = AssetLinks(statements: [])
-        guard let tree = reader.tree(octets), let entries = reader.list(tree, at: "") else {
+        guard let tree = reader.tree(bytes), let entries = reader.list(tree, at: "") else {
             return (links, reader.findings)
         }
         for (index, entry) in entries.enumerated() {

@@ -145,16 +145,16 @@ struct LinkURL {
 
     /// Splits a URL; nil if it has no scheme or no authority.
     init?(_ url: String) {
-        let octets = url.utf8.span
-        let parts = URLParts(of: octets)
+        let bytes = url.utf8.span
+        let parts = URLParts(of: bytes)
         guard let schemeRange = parts.scheme, let authority = parts.authority else { return nil }
-        scheme = octets.text(schemeRange).lowercased()
-        let userEnd = octets.first(UInt8(ascii: "@"), in: authority).map { $0 + 1 } ?? authority.lowerBound
-        let colon = octets.first(UInt8(ascii: ":"), in: userEnd..<authority.upperBound)
-        host = octets.text(userEnd..<(colon ?? authority.upperBound)).lowercased()
-        path = parts.path.isEmpty ? "/" : octets.text(parts.path)
-        query = octets.text(parts.query)
-        fragment = octets.text(min(parts.beforeFragment.upperBound + 1, octets.count)..<octets.count)
+        scheme = bytes.text(schemeRange).lowercased()
+        let userEnd = bytes.first(UInt8(ascii: "@"), in: authority).map { $0 + 1 } ?? authority.lowerBound
+        let colon = bytes.first(UInt8(ascii: ":"), in: userEnd..<authority.upperBound)
+        host = bytes.text(userEnd..<(colon ?? authority.upperBound)).lowercased()
+        path = parts.path.isEmpty ? "/" : bytes.text(parts.path)
+        query = bytes.text(parts.query)
+        fragment = bytes.text(min(parts.beforeFragment.upperBound + 1, bytes.count)..<bytes.count)
     }
 
     /// Universal links, App Clips and App Links have one of these.
@@ -172,7 +172,7 @@ struct LinkURL {
 
     /// A part, percent-decoded once.
     static func decoded(_ text: String) -> String {
-        let octets = text.utf8.span
-        return octets.decodedString(0..<octets.count)
+        let bytes = text.utf8.span
+        return bytes.decodedString(0..<bytes.count)
     }
 }

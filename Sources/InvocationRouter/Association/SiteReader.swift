@@ -9,17 +9,17 @@ struct SiteReader {
     private var tokensLeft = 1 << 16
 
     /// Apple's devices take 128 KiB of an association file, uncompressed (since iOS 9.3.1).
-    static let octetLimit = 128 << 10
+    static let byteLimit = 128 << 10
 
     mutating func note(_ code: SiteFinding.Code, at path: String, _ detail: String = "") {
         findings.append(SiteFinding(code, at: path, detail))
     }
 
     /// The JSON text of a file.
-    mutating func tree(_ octets: [UInt8]) -> JSONTree? {
-        if octets.count > Self.octetLimit { note(.tooLarge, at: "", String(octets.count)) }
+    mutating func tree(_ bytes: [UInt8]) -> JSONTree? {
+        if bytes.count > Self.byteLimit { note(.tooLarge, at: "", String(bytes.count)) }
         do {
-            return try JSONTree(octets)
+            return try JSONTree(bytes)
         } catch {
             note(.malformedJSON, at: "", "line \(error.line): \(error.summary)")
             return nil

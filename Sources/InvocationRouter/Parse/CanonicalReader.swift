@@ -43,7 +43,7 @@ struct CanonicalReader {
     /// A name of letters, digits, `.`, `_`, `-`, a letter or digit at both ends.
     private static func name(from start: Int, atMost limit: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
-        while end < text.count, text[end].isNameOctet { end += 1 }
+        while end < text.count, text[end].isNameByte { end += 1 }
         guard end > start, end - start <= limit, text[start].isAlphanumeric, text[end - 1].isAlphanumeric
         else {
             return nil
@@ -53,7 +53,7 @@ struct CanonicalReader {
 }
 
 extension Span<UInt8> {
-    fileprivate func has(_ octet: UInt8, at position: Int) -> Bool {
-        position < count && self[position] == octet
+    fileprivate func has(_ byte: UInt8, at position: Int) -> Bool {
+        position < count && self[position] == byte
     }
 }

@@ -53,6 +53,6 @@ struct Destination {
         if host.last == UInt8(ascii: ".") { host.removeLast() }
         guard HostName.isWellFormed(host) else { return false }
         for position in port ?? 0..<0 where !(0x30...0x39).contains(text[position]) { return false }
-        return !HostName.looksLikeOurs(host, ours: hosts.octets)
+        return !HostName.looksLikeOurs(host, ours: hosts.bytes)
     }
 }

@@ -36,8 +36,8 @@ extension Span<UInt8> {
     private func isWord(_ range: Range<Int>, count allowed: ClosedRange<Int>) -> Bool {
         var count = 0
         var decoder = PercentDecoder(range)
-        while let octet = decoder.next(in: self) {
-            guard octet.isAlphanumeric || octet == UInt8(ascii: "_") || octet == UInt8(ascii: "-") else {
+        while let byte = decoder.next(in: self) {
+            guard byte.isAlphanumeric || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") else {
                 return false
             }
             count += 1
@@ -49,9 +49,9 @@ extension Span<UInt8> {
         var count = 0
         var previous: UInt8?
         var decoder = PercentDecoder(range)
-        while let octet = decoder.next(in: self) {
-            guard octet.isNameOctet, previous != nil || octet.isAlphanumeric else { return false }
-            previous = octet
+        while let byte = decoder.next(in: self) {
+            guard byte.isNameByte, previous != nil || byte.isAlphanumeric else { return false }
+            previous = byte
             count += 1
         }
         guard let last = previous else { return false }

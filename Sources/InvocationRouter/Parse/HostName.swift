@@ -34,10 +34,10 @@ enum HostName {
     static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(one.count - other.count) <= 2 else { return false }
         var previous = Array(0...other.count)
-        for (row, octet) in one.enumerated() {
+        for (row, byte) in one.enumerated() {
             var current = [row + 1]
             for (column, opposite) in other.enumerated() {
-                let replaced = previous[column] + (octet == opposite ? 0 : 1)
+                let replaced = previous[column] + (byte == opposite ? 0 : 1)
                 current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
             }
             previous = current

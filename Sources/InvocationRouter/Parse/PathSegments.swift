@@ -44,8 +44,8 @@ struct PathSegments {
 
     private static func holdsSeparator(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         var decoder = PercentDecoder(segment)
-        while let octet = decoder.next(in: text) {
-            if octet == UInt8(ascii: "/") || octet == UInt8(ascii: "\\") { return true }
+        while let byte = decoder.next(in: text) {
+            if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return true }
         }
         return false
     }
@@ -76,8 +76,8 @@ struct OrgSegment {
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
-        var octets = alias.utf8Span
-        return octets.checkForNFC(quickCheck: false)
+        var bytes = alias.utf8Span
+        return bytes.checkForNFC(quickCheck: false)
     }
 }
 
@@ -112,7 +112,7 @@ enum ReservedPath {
         for word in wordsByLength[length] {
             var decoder = PercentDecoder(range)
             var position = 0
-            while let octet = decoder.next(in: text), octet.lowercasedASCII == word[position] {
+            while let byte = decoder.next(in: text), byte.lowercasedASCII == word[position] {
                 position += 1
             }
             if position == length { return true }

@@ -14,15 +14,15 @@ struct PercentDecoder {
 
     mutating func next(in text: Span<UInt8>) -> UInt8? {
         guard position < end else { return nil }
-        let octet = text[position]
-        if octet == UInt8(ascii: "%"), end - position >= 3, let high = text[position + 1].hexValue,
+        let byte = text[position]
+        if byte == UInt8(ascii: "%"), end - position >= 3, let high = text[position + 1].hexValue,
             let low = text[position + 2].hexValue
         {
             position += 3
             return high << 4 | low
         }
         position += 1
-        return octet
+        return byte
     }
 }
 
@@ -32,8 +32,8 @@ extension Span<UInt8> {
         String(unsafeUninitializedCapacity: range.count) { buffer in
             var count = 0
             var decoder = PercentDecoder(range)
-            while let octet = decoder.next(in: self) {
-                buffer[count] = octet
+            while let byte = decoder.next(in: self) {
+                buffer[count] = byte
                 count += 1
             }
             return count
@@ -45,8 +45,8 @@ extension Span<UInt8> {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
             for expected in name {
-                guard let octet = decoder.next(in: self) else { return false }
-                guard octet == expected || ignoringCase && octet.lowercasedASCII == expected else {
+                guard let byte = decoder.next(in: self) else { return false }
+                guard byte == expected || ignoringCase && byte.lowercasedASCII == expected else {
                     return false
                 }
             }
@@ -59,17 +59,17 @@ extension Span<UInt8> {
         var one = PercentDecoder(one)
         var other = PercentDecoder(other)
         while true {
-            let octet = one.next(in: self)
-            if octet != other.next(in: self) { return false }
-            if octet == nil { return true }
+            let byte = one.next(in: self)
+            if byte != other.next(in: self) { return false }
+            if byte == nil { return true }
         }
     }
 
-    /// The first position of `octet` in the range.
-    func first(_ octet: UInt8, in range: Range<Int>) -> Int? {
+    /// The first position of `byte` in the range.
+    func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position < range.upperBound {
-            if self[position] == octet { return position }
+            if self[position] == byte { return position }
             position += 1
         }
         return nil
@@ -78,30 +78,30 @@ extension Span<UInt8> {
     /// What stands in the range as people may see it, cut to 80 octets.
     func excerpt(_ range: Range<Int>) -> String {
         let cut = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 80)
-        var octets: [UInt8] = []
-        for position in cut { octets.append(self[position]) }
-        return octets.escapedForDisplay() + (cut.upperBound < range.upperBound ? "…" : "")
+        var bytes: [UInt8] = []
+        for position in cut { bytes.append(self[position]) }
+        return bytes.escapedForDisplay() + (cut.upperBound < range.upperBound ? "…" : "")
     }
 }
 
 /// What an octet is to the checks of a whole URL; most are nothing special.
-struct OctetClass: OptionSet {
+struct ByteClass: OptionSet {
     let rawValue: UInt8
 
     /// `#`: a fragment begins.
-    static let hash = OctetClass(rawValue: 1)
+    static let hash = ByteClass(rawValue: 1)
     /// `%`: something is percent-encoded.
-    static let percent = OctetClass(rawValue: 2)
+    static let percent = ByteClass(rawValue: 2)
     /// From 0x80 on.
-    static let high = OctetClass(rawValue: 4)
+    static let high = ByteClass(rawValue: 4)
     /// Below 0x80, and none of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %` (check 3).
-    static let forbidden = OctetClass(rawValue: 8)
+    static let forbidden = ByteClass(rawValue: 8)
 
     /// The class of one octet.
-    init(of octet: UInt8) {
+    init(of byte: UInt8) {
         // The compiler makes a table of it.
         self =
-            switch octet {
+            switch byte {
             case 0x23: .hash
             case 0x25: .percent
             case 0x21, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5A, 0x5F, 0x61...0x7A, 0x7E: []
@@ -132,7 +132,7 @@ extension UInt8 {
     }
 
     /// What the names of organizations and funds consist of: letters, digits, `.`, `_`, `-`.
-    var isNameOctet: Bool {
+    var isNameByte: Bool {
         switch self {
         case 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
         default: false
@@ -140,7 +140,7 @@ extension UInt8 {
     }
 
     /// What may follow the first letter of a scheme: letters, digits, `+`, `-`, `.`.
-    var isSchemeOctet: Bool {
+    var isSchemeByte: Bool {
         isAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }
 

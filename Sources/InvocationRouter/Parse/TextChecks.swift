@@ -8,11 +8,11 @@ extension Span<UInt8> {
     /// Check 3: the first octet of the range that a URL may not hold.
     ///
     /// - Parameter open: Where octets from 0x80 on count as percent-encoded.
-    func forbiddenOctet(in range: Range<Int>, allowingHighOctetsIn open: Range<Int>? = nil) -> Fault? {
+    func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
-            let octet = OctetClass(of: self[position])
-            if octet.isDisjoint(with: [.forbidden, .high]) { continue }
-            if octet == .high, let open, open.contains(position) { continue }
+            let byte = ByteClass(of: self[position])
+            if byte.isDisjoint(with: [.forbidden, .high]) { continue }
+            if byte == .high, let open, open.contains(position) { continue }
             return (.forbiddenCharacter, position)
         }
         return nil
@@ -52,7 +52,7 @@ extension Span<UInt8> {
 
     /// All of these checks over one range, in their order.
     func textFault(in range: Range<Int>) -> Fault? {
-        forbiddenOctet(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
+        forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
 }
 
@@ -100,7 +100,7 @@ struct SharedChecks {
         let limit = profile == .strict ? 1024 : 8192
         if text.count > limit { throw InvocationError(.tooLong, at: limit) }
         parts = URLParts(of: text)
-        try parts.checkOctets(of: text, profile: profile)
+        try parts.checkBytes(of: text, profile: profile)
         // Checks 6 to 11.
         destination = try Destination(parts, of: text, profile: profile, hosts: hosts)
         // Checks 12 to 14. In profile `tap` the query is checked parameter by parameter.
@@ -115,17 +115,17 @@ struct SharedChecks {
 
 extension URLParts {
     /// Checks 3 and 5. Profile `tap` leaves query and fragment alone, and takes raw UTF-8 in the path.
-    fileprivate func checkOctets(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
+    fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?
         let percent: Span<UInt8>.Fault?
         switch profile {
         case .strict:
-            forbidden = text.forbiddenOctet(in: 0..<text.count)
+            forbidden = text.forbiddenByte(in: 0..<text.count)
             percent = text.badPercent(in: beforeFragment)
         case .tap:
             let head = 0..<path.upperBound
-            forbidden = text.forbiddenOctet(in: head, allowingHighOctetsIn: path)
+            forbidden = text.forbiddenByte(in: head, allowingHighBytesIn: path)
             percent = text.badPercent(in: head)
         }
         if let fault = forbidden ?? percent {

@@ -1,7 +1,7 @@
 /// Where the parts of a text stand, if it is a URL. Cutting never fails; what is missing is nil or empty.
 struct URLParts {
     /// What octets the text has, fragment included.
-    let classes: OctetClass
+    let classes: ByteClass
     /// Up to the first `#`.
     let beforeFragment: Range<Int>
     /// The first octet that no scheme can have, or the colon behind the scheme.
@@ -17,17 +17,17 @@ struct URLParts {
 
     init(of text: Span<UInt8>) {
         let slash = UInt8(ascii: "/")
-        var classes: OctetClass = []
+        var classes: ByteClass = []
         var position = 0
         while position < text.count {
-            classes.formUnion(OctetClass(of: text[position]))
+            classes.formUnion(ByteClass(of: text[position]))
             position += 1
         }
         let hash = classes.contains(.hash) ? text.first(UInt8(ascii: "#"), in: 0..<text.count) : nil
         let end = hash ?? text.count
         let pathEnd = text.first(UInt8(ascii: "?"), in: 0..<end) ?? end
         var colon = 0
-        while colon < pathEnd, text[colon].isSchemeOctet { colon += 1 }
+        while colon < pathEnd, text[colon].isSchemeByte { colon += 1 }
         let hasScheme = colon > 0 && colon < pathEnd && text[colon] == UInt8(ascii: ":") && text[0].isLetter
 
         self.classes = classes

@@ -192,11 +192,11 @@ public struct Phone: Hashable, Sendable {
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
-        let octets = text.utf8.span
-        guard let range = URLParts(of: octets).scheme else {
+        let bytes = text.utf8.span
+        guard let range = URLParts(of: bytes).scheme else {
             return thinking.end(.nothing, "It is no URL: it begins with no scheme.", .rfc3986)
         }
-        let scheme = octets.decodedString(range).lowercased()
+        let scheme = bytes.decodedString(range).lowercased()
         guard schemes.contains(scheme) else {
             return thinking.end(.nothing, "Nothing takes the scheme \(scheme): from a tag.", source)
         }

@@ -12,8 +12,8 @@ enum CorrectedURL {
             let org = origin.org, let canonical = origin.canonical
         else { return nil }
         var meant = MeantGift()
-        let octets = Array(plain[end...].utf8)
-        let tail = octets.span.decodedString(0..<octets.count)
+        let bytes = Array(plain[end...].utf8)
+        let tail = bytes.span.decodedString(0..<bytes.count)
             .replacing(" =", with: "=").replacing("= ", with: "=")
         for piece in tail.split(whereSeparator: { "?#&;, \t\r\n".contains($0) }) {
             for part in parts(of: piece) { meant.take(part, org: org) }
@@ -96,8 +96,8 @@ private struct MeantGift {
         guard let equals else { return takeAlone(String(piece)) }
         let name = String(piece[..<equals])
         let value = String(piece[piece.index(after: equals)...].trimmingPunctuation)
-        let octets = Array(name.utf8)
-        if let found = ParameterName.find(0..<octets.count, in: octets.span)?.name {
+        let bytes = Array(name.utf8)
+        if let found = ParameterName.find(0..<bytes.count, in: bytes.span)?.name {
             return take(found, value)
         }
         switch MeantParameter(name) {
@@ -114,8 +114,8 @@ private struct MeantGift {
     /// Takes a piece without a value.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
-        let octets = Array(piece.utf8)
-        switch ParameterName.find(0..<octets.count, in: octets.span)?.name {
+        let bytes = Array(piece.utf8)
+        switch ParameterName.find(0..<bytes.count, in: bytes.span)?.name {
         case .fund, .recurring: isUncertain = true
         case nil where MeantParameter(piece) == .known(.recurring) && piece.count > 2: take(.recurring, "1")
         // A number without a name is a fund, unless the URL already has one.
@@ -137,11 +137,11 @@ private struct MeantGift {
             flag = meant
         case .tag: if value.isTag { tag = value }
         case .mirror:
-            let octets = Array(value.utf8)
-            hasMirror = hasMirror || octets.span.mirror(0..<octets.count) != nil
+            let bytes = Array(value.utf8)
+            hasMirror = hasMirror || bytes.span.mirror(0..<bytes.count) != nil
         case .piccData:
-            let octets = Array(value.utf8)
-            hasPiccData = hasPiccData || octets.span.hexBytes(0..<octets.count, count: 16) != nil
+            let bytes = Array(value.utf8)
+            hasPiccData = hasPiccData || bytes.span.hexBytes(0..<bytes.count, count: 16) != nil
         case .cmac: break
         }
     }

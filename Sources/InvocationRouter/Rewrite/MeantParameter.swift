@@ -141,14 +141,14 @@ enum MeantParameter: Hashable {
 extension String {
     /// True if the text has the form of a fund.
     var isFund: Bool {
-        let octets = utf8.span
-        return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isFund(0..<octets.count)
+        let bytes = utf8.span
+        return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isFund(0..<bytes.count)
     }
 
     /// True if the text has the form of a tag's id.
     var isTag: Bool {
-        let octets = utf8.span
-        return octets.first(UInt8(ascii: "%"), in: 0..<octets.count) == nil && octets.isTag(0..<octets.count)
+        let bytes = utf8.span
+        return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)
     }
 
     /// Returns true if at most `limit` letters must be inserted, deleted, replaced or swapped with their

@@ -72,10 +72,10 @@ extension ParameterName {
 extension Span<UInt8> {
     /// Returns the text of a range, not decoded. Invalid UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
-        var octets: [UInt8] = []
-        octets.reserveCapacity(range.count)
-        for position in range { octets.append(self[position]) }
-        return String(decoding: octets, as: UTF8.self)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for position in range { bytes.append(self[position]) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

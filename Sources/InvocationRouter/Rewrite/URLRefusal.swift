@@ -69,9 +69,9 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     }
 
     init(_ piece: UnclearPiece, of url: String, hosts: HostList) {
-        let octets = Array(piece.raw.utf8)
+        let bytes = Array(piece.raw.utf8)
         self.init(
-            .unclear(piece.code), at: piece.offset, found: octets.span.excerpt(0..<octets.count),
+            .unclear(piece.code), at: piece.offset, found: bytes.span.excerpt(0..<bytes.count),
             meant: piece.meant, of: url, hosts: hosts)
     }
 

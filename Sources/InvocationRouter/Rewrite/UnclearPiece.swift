@@ -101,8 +101,8 @@ struct UnclearPiece {
 
     /// Returns the known parameter that a name is, or was probably meant as.
     private static func known(_ name: Substring) -> MeantParameter? {
-        let octets = Array(name.utf8)
-        if let found = ParameterName.find(0..<octets.count, in: octets.span) { return .known(found.name) }
+        let bytes = Array(name.utf8)
+        if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }
         return MeantParameter(String(name))
     }
 

@@ -25,15 +25,15 @@ public enum Route: Hashable, Sendable {
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
-        try parse(octets: url.utf8.span, profile: profile, hosts: hosts)
+        try parse(bytes: url.utf8.span, profile: profile, hosts: hosts)
     }
 
     /// Reads a URL as it stood in a record or came over a wire; it need not be UTF-8.
     public static func parse(
-        octets text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
+        bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
         if CanonicalReader(text, hosts: hosts) != nil {
-            return .gift(try Invocation.parse(octets: text, profile: profile, hosts: hosts))
+            return .gift(try Invocation.parse(bytes: text, profile: profile, hosts: hosts))
         }
         let checked = try SharedChecks(text, profile: profile, hosts: hosts)
         guard let word = RouteWord(checked.path.first, of: text) else {
@@ -72,11 +72,11 @@ public enum Route: Hashable, Sendable {
     private static func url(
         _ word: RouteWord, _ name: String, _ hosts: HostList
     ) throws(InvocationError) -> String {
-        let octets = name.utf8.span
-        let all = 0..<octets.count
+        let bytes = name.utf8.span
+        let all = 0..<bytes.count
         // A percent sign would be decoded; nothing that needs it is canonical.
-        guard octets.first(UInt8(ascii: "%"), in: all) == nil, word.accepts(all, of: octets) else {
-            throw InvocationError(word.malformed, at: 0, found: octets.excerpt(all))
+        guard bytes.first(UInt8(ascii: "%"), in: all) == nil, word.accepts(all, of: bytes) else {
+            throw InvocationError(word.malformed, at: 0, found: bytes.excerpt(all))
         }
         return "https://\(hosts.primary)/\(word.rawValue)/\(name)"
     }

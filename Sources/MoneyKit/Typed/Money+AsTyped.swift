@@ -36,7 +36,7 @@ extension Money {
         }
         guard readings.count == 1 else {
             let amounts = readings.compactMap {
-                try? Money($0.withoutZeros(behind: currency.fractionDigits), in: currency)
+                try? Money($0.withoutZeros(after: currency.fractionDigits), in: currency)
             }
             throw MoneyError(.ambiguousAmount, found: text, currency: currency, readings: amounts)
         }

@@ -81,7 +81,7 @@ struct TypedNumber {
         var fraction: String
 
         /// Returns the same value without trailing zeros after the given number of decimal digits.
-        func withoutZeros(behind digits: Int) -> Reading {
+        func withoutZeros(after digits: Int) -> Reading {
             var reading = self
             while reading.fraction.count > digits, reading.fraction.last == "0" {
                 reading.fraction.removeLast()

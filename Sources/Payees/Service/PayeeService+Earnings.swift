@@ -70,14 +70,14 @@ extension PayeeService {
     ///   - limit: 1 to 100.
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
     public func history(
-        of payee: String, in period: LocalPeriod = .allTime, behind id: String? = nil, limit: Int = 50
+        of payee: String, in period: LocalPeriod = .allTime, after id: String? = nil, limit: Int = 50
     ) async throws -> EarningsPage {
         let now = clock.now()
         let limit = max(1, min(limit, 100))
         return try await database.read { transaction in
             let profile = try admitted(payee, in: transaction)
             let found = try transaction.earnings(
-                by: profile.id, in: period.moments(at: now, in: profile.calendar), behind: id,
+                by: profile.id, in: period.moments(at: now, in: profile.calendar), after: id,
                 limit: limit + 1)
             let page = found.prefix(limit)
             let statuses = try transaction.payoutStatuses(

@@ -81,11 +81,11 @@ public struct PayeeService: Sendable {
     }
 
     /// The profiles of an organization, or of all, the newest first, each with how far its account is.
-    public func profiles(of org: String? = nil, behind id: String? = nil, limit: Int) async throws
+    public func profiles(of org: String? = nil, after id: String? = nil, limit: Int) async throws
         -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
     {
         try await database.read { transaction in
-            try transaction.payeeProfiles(of: org, behind: id, limit: limit)
+            try transaction.payeeProfiles(of: org, after: id, limit: limit)
                 .map { ($0, try onboarding(of: $0, in: transaction)) }
         }
     }

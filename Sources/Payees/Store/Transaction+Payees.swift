@@ -30,7 +30,7 @@ extension Transaction {
     }
 
     /// Returns a page of the profiles of one organization or of all, newest first, after a given one.
-    public func payeeProfiles(of org: String?, behind id: String?, limit: Int) throws -> [PayeeProfile] {
+    public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
         try all(
             PayeeProfile.self,
             """
@@ -94,7 +94,7 @@ extension Transaction {
     }
 
     /// Returns a page of a payee's earnings in a period, newest first, after a given one.
-    public func earnings(by payee: String, in period: Range<Timestamp>, behind id: String?, limit: Int)
+    public func earnings(by payee: String, in period: Range<Timestamp>, after id: String?, limit: Int)
         throws -> [Earning]
     {
         let last = try id.flatMap {

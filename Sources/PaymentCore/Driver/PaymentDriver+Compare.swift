@@ -402,12 +402,12 @@ extension Transaction {
 /// Objects in the books that the processor does not have.
 extension PaymentDriver {
     func lookForMissing(_ walk: inout FullWalk) async throws {
-        var behind: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
+        var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("pay", at: walk.period.lowerBound)
-        while let last = behind {
-            let page = try await database.read { try $0.payments(in: .succeeded, behind: last, limit: 500) }
+        while let last = cursor {
+            let page = try await database.read { try $0.payments(in: .succeeded, after: last, limit: 500) }
                 .filter { $0.id >= first }
-            behind = page.last?.id
+            cursor = page.last?.id
             for payment in page {
                 guard let charge = payment.charge, !walk.charges.contains(charge) else { continue }
                 // The charge may be just outside the period.
@@ -443,13 +443,13 @@ extension PaymentDriver {
     }
 
     private func lookForMissingRefunds(_ walk: inout FullWalk) async throws {
-        var behind: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
+        var cursor: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("ref", at: walk.period.lowerBound)
-        while let last = behind {
-            let page = try await database.read { try $0.refunds(behind: last, limit: 500) }.filter {
+        while let last = cursor {
+            let page = try await database.read { try $0.refunds(after: last, limit: 500) }.filter {
                 $0.id >= first
             }
-            behind = page.last?.id
+            cursor = page.last?.id
             for refund in page {
                 guard let name = refund.processorRefund, !walk.refunds.contains(name) else { continue }
                 let found = try await finding {

@@ -106,7 +106,7 @@ extension PaymentDriver {
         guard before.customer == nil else { return }
         var payment = before
         payment.customer = customer
-        try keep(payment, insteadOf: before, in: transaction)
+        try keep(payment, replacing: before, in: transaction)
     }
 
     /// Sends assignments in batches, and books the responses of each batch in one transaction.

@@ -30,7 +30,7 @@ extension PaymentDriver {
             }
             let change = try await database.write { [moved] transaction -> DisputeChange in
                 guard try transaction.dispute(id) == known else { return .overtaken }
-                return try book(found, moved: moved, insteadOf: known, in: transaction)
+                return try book(found, moved: moved, replacing: known, in: transaction)
             }
             switch change {
             case .overtaken: continue
@@ -43,7 +43,7 @@ extension PaymentDriver {
     }
 
     private func book(
-        _ found: Dispute, moved: [BalanceTransaction], insteadOf known: PaymentDispute?,
+        _ found: Dispute, moved: [BalanceTransaction], replacing known: PaymentDispute?,
         in transaction: Transaction
     ) throws -> DisputeChange {
         guard let before = try transaction.payment(charge: found.charge) else { return .unchanged }

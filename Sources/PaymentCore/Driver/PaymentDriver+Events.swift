@@ -73,13 +73,13 @@ extension PaymentDriver {
             let page = try await reading { [query] in
                 try await processor.events(ofTypes: types, query)
             }
-            let told = try await database.read { transaction in
+            let reported = try await database.read { transaction in
                 let unknown = try page.data.filter { try !transaction.knows(event: $0.id) }
                 return (ids: unknown.map(\.id), hints: try transaction.news(in: unknown))
             }
-            ids += told.ids
-            hints += told.hints.filter { seen.insert($0).inserted }
-            if endsBehindKnown, told.ids.isEmpty { break }
+            ids += reported.ids
+            hints += reported.hints.filter { seen.insert($0).inserted }
+            if endsBehindKnown, reported.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }

@@ -10,10 +10,10 @@ extension PaymentDriver {
     }
 
     /// Reads the items created in `period` page by page, newest first, until `page` returns false.
-    func walk<Noun: ProcessorNoun>(
+    func walk<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws -> ListPage<Noun>,
-        page: ([Noun]) async throws -> Bool
+        _ list: (ListQuery) async throws -> ListPage<Object>,
+        page: ([Object]) async throws -> Bool
     ) async throws {
         var query = ListQuery(limit: 100, created: period)
         while true {
@@ -24,10 +24,10 @@ extension PaymentDriver {
     }
 
     /// Reads all items created in `period` page by page, newest first.
-    func walkAll<Noun: ProcessorNoun>(
+    func walkAll<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws -> ListPage<Noun>,
-        page: ([Noun]) async throws -> Void
+        _ list: (ListQuery) async throws -> ListPage<Object>,
+        page: ([Object]) async throws -> Void
     ) async throws {
         try await walk(in: period, list) {
             try await page($0)
@@ -36,12 +36,12 @@ extension PaymentDriver {
     }
 
     /// Returns the newest matching item created in `period`, or nil.
-    func first<Noun: ProcessorNoun>(
+    func first<Object: ProcessorObject>(
         in period: ClosedRange<Timestamp>?,
-        _ list: (ListQuery) async throws -> ListPage<Noun>,
-        where isMeant: (Noun) throws -> Bool
-    ) async throws -> Noun? {
-        var found: Noun?
+        _ list: (ListQuery) async throws -> ListPage<Object>,
+        where isMeant: (Object) throws -> Bool
+    ) async throws -> Object? {
+        var found: Object?
         try await walk(in: period, list) {
             found = try $0.first(where: isMeant)
             return found == nil
@@ -50,14 +50,14 @@ extension PaymentDriver {
     }
 
     /// Returns all items created since an hour before `moment`, newest first.
-    func list<Noun: ProcessorNoun>(
+    func list<Object: ProcessorObject>(
         since moment: Timestamp,
-        _ list: (ListQuery) async throws -> ListPage<Noun>
-    ) async throws -> [Noun] {
+        _ list: (ListQuery) async throws -> ListPage<Object>
+    ) async throws -> [Object] {
         let since = moment.adding(seconds: -3600)
-        var found: [Noun] = []
-        _ = try await first(in: since...max(since, clock.now()), list) { noun in
-            found.append(noun)
+        var found: [Object] = []
+        _ = try await first(in: since...max(since, clock.now()), list) { object in
+            found.append(object)
             return false
         }
         return found

@@ -135,7 +135,7 @@ extension PaymentDriver {
             payment.failure = nil
             try transaction.post(.charge(payment), at: clock.now())
         }
-        try keep(payment, insteadOf: before, in: transaction)
+        try keep(payment, replacing: before, in: transaction)
     }
 
     private func apply(
@@ -154,10 +154,10 @@ extension PaymentDriver {
         payment.failure = PaymentFailure(error)
         // Without an intent, there is nothing to retry.
         payment.state = payment.intent == nil ? .canceled : .requiresPaymentMethod
-        try keep(payment, insteadOf: before, in: transaction)
+        try keep(payment, replacing: before, in: transaction)
     }
 
-    func keep(_ payment: Payment, insteadOf before: Payment, in transaction: Transaction) throws {
+    func keep(_ payment: Payment, replacing before: Payment, in transaction: Transaction) throws {
         var payment = payment
         try requestAssignment(of: &payment, in: transaction)
         try transaction.save(payment)
@@ -176,7 +176,7 @@ extension PaymentDriver {
     func leaveForReview(_ before: Payment, in transaction: Transaction) throws {
         var payment = before
         payment.state = .needsReview
-        try keep(payment, insteadOf: before, in: transaction)
+        try keep(payment, replacing: before, in: transaction)
     }
 
     /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
@@ -246,17 +246,17 @@ extension PaymentDriver {
     /// Continues calls like ``executeTolerantly(_:)``, and reads the result in the transaction that books the last
     /// response.
     ///
-    /// - Parameter look: Reads the result, and throws no errors of its own. It may be called for each of the calls, and
-    ///   more than once.
+    /// - Parameter reading: Reads the result, and throws no errors of its own. It may be called for each call, and more
+    ///   than once.
     /// - Returns: The last refusal, and the result; the result is nil if the last call stays open, or if there are no
     ///   calls.
     public func executeTolerantly<Found: Sendable>(
-        _ calls: [ProcessorCall], look: @escaping @Sendable (Transaction) throws -> Found
+        _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var outcome: (refusal: PaymentError?, found: Found?)
         for call in calls {
             do {
-                let (refusal, found) = try await execute(call, look: look)
+                let (refusal, found) = try await execute(call, reading: reading)
                 outcome = (refusal ?? outcome.refusal, found)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
                 // Nothing is lost, and nothing is done twice.

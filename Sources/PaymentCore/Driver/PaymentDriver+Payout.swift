@@ -9,7 +9,7 @@ extension PaymentDriver {
     /// - Returns: The new payouts, one per currency. Empty if nothing is available.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
-        let earlier = try await database.read { try $0.payouts(ofPayee: payee, behind: nil, limit: 1) }.first
+        let earlier = try await database.read { try $0.payouts(ofPayee: payee, after: nil, limit: 1) }.first
         let held = try await reading { try await processor.balances(of: payee) }
         for balance in held where balance.available > 0 {
             let call = try await database.write { transaction -> ProcessorCall? in
@@ -21,7 +21,7 @@ extension PaymentDriver {
             if let call { try await executeOrThrow(call) }
         }
         let newest = try await database.read {
-            try $0.payouts(ofPayee: payee, behind: nil, limit: held.count)
+            try $0.payouts(ofPayee: payee, after: nil, limit: held.count)
         }
         return Array(newest.prefix { $0.id != earlier?.id })
     }
@@ -163,7 +163,7 @@ extension PaymentDriver {
         let postings = try await database.read { transaction in
             var all: [BookedPosting] = []
             while case let page = try transaction.debts(
-                ofPayee: payee, behind: all.last?.number ?? 0, limit: 500),
+                ofPayee: payee, after: all.last?.number ?? 0, limit: 500),
                 !page.isEmpty
             {
                 all += page
@@ -212,7 +212,7 @@ extension PaymentDriver {
             var found: [Payment] = []
             var last: Int64 = 0
             while case let page = try transaction.postings(
-                ofPayee: payee, in: period, behind: last, limit: 500),
+                ofPayee: payee, in: period, after: last, limit: 500),
                 let newest = page.last
             {
                 last = newest.number
@@ -294,7 +294,7 @@ extension PaymentDriver {
         }
         let earlier = try await payoutBefore(payout)
         var lines: [PayoutMatch.Line] = []
-        let transactions = try await transactions(of: payout, behind: earlier)
+        let transactions = try await transactions(of: payout, after: earlier)
         let collected = try await debts(of: payout)
         for (index, booked) in transactions.enumerated() {
             var parts = try await parts(of: booked, payee: payout.payee, collected: collected)
@@ -333,7 +333,7 @@ extension PaymentDriver {
     }
 
     /// Returns the changes, oldest first. Those made long before the earlier payout were available by then.
-    private func transactions(of payout: PayeePayout, behind earlier: Payout?) async throws
+    private func transactions(of payout: PayeePayout, after earlier: Payout?) async throws
         -> [BalanceTransaction]
     {
         let found = try await reading {

@@ -165,7 +165,7 @@ extension PaymentDriver {
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await database.read { transaction in
-            let reviewed = try transaction.payments(in: .needsReview, behind: nil, limit: 10_000)
+            let reviewed = try transaction.payments(in: .needsReview, after: nil, limit: 10_000)
             let payments = (try transaction.unfinishedPayments(ofPayee: nil, limit: 10_000) + reviewed)
                 .filter { $0.intent != nil }
             let refunds = try transaction.refundsToWatch(limit: 10_000)
@@ -324,7 +324,7 @@ extension PaymentDriver {
     ///
     /// - Returns: The number of payments that were found.
     func lookForReviewed() async throws -> Int {
-        let lost = try await database.read { try $0.payments(in: .needsReview, behind: nil, limit: 1000) }
+        let lost = try await database.read { try $0.payments(in: .needsReview, after: nil, limit: 1000) }
             .filter { $0.intent == nil }
         let found = try await intents(
             ofPayments: Dictionary(uniqueKeysWithValues: lost.map { ($0.id, $0.created) }))

@@ -216,7 +216,7 @@ extension PaymentDriver {
             guard let known, known.payment.state == .succeeded,
                 let found = try await returns(of: known.payment)
             else { return }
-            guard let isNew = try await database.write({ try book(found, insteadOf: known, in: $0) }) else {
+            guard let isNew = try await database.write({ try book(found, replacing: known, in: $0) }) else {
                 continue
             }
             if isNew, let payee = known.payment.form.payee { try await collectSoon(from: payee) }
@@ -279,7 +279,9 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `processorRefused` if nothing on the page matches and the list
     ///   goes on.
-    func only<Noun>(in page: ListPage<Noun>, where isMeant: (Noun) -> Bool) throws(PaymentError) -> Noun? {
+    func only<Object>(in page: ListPage<Object>, where isMeant: (Object) -> Bool) throws(PaymentError)
+        -> Object?
+    {
         if let found = page.data.first(where: isMeant) { return found }
         return try all(of: page).first(where: isMeant)
     }
@@ -288,7 +290,7 @@ extension PaymentDriver {
     ///
     /// - Throws: ``PaymentError`` with code `processorRefused` if it goes on: what the page lacks must not
     ///   count as absent.
-    func all<Noun>(of page: ListPage<Noun>) throws(PaymentError) -> [Noun] {
+    func all<Object>(of page: ListPage<Object>) throws(PaymentError) -> [Object] {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
@@ -298,7 +300,7 @@ extension PaymentDriver {
     }
 
     /// - Returns: True if anything was new, or nil if the payment has changed since the processor was asked.
-    private func book(_ found: FoundReturns, insteadOf known: KnownReturns, in transaction: Transaction)
+    private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?
     {

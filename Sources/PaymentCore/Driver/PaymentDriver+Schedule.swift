@@ -426,7 +426,7 @@ extension PaymentDriver {
         let (now, next) = (clock.now(), found.nextPeriod)
         let month = day.month(of: next)
         guard !day.includes(next) || month <= paid else { return nil }
-        let wanted = day.next(after: now.adding(seconds: dayMargin), behind: paid)
+        let wanted = day.next(after: now.adding(seconds: dayMargin), laterThan: paid)
         // A charge that is due earlier, in an unpaid month, is left alone. The day is moved after it.
         guard month <= paid || month >= CalendarMonth(of: wanted.date), next - now >= 2 * dayMargin,
             try transaction.calls(about: schedule.id).isEmpty

@@ -60,11 +60,11 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter look: Must only read, and must not throw errors of its own, because they would roll back
+    /// - Parameter reading: Must only read, and must not throw errors of its own, because they would roll back
     ///   the booking. It is called after each response that leads to no other call, even if another process
     ///   has booked that response, and again if the transaction is repeated.
     func execute<Found: Sendable>(
-        _ call: ProcessorCall, look: @escaping @Sendable (Transaction) throws -> Found
+        _ call: ProcessorCall, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var waiting = [call]
         var outcome: (refusal: PaymentError?, found: Found?)
@@ -75,7 +75,7 @@ public struct PaymentDriver: Sendable {
                 // to do.
                 let next =
                     try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
-                return (next, next.isEmpty ? try look(transaction) : nil)
+                return (next, next.isEmpty ? try reading(transaction) : nil)
             }
             outcome.found = found
             if let error = answer.refusal, next.isEmpty { outcome.refusal = PaymentError(error) }

@@ -41,11 +41,11 @@ public enum PaymentMethodName {
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
     private static let bankAccount = "usBankAccount_success"
 
-    private static func isDigit(_ octet: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }

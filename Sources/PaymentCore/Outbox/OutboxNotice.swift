@@ -52,10 +52,10 @@ extension Transaction {
     ///
     /// - Parameter id: They stand behind it.
     public func takeNotices(
-        kind: String, behind id: String, limit: Int, at now: Timestamp, until end: Timestamp
+        kind: String, after id: String, limit: Int, at now: Timestamp, until end: Timestamp
     ) throws -> [OutboxNotice] {
         var (taken, last): ([OutboxNotice], String) = ([], id)
-        while taken.count < limit, case let page = try waitingNotices(kind: kind, behind: last, limit: limit),
+        while taken.count < limit, case let page = try waitingNotices(kind: kind, after: last, limit: limit),
             let next = page.last
         {
             last = next.id
@@ -72,7 +72,7 @@ extension Transaction {
     /// Keeps that a notice was told; told twice, the first time counts.
     ///
     /// - Returns: The notice; nil where there is none of this id.
-    public func tell(notice id: String, at time: Timestamp) throws -> OutboxNotice? {
+    public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {
         guard var notice = try notice(id) else { return nil }
         guard notice.toldAt == nil else { return notice }
         notice.toldAt = time

@@ -47,7 +47,7 @@ extension Transaction {
         var trace = PayoutTrace(of: payee, in: currency)
         var last: Int64 = 0
         while case let page = try postings(
-            ofPayee: payee, in: .earliest ..< .latest, behind: last, limit: 500), let end = page.last
+            ofPayee: payee, in: .earliest ..< .latest, after: last, limit: 500), let end = page.last
         {
             for booked in page { trace.follow(booked.posting) }
             last = end.number

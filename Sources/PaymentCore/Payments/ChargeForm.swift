@@ -104,7 +104,7 @@ public enum ChargeForm: Hashable, Sendable {
         request.addedAmount = .init(
             product: price.product, amount: total.minorUnits, currency: total.currency)
         let next = day.next(after: now)
-        if next < day.next(after: now, behind: schedule.paidMonth) {
+        if next < day.next(after: now, laterThan: schedule.paidMonth) {
             // One extra day keeps the trial's end in the future if the request must be resent.
             request.trialEnd = next.adding(seconds: 86_400)
         }

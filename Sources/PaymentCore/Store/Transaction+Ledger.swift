@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// Returns postings in booking order, after a number.
-    public func postings(behind number: Int64, limit: Int) throws -> [BookedPosting] {
+    public func postings(after number: Int64, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
 
@@ -84,7 +84,7 @@ extension Transaction {
 
     /// Returns a period's postings that change what a payee has or owes, in booking order, after a number.
     public func postings(
-        ofPayee payee: String, in period: Range<Timestamp>, behind number: Int64, limit: Int
+        ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
     ) throws -> [BookedPosting] {
         try booked(
             all(
@@ -101,7 +101,7 @@ extension Transaction {
     }
 
     /// Returns the postings on a payee's receivable account, in booking order, after a number.
-    public func debts(ofPayee payee: String, behind number: Int64, limit: Int) throws -> [BookedPosting] {
+    public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are those of the index.
         try booked(
             all(

@@ -12,14 +12,14 @@ extension Transaction {
     }
 
     /// How many of one kind of problem are told.
-    private var told: Int { 20 }
+    private var maxReported: Int { 20 }
 
     private func unbalancedPostings() throws -> [String] {
         try all(
             """
             SELECT posting, currency, SUM(amount) AS rest FROM entry GROUP BY posting, currency
             HAVING SUM(amount) <> 0 LIMIT ?
-            """, [told]
+            """, [maxReported]
         ).map {
             "posting \($0["posting"] as Int64) is off by \($0["rest"] as Int64) \($0["currency"] as String)"
         }
@@ -36,7 +36,7 @@ extension Transaction {
             SELECT account, currency, amount, 0 FROM summed
             WHERE NOT EXISTS (SELECT 1 FROM balance b WHERE b.account = summed.account AND b.currency = summed.currency)
             LIMIT ?
-            """, [told]
+            """, [maxReported]
         ).map { row in
             let (account, currency): (String, String) = (row["account"], row["currency"])
             let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
@@ -53,7 +53,7 @@ extension Transaction {
     private func overdrawnHolds() throws -> [String] {
         try all(
             "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
-            [told]
+            [maxReported]
         ).map { "\($0["account"] as String) gave \($0["amount"] as Int64) more than was held" }
     }
 
@@ -62,7 +62,7 @@ extension Transaction {
             """
             SELECT reference FROM posting WHERE kind = 'charge'
             AND NOT EXISTS (SELECT 1 FROM payment WHERE id = reference AND state = 'succeeded') LIMIT ?
-            """, [told]
+            """, [maxReported]
         ).map { "a charge is booked for \($0["reference"] as String), which is not paid" }
     }
 
@@ -71,7 +71,7 @@ extension Transaction {
             """
             SELECT id FROM payment WHERE state = 'succeeded'
             AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
-            """, [told]
+            """, [maxReported]
         ).map { "\($0["id"] as String) is paid, and no charge is booked for it" }
     }
 
@@ -98,6 +98,6 @@ extension Transaction {
                 problems.append("\(id) says that \(known) was refunded, its refunds come to \(sum)")
             }
         }
-        return Array(problems.prefix(told))
+        return Array(problems.prefix(maxReported))
     }
 }

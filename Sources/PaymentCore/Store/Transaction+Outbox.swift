@@ -16,7 +16,7 @@ extension Transaction {
     }
 
     /// Returns a page of notices, oldest first: all, or those not yet delivered.
-    public func notices(isWaiting: Bool, behind id: String?, limit: Int) throws -> [OutboxNotice] {
+    public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(
             OutboxNotice.self, "SELECT body FROM outbox WHERE \(condition)id > ? ORDER BY id LIMIT ?",
@@ -24,7 +24,7 @@ extension Transaction {
     }
 
     /// Returns a page of undelivered notices of one kind, oldest first, after a given id.
-    public func waitingNotices(kind: String, behind id: String, limit: Int) throws -> [OutboxNotice] {
+    public func waitingNotices(kind: String, after id: String, limit: Int) throws -> [OutboxNotice] {
         try all(
             OutboxNotice.self,
             "SELECT body FROM outbox WHERE waiting = 1 AND kind = ? AND id > ? ORDER BY id LIMIT ?",

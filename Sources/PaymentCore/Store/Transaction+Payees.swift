@@ -43,7 +43,7 @@ extension Transaction {
     }
 
     /// Returns a page, newest first, after a given id: of one payee or of all.
-    public func payouts(ofPayee payee: String?, behind id: String?, limit: Int) throws -> [PayeePayout] {
+    public func payouts(ofPayee payee: String?, after id: String?, limit: Int) throws -> [PayeePayout] {
         let last = try id.flatMap { try payout($0) }
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")
         guard let payee else {

@@ -58,16 +58,16 @@ extension Transaction {
     }
 
     /// Returns a page of payments, newest first, after an id: those in one state, or all.
-    public func payments(in state: PaymentState?, behind id: String?, limit: Int) throws -> [Payment] {
-        let behind = id ?? "~"
+    public func payments(in state: PaymentState?, after id: String?, limit: Int) throws -> [Payment] {
+        let cursor = id ?? "~"
         guard let state else {
             return try all(
                 Payment.self, "SELECT body FROM payment WHERE id < ? ORDER BY id DESC LIMIT ?",
-                [behind, limit])
+                [cursor, limit])
         }
         return try all(
             Payment.self, "SELECT body FROM payment WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
-            [state.rawValue, behind, limit])
+            [state.rawValue, cursor, limit])
     }
 
     /// Returns a payee's paid payments whose transfer can still be reversed in part, newest first.
@@ -140,7 +140,7 @@ extension Transaction {
     }
 
     /// Returns a page of the refunds of all payments, newest first, after an id.
-    public func refunds(behind id: String, limit: Int) throws -> [PaymentRefund] {
+    public func refunds(after id: String, limit: Int) throws -> [PaymentRefund] {
         try all(
             PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
             [id, limit])

@@ -50,7 +50,7 @@ public struct PlanReport: Hashable, Sendable {
 extension PlanService {
     /// What plans bring, and who was lost since then.
     public func report(since start: Timestamp) async throws -> PlanReport {
-        let all = try await database.read { try $0.planSubscriptions(behind: nil, limit: 100_000) }
+        let all = try await database.read { try $0.planSubscriptions(after: nil, limit: 100_000) }
         return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)
     }
 }

@@ -31,7 +31,7 @@ extension Transaction {
     }
 
     /// Returns a page of all subscriptions, oldest first, after a given id.
-    public func planSubscriptions(behind id: String?, limit: Int) throws -> [PlanSubscription] {
+    public func planSubscriptions(after id: String?, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",
             [id ?? "", limit])

@@ -4,7 +4,7 @@ public import TimeKit
 /// What the platform keeps of a charge that went to a connected account.
 ///
 /// Source: Stripe API reference, "Application fees".
-public struct ApplicationFee: ProcessorNoun {
+public struct ApplicationFee: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "application_fee"
     /// What it is, as Stripe spells it.

@@ -4,7 +4,7 @@ public import TimeKit
 /// One change of a balance. The balance of an account is the sum of `net` over its balance transactions.
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
-public struct BalanceTransaction: ProcessorNoun {
+public struct BalanceTransaction: ProcessorObject {
     /// What kind it is.
     public enum Kind: String, Hashable, Sendable, Codable {
         case charge, payment, refund, transfer, payout, adjustment

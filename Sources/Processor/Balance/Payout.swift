@@ -4,7 +4,7 @@ public import TimeKit
 /// Money that goes from an account to its bank.
 ///
 /// Source: Stripe API reference, "Payouts".
-public struct Payout: ProcessorNoun {
+public struct Payout: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, paid, failed, canceled

@@ -4,7 +4,7 @@ public import TimeKit
 /// Money that goes from the platform to a connected account.
 ///
 /// Source: Stripe API reference, "Transfers".
-public struct Transfer: ProcessorNoun {
+public struct Transfer: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "transfer"
     /// What it is, as Stripe spells it.
@@ -72,7 +72,7 @@ public struct Transfer: ProcessorNoun {
 }
 
 /// Money that comes back from a connected account, at most what was transferred.
-public struct TransferReversal: ProcessorNoun {
+public struct TransferReversal: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "transfer_reversal"
     /// What it is, as Stripe spells it.

@@ -3,7 +3,7 @@ public import TimeKit
 /// A donor as the processor knows them: who pays again.
 ///
 /// Source: Stripe API reference, "Customers".
-public struct Customer: ProcessorNoun {
+public struct Customer: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "customer"
     /// What it is, as Stripe spells it.

@@ -4,7 +4,7 @@ public import TimeKit
 /// One period of a subscription: what is due, and whether it was paid.
 ///
 /// Source: Stripe API reference, "Invoices".
-public struct Invoice: ProcessorNoun {
+public struct Invoice: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case draft, open, paid, void, uncollectible

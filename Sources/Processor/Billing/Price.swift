@@ -4,7 +4,7 @@ public import TimeKit
 /// What a price is for.
 ///
 /// Source: Stripe API reference, "Products".
-public struct Product: ProcessorNoun {
+public struct Product: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "product"
     /// What it is, as Stripe spells it.
@@ -41,7 +41,7 @@ public struct Product: ProcessorNoun {
 /// How much, and how often.
 ///
 /// Source: Stripe API reference, "Prices".
-public struct Price: ProcessorNoun {
+public struct Price: ProcessorObject {
     /// How often.
     public enum Interval: String, Hashable, Sendable, Codable {
         case day, week, month, year

@@ -7,7 +7,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
-public struct Subscription: ProcessorNoun {
+public struct Subscription: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case incomplete, trialing, active, canceled, unpaid, paused

@@ -4,7 +4,7 @@ public import TimeKit
 /// A connected account: an organization as the processor knows it.
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
-public struct Account: ProcessorNoun {
+public struct Account: ProcessorObject {
     /// Whether a capability may be used.
     public enum Capability: String, Hashable, Sendable, Codable {
         case inactive, pending, active

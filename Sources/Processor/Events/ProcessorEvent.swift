@@ -4,7 +4,7 @@ public import TimeKit
 /// Something happened at the processor. It may be told twice, late, in any order, or never.
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
-public struct ProcessorEvent: ProcessorNoun {
+public struct ProcessorEvent: ProcessorObject {
     /// What it is, as Stripe spells it.
     public static let objectName = "event"
     /// What it is, as Stripe spells it.

@@ -4,7 +4,7 @@ public import TimeKit
 /// One attempt to take money, and what became of it.
 ///
 /// Source: Stripe API reference, "Charges".
-public struct Charge: ProcessorNoun {
+public struct Charge: ProcessorObject {
     /// How the attempt ended.
     public enum Status: String, Hashable, Sendable, Codable {
         case succeeded, pending, failed

@@ -4,7 +4,7 @@ public import TimeKit
 /// A donor's bank takes the money back and asks why it was charged.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
-public struct Dispute: ProcessorNoun {
+public struct Dispute: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case warningNeedsResponse = "warning_needs_response"

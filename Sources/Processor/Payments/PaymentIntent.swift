@@ -4,7 +4,7 @@ public import TimeKit
 /// The wish to be paid, from its first attempt to its end.
 ///
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
-public struct PaymentIntent: ProcessorNoun {
+public struct PaymentIntent: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case requiresPaymentMethod = "requires_payment_method"

@@ -6,7 +6,7 @@ public import TimeKit
 /// id of a method made before.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
-public struct PaymentMethod: ProcessorNoun {
+public struct PaymentMethod: ProcessorObject {
     /// What may be shown of a card.
     public struct Card: Hashable, Sendable, Codable {
         /// `visa`, `mastercard`, `amex`, `discover`.

@@ -4,7 +4,7 @@ public import TimeKit
 /// Money that goes back to the donor.
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
-public struct Refund: ProcessorNoun {
+public struct Refund: ProcessorObject {
     /// Where it stands.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, succeeded, failed, canceled

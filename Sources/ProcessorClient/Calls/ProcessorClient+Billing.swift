@@ -185,7 +185,7 @@ extension ProcessorClient {
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)
-        let found: [PromotionCode] = try answer.noun(of: nil).data
+        let found: [PromotionCode] = try answer.object(of: nil).data
         return found.first(where: \.isActive) ?? found.first
     }
 }

@@ -160,8 +160,8 @@ extension ProcessorClient {
             form.add(query)
             let answer: EventListResponse<EventResponse> = try await ask("GET", "/v1/events", form)
             var events: [ProcessorEvent] = []
-            for told in answer.data {
-                if let event = try told.noun() { events.append(event) }
+            for response in answer.data {
+                if let event = try response.object() { events.append(event) }
             }
             guard events.isEmpty, answer.hasMore, let last = answer.data.last else {
                 return ListPage(events, hasMore: answer.hasMore)

@@ -22,10 +22,10 @@ public struct WebhookEvent: Sendable {
         let decoder = StripeDecoder.make()
         let data = Data(body)
         guard let mark = try? decoder.decode(Mark.self, from: data), mark.object == ProcessorEvent.objectName,
-            let told = try? decoder.decode(EventResponse.self, from: data)
+            let response = try? decoder.decode(EventResponse.self, from: data)
         else { return nil }
-        (id, livemode) = (told.head.id, mark.livemode)
-        event = try? told.noun()
+        (id, livemode) = (response.head.id, mark.livemode)
+        event = try? response.object()
     }
 
     private struct Mark: Decodable {
@@ -54,8 +54,8 @@ public enum WebhookSignature {
     /// - Parameter time: Unix seconds.
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
         let signatures = secrets.map { secret in
-            let octets = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
-            return ",v1=" + Hex.lower(octets)
+            let bytes = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
+            return ",v1=" + Hex.lower(bytes)
         }
         return "t=\(time)" + signatures.joined()
     }

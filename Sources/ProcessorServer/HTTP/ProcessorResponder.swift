@@ -74,7 +74,7 @@ struct ProcessorResponder: HTTPResponder {
             _ = await exchanged(request)
             return nil
         case .serverError: return .refusal(status: 500, "An unexpected error occurred.")
-        case nil: return await exchanged(request).map { line.told($0, to: request) }
+        case nil: return await exchanged(request).map { line.reported($0, to: request) }
         }
     }
 
@@ -142,8 +142,8 @@ struct ProcessorResponder: HTTPResponder {
         switch words[0].lowercased() {
         case "bearer": return String(words[1])
         case "basic":
-            guard let octets = Data(base64Encoded: String(words[1])) else { return nil }
-            return String(decoding: octets, as: UTF8.self).split(
+            guard let bytes = Data(base64Encoded: String(words[1])) else { return nil }
+            return String(decoding: bytes, as: UTF8.self).split(
                 separator: ":", omittingEmptySubsequences: false
             )
             .first.map(String.init)

@@ -26,13 +26,13 @@ enum ChallengePages {
 
     private static func show(_ page: ChallengePage, _ secret: String) -> ProcessorPageResponse {
         guard page.isOpen else {
-            let way = PageLook.link(page.leadsTo, "Go on")
-            return PageLook.page(
+            let way = ProcessorPageLayout.link(page.leadsTo, "Go on")
+            return ProcessorPageLayout.page(
                 "Your bank has your answer", "<p>There is nothing to answer any more.</p>\(way)")
         }
         let question =
             page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want this card to be kept for later?"
-        return PageLook.page(
+        return ProcessorPageLayout.page(
             "Your bank asks",
             """
             <p>\(question)</p>

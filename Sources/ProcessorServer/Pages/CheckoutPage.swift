@@ -43,29 +43,29 @@ enum CheckoutPage {
                 view.thanks
                 ?? (view.total == nil
                     ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
-            return PageLook.page(
-                "Done", "<p>\(thanks)</p>\(table(view))\(PageLook.link(view.next, "Go on"))")
+            return ProcessorPageLayout.page(
+                "Done", "<p>\(thanks)</p>\(table(view))\(ProcessorPageLayout.link(view.next, "Go on"))")
         }
         guard view.isOpen else {
-            return PageLook.page(
+            return ProcessorPageLayout.page(
                 "Expired",
-                "<p>This page has expired, and nothing was paid on it.</p>\(PageLook.link(view.cancel, "Go back"))",
+                "<p>This page has expired, and nothing was paid on it.</p>\(ProcessorPageLayout.link(view.cancel, "Go back"))",
                 status: 410)
         }
         let title = title(view)
         let body: HTML = """
-            \(PageLook.complaint(complaint))
+            \(ProcessorPageLayout.complaint(complaint))
             \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
-            \(PageLook.question(view.challenge))
+            \(ProcessorPageLayout.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id)">
             <label>E-mail
             <input type="email" name="email" value="\(form?["email"] ?? view.email ?? "")"></label>
-            \(PageLook.cardFields(chosen: form?["method"]))
+            \(ProcessorPageLayout.cardFields(chosen: form?["method"]))
             <button>\(button(view)) (test)</button>
             </form>
-            \(PageLook.link(view.cancel, "Go back"))
+            \(ProcessorPageLayout.link(view.cancel, "Go back"))
             """
-        return PageLook.page(title, body, status: status)
+        return ProcessorPageLayout.page(title, body, status: status)
     }
 
     private static func title(_ view: CheckoutView) -> String {
@@ -80,9 +80,11 @@ enum CheckoutPage {
 
     private static func table(_ view: CheckoutView) -> HTML {
         guard let total = view.total else { return .empty }
-        guard let interval = view.interval else { return PageLook.table(view.lines, "Total", total) }
+        guard let interval = view.interval else {
+            return ProcessorPageLayout.table(view.lines, "Total", total)
+        }
         let words = "It goes on \(interval), until somebody cancels it."
-        return PageLook.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
+        return ProcessorPageLayout.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
             + "<p>\(words)</p>"
     }
 }

@@ -37,11 +37,11 @@ enum InvoicePage {
         switch view.state {
         case .open:
             body = """
-                \(PageLook.complaint(complaint ?? view.problem))
+                \(ProcessorPageLayout.complaint(complaint ?? view.problem))
                 \(facts(view, "To be paid"))
-                \(PageLook.question(view.challenge))
+                \(ProcessorPageLayout.question(view.challenge))
                 <form method="post" action="/pages/invoice/\(id)">
-                \(PageLook.cardFields(chosen: chosen))
+                \(ProcessorPageLayout.cardFields(chosen: chosen))
                 <button>Pay \(view.total) (test)</button>
                 </form>
                 """
@@ -49,11 +49,12 @@ enum InvoicePage {
             body = "<p>A payment is on its way. It may take some days.</p>\(facts(view, "To be paid"))"
         case .void: body = "<p>This invoice is void: nobody has to pay it.</p>\(facts(view, "Total"))"
         case .paid(let receipt):
-            return PageLook.page(
+            return ProcessorPageLayout.page(
                 "Receipt for invoice \(view.number)",
-                "\(PageLook.complaint(complaint))\(words(of: receipt))\(facts(view, "Paid"))", status: status)
+                "\(ProcessorPageLayout.complaint(complaint))\(words(of: receipt))\(facts(view, "Paid"))",
+                status: status)
         }
-        return PageLook.page("Invoice \(view.number)", body, status: status)
+        return ProcessorPageLayout.page("Invoice \(view.number)", body, status: status)
     }
 
     /// Whom it is for, when, what for and how much.
@@ -64,7 +65,7 @@ enum InvoicePage {
         return """
             <p>For \(view.customer)<br>Issued \(view.date)\(due)</p>
             \(about)
-            \(PageLook.table(view.lines, sum, view.total))
+            \(ProcessorPageLayout.table(view.lines, sum, view.total))
             """
     }
 

@@ -24,11 +24,11 @@ enum OnboardingPages {
 
     private static let path = "/pages/onboarding/{token}"
 
-    private static func show(_ visit: OnboardingRequestContext, _ token: String) -> ProcessorPageResponse {
-        switch visit {
+    private static func show(_ context: OnboardingRequestContext, _ token: String) -> ProcessorPageResponse {
+        switch context {
         case .leaves(let address): .redirect(address)
         case .page(let page):
-            PageLook.page(
+            ProcessorPageLayout.page(
                 "Tell us about \(page.name ?? "your organization")", form(page, token),
                 status: page.problem == nil ? 200 : 400)
         }
@@ -39,7 +39,7 @@ enum OnboardingPages {
         return """
             <p>Account \(page.account). Still asked for:</p>
             <ul>\(asked.isEmpty ? ["<li>nothing</li>"] : asked)</ul>
-            \(PageLook.complaint(page.problem))
+            \(ProcessorPageLayout.complaint(page.problem))
             <form method="post" action="/pages/onboarding/\(token)">
             <input type="hidden" name="session" value="\(page.session)">
             <label>The code that we sent to your telephone <input name="code" value="000-000"></label>
@@ -70,7 +70,7 @@ enum ExpressPages {
             "<li>\(payout.amount), \(payout.status), \(payout.arrives) (\(payout.id))</li>"
         }
         let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was told."
-        return PageLook.page(
+        return ProcessorPageLayout.page(
             page.name ?? page.account,
             """
             <h2>Balance</h2>

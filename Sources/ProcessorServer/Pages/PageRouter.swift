@@ -64,7 +64,7 @@ struct PageRouter: Sendable {
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
         else {
-            return PageLook.refusal(
+            return ProcessorPageLayout.refusal(
                 ProcessorError(.invalidRequest, status: 400, message: "This form cannot be read."))
         }
         for route in Self.routes {
@@ -74,12 +74,13 @@ struct PageRouter: Sendable {
             do {
                 return try await route.answer(request)
             } catch let error as ProcessorError {
-                return PageLook.refusal(error)
+                return ProcessorPageLayout.refusal(error)
             } catch {
-                return PageLook.refusal(ProcessorError(.api, status: 500, message: "The page failed."))
+                return ProcessorPageLayout.refusal(
+                    ProcessorError(.api, status: 500, message: "The page failed."))
             }
         }
-        return PageLook.refusal(
+        return ProcessorPageLayout.refusal(
             ProcessorError(.invalidRequest, status: 404, message: "There is no such page."))
     }
 }

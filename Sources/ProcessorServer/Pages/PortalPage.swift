@@ -33,14 +33,14 @@ enum PortalPage {
         let id = request.path("session")
         let view = try await request.processor.portalPage(id)
         let body: HTML = """
-            \(PageLook.complaint(complaint))
+            \(ProcessorPageLayout.complaint(complaint))
             <p>\(view.customer)</p>
             \(subscriptions(view, id))
             \(card(view, id))
             \(invoices(view))
-            \(PageLook.link(view.returnURL, "Go back"))
+            \(ProcessorPageLayout.link(view.returnURL, "Go back"))
             """
-        return PageLook.page(view.headline, body, status: complaint == nil ? 200 : 402)
+        return ProcessorPageLayout.page(view.headline, body, status: complaint == nil ? 200 : 402)
     }
 
     private static func subscriptions(_ view: PortalView, _ id: String) -> HTML {
@@ -69,7 +69,7 @@ enum PortalPage {
             <h2>Card</h2>
             \(known)
             <form method="post" action="/pages/portal/\(id)/card">
-            \(PageLook.cardFields())
+            \(ProcessorPageLayout.cardFields())
             <button>Change the card</button>
             </form>
             """

@@ -132,13 +132,14 @@ extension EngineTransaction {
     }
 
     /// Takes over what a platform tells of an account, and looks at the account anew.
-    func tell(_ told: JSONObject, of profile: AccountProfile) throws -> Account {
+    func submit(_ submitted: JSONObject, of profile: AccountProfile) throws -> Account {
         var profile = profile
         var known = profile.told.object ?? JSONObject()
-        known.lay(told)
+        known.lay(submitted)
         profile.told = VerificationRules.masked(known.tree)
-        profile.schedule = try profile.schedule.changed(by: told["settings"]?["payouts"]["schedule"] ?? .null)
-        for field in told["capabilities"]?.object?.members ?? [] {
+        profile.schedule = try profile.schedule.changed(
+            by: submitted["settings"]?["payouts"]["schedule"] ?? .null)
+        for field in submitted["capabilities"]?.object?.members ?? [] {
             profile.requested.removeAll { $0 == field.key }
             if field.value["requested"].bool == true { profile.requested.append(field.key) }
         }

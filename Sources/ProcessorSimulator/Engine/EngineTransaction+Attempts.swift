@@ -46,7 +46,7 @@ extension EngineTransaction {
         else { return }
         charge.status = .succeeded
         let written = try succeed(&intent, &charge, nil)
-        try invoicePaid(by: written.noun)
+        try invoicePaid(by: written.object)
     }
 
     private func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws

@@ -159,7 +159,7 @@ extension EngineTransaction {
         if let transfer = booking.transfer { try emit("transfer.created", transfer) }
         if let fee = booking.fee { try emit("application_fee.created", fee) }
         if let payment = booking.payment {
-            try emit("payment.created", payment, account: booking.transfer?.noun.destination)
+            try emit("payment.created", payment, account: booking.transfer?.object.destination)
         }
         if booking.disputed != nil {
             try schedule(.disputeArrival, of: booking.charge, at: now)

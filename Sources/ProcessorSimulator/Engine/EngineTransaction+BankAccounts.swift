@@ -15,24 +15,24 @@ extension EngineTransaction {
     }
 
     /// A bank account of what a request tells; not kept yet.
-    func newBankAccount(_ told: JSONTree, in owner: String) throws -> BankAccount {
-        let country = told["country"].string ?? "US"
+    func newBankAccount(_ submitted: JSONTree, in owner: String) throws -> BankAccount {
+        let country = submitted["country"].string ?? "US"
         guard country == "US" else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Bank accounts in \(country) are not simulated: US ones are.",
                 parameter: "\(owner)[country]")
         }
-        guard let currency = try? Currency((told["currency"].string ?? "usd").uppercased()) else {
+        guard let currency = try? Currency((submitted["currency"].string ?? "usd").uppercased()) else {
             throw ProcessorError.invalid("Invalid currency.", parameter: "\(owner)[currency]")
         }
         let last4 = try BankNumbers.last4(
-            of: told["account_number"].string ?? "", told["routing_number"].string, in: owner)
+            of: submitted["account_number"].string ?? "", submitted["routing_number"].string, in: owner)
         var bank = BankAccount(
             id: try newID("ba"), created: now, country: country, currency: currency,
             routingNumber: BankNumbers.routing, last4: last4)
-        bank.holderName = told["account_holder_name"].string
-        bank.holderType = told["account_holder_type"].string
-        bank.accountType = told["account_type"].string
+        bank.holderName = submitted["account_holder_name"].string
+        bank.holderType = submitted["account_holder_type"].string
+        bank.accountType = submitted["account_type"].string
         return bank
     }
 
@@ -105,7 +105,7 @@ extension EngineTransaction {
         let link = OnboardingLink(
             id: try newID("link"), created: now, account: account.id, kind: kind, refreshURL: refreshURL,
             returnURL: returnURL, expires: now.adding(seconds: configuration.accountLinkLife))
-        return try put(link).noun
+        return try put(link).object
     }
 
     private func check(url: String, _ parameter: String) throws {
@@ -128,7 +128,7 @@ extension EngineTransaction {
         let link = OnboardingLink(
             id: try newID("link"), created: now, account: id, kind: "login", refreshURL: "", returnURL: "",
             expires: now.adding(seconds: configuration.accountLinkLife))
-        return try put(link).noun
+        return try put(link).object
     }
 
     /// Opens a link: it is used up by that, whoever opens it.
@@ -138,7 +138,7 @@ extension EngineTransaction {
         guard link.session == nil, now < link.expires else { return nil }
         var link = link
         link.session = try newID("sess")
-        return try put(link).noun
+        return try put(link).object
     }
 
     /// Ends an onboarding with what the person did.

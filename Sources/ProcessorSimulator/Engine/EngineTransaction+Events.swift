@@ -6,14 +6,14 @@ import TimeKit
 extension EngineTransaction {
     /// Tells what happened to a noun, as it was just written.
     @discardableResult
-    func emit<Noun: StoredNoun>(_ type: String, _ written: Written<Noun>, account: String? = nil) throws
-        -> Written<Noun>
+    func emit<Object: StoredObject>(_ type: String, _ written: Written<Object>, account: String? = nil) throws
+        -> Written<Object>
     {
         var row = EventRow(
-            id: try newID("evt"), created: present, type: type, account: account, kind: Noun.objectName,
+            id: try newID("evt"), created: present, type: type, account: account, kind: Object.objectName,
             json: written.json, cause: cause)
-        if type.hasSuffix(".updated") { row.previous = before[written.noun.id] }
-        before[written.noun.id] = written.json
+        if type.hasSuffix(".updated") { row.previous = before[written.object.id] }
+        before[written.object.id] = written.json
         try store.append(row)
         try deliver(row)
         return written
@@ -35,11 +35,11 @@ extension EngineTransaction {
         let wanted = query.created ?? oldest...Timestamp.latest
         let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
         let listed = ListRange(
-            created: range, behind: try eventCursor(query.startingAfter, by: "starting_after"),
-            ahead: try eventCursor(query.endingBefore, by: "ending_before"))
+            created: range, after: try eventCursor(query.startingAfter, by: "starting_after"),
+            before: try eventCursor(query.endingBefore, by: "ending_before"))
         let rows = try store.events(listed, ofTypes: types, limit: query.limit + 1)
         let page = rows.prefix(query.limit)
-        return (listed.ahead == nil ? Array(page) : page.reversed(), rows.count > query.limit)
+        return (listed.before == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }
 
     private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
@@ -60,8 +60,8 @@ extension EngineTransaction {
 extension EventSubject {
     /// The noun that was written under its `object`.
     init(kind: String, json: Data) throws {
-        func decoded<Noun: ProcessorNoun>() throws -> Noun {
-            try DocumentCoder.decode(Noun.self, from: json)
+        func decoded<Object: ProcessorObject>() throws -> Object {
+            try DocumentCoder.decode(Object.self, from: json)
         }
         self =
             switch kind {
@@ -149,18 +149,18 @@ extension EngineTransaction {
         guard let event = try store.event(id) else {
             throw ProcessorError.noSuch(ProcessorEvent.objectName, id)
         }
-        let told: [WebhookEndpoint]
+        let recipients: [WebhookEndpoint]
         if let endpoint {
-            told = [try livingEndpoint(endpoint)]
-            guard told[0].isEnabled else {
+            recipients = [try livingEndpoint(endpoint)]
+            guard recipients[0].isEnabled else {
                 throw ProcessorError.invalid("The webhook endpoint \(endpoint) is disabled.")
             }
         } else {
-            told = try endpoints().filter { $0.wants(event.type, of: event.account) }
+            recipients = try endpoints().filter { $0.wants(event.type, of: event.account) }
         }
-        for endpoint in told {
+        for endpoint in recipients {
             try store.add(DeliveryRow(event: id, type: event.type, endpoint: endpoint.id, next: now))
         }
-        return told.map(\.id)
+        return recipients.map(\.id)
     }
 }

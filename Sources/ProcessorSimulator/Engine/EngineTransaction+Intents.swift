@@ -112,7 +112,7 @@ extension EngineTransaction {
                 message: "The provided payment method has failed authentication.", paymentIntent: intent.id)
             let written = try put(intent)
             try emit("payment_intent.payment_failed", written)
-            try invoiceFailed(of: written.noun, .authenticationRequired)
+            try invoiceFailed(of: written.object, .authenticationRequired)
             return written
         }
     }
@@ -131,11 +131,11 @@ extension EngineTransaction {
     /// intent.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
-            try invoiceFailed(of: attempt.intent.noun, decline)
+            try invoiceFailed(of: attempt.intent.object, decline)
             throw Executed(
-                decline.error(intent: attempt.intent.noun.id, charge: attempt.intent.noun.latestCharge))
+                decline.error(intent: attempt.intent.object.id, charge: attempt.intent.object.latestCharge))
         }
-        if attempt.intent.noun.status == .succeeded { try invoicePaid(by: attempt.intent.noun) }
+        if attempt.intent.object.status == .succeeded { try invoicePaid(by: attempt.intent.object) }
         return attempt.intent
     }
 

@@ -100,8 +100,8 @@ extension EngineTransaction {
             try markFailed(&invoice, &subscription, decline, mayRetry: !decline.isHard)
             return decline
         }
-        if attempt.intent.noun.status == .succeeded {
-            try markPaid(&invoice, &subscription, by: attempt.intent.noun)
+        if attempt.intent.object.status == .succeeded {
+            try markPaid(&invoice, &subscription, by: attempt.intent.object)
         } else {
             try put(invoice)
         }
@@ -217,7 +217,7 @@ extension EngineTransaction {
         owner = subscription
         // Without a retry the last day of the schedule still ends the wait.
         guard let next = mayRetry ? schedule.first : schedule.last else {
-            owner = try end(subscription, because: "payment_failed").noun
+            owner = try end(subscription, because: "payment_failed").object
             return
         }
         try self.schedule(.retry, of: invoice.id, at: next)

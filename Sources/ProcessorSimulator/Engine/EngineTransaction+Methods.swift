@@ -55,7 +55,7 @@ extension EngineTransaction {
     ///
     /// - Parameter customer: Whose intent it is for; a method that is bound to another customer is refused.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
-        if let new = try testMethod(name) { return try put(new).noun }
+        if let new = try testMethod(name) { return try put(new).object }
         let method = try named(PaymentMethod.self, name, by: "payment_method")
         guard method.customer == nil || method.customer == customer else {
             throw ProcessorError.invalid(
@@ -103,13 +103,13 @@ extension EngineTransaction {
     func createToken(_ card: PaymentMethod.Create) throws -> Token {
         var token = Token(id: try newID("tok"), created: now)
         token.card = card
-        return try put(token).noun
+        return try put(token).object
     }
 
     func createToken(_ account: BankAccount) throws -> Token {
         var token = Token(id: try newID("btok"), created: now)
         token.bankAccount = account
-        return try put(token).noun
+        return try put(token).object
     }
 
     /// Takes a token; it is used up by that.
@@ -122,7 +122,7 @@ extension EngineTransaction {
                 "token_already_used", "You cannot use a Stripe token more than once: \(id).")
         }
         token.used = true
-        return try put(token).noun
+        return try put(token).object
     }
 
     /// A new setup intent; with `confirm` its method is set up at once.

@@ -159,7 +159,7 @@ extension EngineTransaction {
             .reduce(0) { $0 + $1.net }
         let amount = balance.available - heldBack
         guard amount > 0 else { return }
-        var payout = try createPayout(of: account, amount: amount, balance.currency, automatic: true).noun
+        var payout = try createPayout(of: account, amount: amount, balance.currency, automatic: true).object
         payout.destination = bank.id
         try put(payout)
         for var taken in recent where taken.availableOn <= cutoff && taken.payout == nil {

@@ -205,7 +205,7 @@ extension EngineTransaction {
 /// The part of an application fee that went back with a refund.
 ///
 /// Source: Stripe API reference, "Application fee refunds".
-struct FeeRefund: StoredNoun {
+struct FeeRefund: StoredObject {
     static let objectName = "fee_refund"
     /// `fr_…`
     var id: String

@@ -16,7 +16,7 @@ final class EngineTransaction {
     /// The nouns that this transaction has read or told of, as they were then: what changed is told by them.
     var before: [String: Data] = [:]
     /// The nouns that this transaction has read or written, as they are now.
-    var seen: [String: SeenNoun] = [:]
+    var seen: [String: SeenObject] = [:]
     /// The parents of the objects that this transaction created; nil for an object without one.
     var parents: [String: String?] = [:]
     /// What this transaction adds to balances, and has not written yet.
@@ -78,8 +78,8 @@ struct Executed: Error {
 }
 
 /// A noun as it was just encoded.
-struct Written<Noun: StoredNoun> {
-    var noun: Noun
+struct Written<Object: StoredObject> {
+    var object: Object
     var json: Data
 }
 
@@ -88,14 +88,14 @@ extension EngineTransaction {
     ///
     /// - Parameter other: The name of the same key in requests through the API.
     /// - Throws: `idempotency_error` if the key was used for another request.
-    func answer<Request: Codable & Hashable, Noun: StoredNoun>(
-        to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Noun.Type
-    ) throws -> Result<Noun, ProcessorError>? {
+    func answer<Request: Codable & Hashable, Object: StoredObject>(
+        to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Object.Type
+    ) throws -> Result<Object, ProcessorError>? {
         guard let known = try remembered(key.rawValue, refusing: other) else { return nil }
         guard known.operation == operation,
             try DocumentCoder.decode(Request.self, from: known.request) == request
         else { throw KeyRules.clash }
-        guard known.failed else { return .success(try DocumentCoder.decode(Noun.self, from: known.json)) }
+        guard known.failed else { return .success(try DocumentCoder.decode(Object.self, from: known.json)) }
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
@@ -112,8 +112,8 @@ extension EngineTransaction {
     }
 
     /// Keeps an answer.
-    func remember<Request: Codable, Noun: StoredNoun>(
-        _ answer: Result<Written<Noun>, ProcessorError>, to operation: String, _ request: Request,
+    func remember<Request: Codable, Object: StoredObject>(
+        _ answer: Result<Written<Object>, ProcessorError>, to operation: String, _ request: Request,
         _ key: IdempotencyKey
     ) throws {
         var kept = KeyedResponse(

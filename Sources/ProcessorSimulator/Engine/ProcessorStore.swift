@@ -7,9 +7,9 @@ import TimeKit
 struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// Selects objects older than this one, newest first.
-    var behind: ListCursor?
-    /// Selects objects newer than this one, oldest first. Takes precedence over `behind`.
-    var ahead: ListCursor?
+    var after: ListCursor?
+    /// Selects objects newer than this one, oldest first. Takes precedence over `cursor`.
+    var before: ListCursor?
     /// Stored fields of the object, and the text that each must have.
     var filter: ListFilter = [:]
 }
@@ -31,7 +31,7 @@ struct ListCursor {
 }
 
 /// A stored object.
-struct NounRow {
+struct ObjectRow {
     var id: String
     var kind: String
     /// The account in whose lists the object is, or an empty string for the platform.

@@ -44,19 +44,19 @@ public final class FaultLine: Sendable {
     /// What of a page of events is told, and in which order.
     ///
     /// The last one of a page that is not the last page is always told, and last, so that a caller can go on behind it.
-    func told<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
+    func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
-        var told = page
-        let last = hasMore ? told.popLast() : nil
+        var reported = page
+        let last = hasMore ? reported.popLast() : nil
         if plan.events.contains(.lost) {
-            told.removeAll { Self.draw(of: id($0), seed: plan.seed).isMultiple(of: 2) }
+            reported.removeAll { Self.draw(of: id($0), seed: plan.seed).isMultiple(of: 2) }
         }
-        if plan.events.contains(.twice) { told = told.flatMap { [$0, $0] } }
+        if plan.events.contains(.twice) { reported = reported.flatMap { [$0, $0] } }
         if plan.events.contains(.shuffled) {
             var generator = SeededGenerator(seed: plan.seed)
-            told.shuffle(using: &generator)
+            reported.shuffle(using: &generator)
         }
-        return told + (last.map { [$0] } ?? [])
+        return reported + (last.map { [$0] } ?? [])
     }
 
     /// A number for an event, the same each time that it is listed.
@@ -91,18 +91,18 @@ extension FaultLine {
     }
 
     /// The answer to a list of events as the plan tells it; any other answer as it is.
-    public func told(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
+    public func reported(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
             let page = try? JSONTree(answer.body, atMost: .max),
             var fields = page.object
         else { return answer }
-        let told = told(page["data"].elements, hasMore: page["has_more"] == .bool(true)) {
+        let reported = reported(page["data"].elements, hasMore: page["has_more"] == .bool(true)) {
             $0["id"].string ?? ""
         }
-        fields["data"] = .array(told)
+        fields["data"] = .array(reported)
         var answer = answer
-        answer.body = fields.tree.octets
+        answer.body = fields.tree.bytes
         return answer
     }
 }
@@ -113,10 +113,10 @@ extension ProcessorFaultPlan.Operation {
     /// - Parameter path: `/v1/payment_intents/pi_1/confirm`
     public init(method: String, path: String) {
         let steps = path.split(separator: "/").dropFirst()
-        let noun = String(steps.first ?? "")
+        let object = String(steps.first ?? "")
         let verb = steps.count > 2 ? String(steps.last ?? "") : ""
         self =
-            switch (method, noun, verb, steps.count) {
+            switch (method, object, verb, steps.count) {
             case ("GET", "events", "", 1): .events
             case ("GET", _, _, _): .read
             case ("POST", "payment_intents", "", 1): .createIntent

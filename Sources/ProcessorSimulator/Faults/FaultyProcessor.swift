@@ -68,7 +68,7 @@ extension FaultyProcessor {
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
         let page = try await pass(.events) { try await base.events(ofTypes: types, query) }
-        return ListPage(line.told(page.data, hasMore: page.hasMore, id: \.id), hasMore: page.hasMore)
+        return ListPage(line.reported(page.data, hasMore: page.hasMore, id: \.id), hasMore: page.hasMore)
     }
 
     /// Creates an intent, and attempts the payment if `confirm` is true.

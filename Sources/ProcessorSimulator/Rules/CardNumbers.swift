@@ -91,15 +91,15 @@ enum CardNumbers {
     }
 
     /// The digits from here on, and where they end.
-    private static func run(_ octets: ArraySlice<UInt8>) -> (digits: String, end: Int) {
+    private static func run(_ bytes: ArraySlice<UInt8>) -> (digits: String, end: Int) {
         var digits: [UInt8] = []
-        var place = octets.startIndex
-        while place < octets.endIndex {
-            if isDigit(octets[place]) {
-                digits.append(octets[place])
+        var place = bytes.startIndex
+        while place < bytes.endIndex {
+            if isDigit(bytes[place]) {
+                digits.append(bytes[place])
                 place += 1
-            } else if octets[place] == UInt8(ascii: " ") || octets[place] == UInt8(ascii: "-"),
-                place + 1 < octets.endIndex, isDigit(octets[place + 1])
+            } else if bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "-"),
+                place + 1 < bytes.endIndex, isDigit(bytes[place + 1])
             {
                 place += 1
             } else {
@@ -118,13 +118,13 @@ enum CardNumbers {
         return byNumber[digits] == nil && !documented.contains(digits)
     }
 
-    private static func isDigit(_ octet: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    private static func isLetter(_ octet: UInt8) -> Bool {
-        octet == UInt8(ascii: "_") || octet >= 0x80
-            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet | 0x20)
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "_") || byte >= 0x80
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     /// ISO/IEC 7812-1, annex B.

@@ -97,19 +97,20 @@ enum VerificationRules {
     }
 
     /// What is asked for and was not told.
-    static func missing(in told: JSONTree, hasBankAccount: Bool) -> [String] {
-        guard let type = told["business_type"].string else {
-            return ["business_type"] + common(told, hasBankAccount)
+    static func missing(in submitted: JSONTree, hasBankAccount: Bool) -> [String] {
+        guard let type = submitted["business_type"].string else {
+            return ["business_type"] + common(submitted, hasBankAccount)
         }
         let fields = type == "individual" ? person : company
-        return (fields.filter { value(of: $0, in: told).isNull } + common(told, hasBankAccount)).sorted()
+        return (fields.filter { value(of: $0, in: submitted).isNull } + common(submitted, hasBankAccount))
+            .sorted()
     }
 
-    private static func common(_ told: JSONTree, _ hasBankAccount: Bool) -> [String] {
+    private static func common(_ submitted: JSONTree, _ hasBankAccount: Bool) -> [String] {
         var missing = ["tos_acceptance.date", "tos_acceptance.ip", "business_profile.mcc"].filter {
-            value(of: $0, in: told).isNull
+            value(of: $0, in: submitted).isNull
         }
-        let profile = told["business_profile"]
+        let profile = submitted["business_profile"]
         if profile["url"].isNull, profile["product_description"].isNull {
             missing.append("business_profile.url")
         }
@@ -118,11 +119,11 @@ enum VerificationRules {
     }
 
     /// The end of a verification, once nothing is missing.
-    static func answer(to told: JSONTree) -> Answer {
-        let isPerson = told["business_type"].string == "individual"
+    static func answer(to submitted: JSONTree) -> Answer {
+        let isPerson = submitted["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
         let number = isPerson ? "id_number" : "tax_id"
-        let facts = told[owner]
+        let facts = submitted[owner]
         var failures: [VerificationFailure] = []
         if facts[number].string == "111111111" {
             failures.append(
@@ -153,8 +154,8 @@ enum VerificationRules {
     }
 
     /// What may be kept of what was told: a number that is no test number may be somebody's, and only that it was told is.
-    static func masked(_ told: JSONTree) -> JSONTree {
-        guard var object = told.object else { return told }
+    static func masked(_ submitted: JSONTree) -> JSONTree {
+        guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
             guard var part = object[owner]?.object else { continue }
             for name in names {
@@ -169,9 +170,11 @@ enum VerificationRules {
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
     /// The field of a requirement: `individual.dob.day`; a number may be told in part.
-    private static func value(of requirement: String, in told: JSONTree) -> JSONTree {
-        if requirement == "individual.id_number", !told["individual"]["ssn_last_4"].isNull { return true }
-        return requirement.split(separator: ".").reduce(told) { $0[String($1)] }
+    private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
+        if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
+            return true
+        }
+        return requirement.split(separator: ".").reduce(submitted) { $0[String($1)] }
     }
 
     private static let address = ["city", "line1", "postal_code", "state"]

@@ -14,7 +14,7 @@ extension Transaction {
         try run("UPDATE counter SET last = ?", [number])
     }
 
-    func noun(_ id: String, kind: String) throws -> Data? {
+    func object(_ id: String, kind: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ?", [number, id, kind]) {
             $0[0]
@@ -33,7 +33,7 @@ extension Transaction {
     }
 
     /// Inserts or updates an object. An update does not change its owner or parent.
-    func put(_ row: NounRow) throws {
+    func put(_ row: ObjectRow) throws {
         guard let number = ObjectIdentifiers.number(in: row.id) else {
             preconditionFailure("\(row.id) was not made by this processor")
         }
@@ -144,18 +144,20 @@ struct PageRange {
 
     init(_ range: ListRange) {
         let created = range.created ?? Timestamp.earliest...Timestamp.latest
-        if let ahead = range.ahead {
+        if let before = range.before {
             condition = "created BETWEEN ? AND ? AND (created > ? OR number > ?)"
             order = "ORDER BY created, number LIMIT ?"
-            let first = max(created.lowerBound, ahead.created).seconds
-            arguments = [first, max(first, created.upperBound.seconds), ahead.created.seconds, ahead.number]
+            let first = max(created.lowerBound, before.created).seconds
+            arguments = [
+                first, max(first, created.upperBound.seconds), before.created.seconds, before.number,
+            ]
         } else {
             condition = "created BETWEEN ? AND ? AND (created < ? OR number < ?)"
             order = "ORDER BY created DESC, number DESC LIMIT ?"
-            let last = min(created.upperBound, range.behind?.created ?? .latest).seconds
+            let last = min(created.upperBound, range.after?.created ?? .latest).seconds
             arguments = [
-                created.lowerBound.seconds, last, range.behind?.created.seconds ?? .max,
-                range.behind?.number ?? .max,
+                created.lowerBound.seconds, last, range.after?.created.seconds ?? .max,
+                range.after?.number ?? .max,
             ]
         }
     }

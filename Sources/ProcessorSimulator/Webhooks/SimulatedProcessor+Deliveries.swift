@@ -18,7 +18,7 @@ extension SimulatedProcessor {
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
     {
-        let isDue = try await look { try $0.store.hasDueDelivery(at: $0.now, lease: realSecond) }
+        let isDue = try await inspect { try $0.store.hasDueDelivery(at: $0.now, lease: realSecond) }
         guard isDue else { return [] }
         return try await transaction { work in
             let rows = try work.store.claimDeliveries(
@@ -57,7 +57,7 @@ extension EngineTransaction {
         return WebhookDelivery(
             number: row.number, attempt: row.attempts + 1, event: row.event, type: row.type,
             endpoint: row.endpoint, url: endpoint.url, secrets: endpoint.secrets(at: now), time: now.seconds,
-            body: try shaped(event).octets)
+            body: try stripeJSON(event).bytes)
     }
 
     fileprivate func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) throws {

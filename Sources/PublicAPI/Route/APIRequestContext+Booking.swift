@@ -38,7 +38,7 @@ extension APIRequestContext {
 
     /// Returns the document of a payee, with the onboarding status of its account.
     package func shown(_ profile: PayeeProfile) async throws -> JSONValue {
-        ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
+        PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
     }
 
     /// Enrolls a payee, once per idempotency key.
@@ -129,7 +129,7 @@ extension APIRequestContext {
         return try await data.read { transaction in
             let payment = try quote.payment.flatMap { try transaction.payment($0) }
             let job = try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }
-            return ShownQuote(quote: quote, payment: payment, job: job, now: now).document
+            return BookingQuoteDetails(quote: quote, payment: payment, job: job, now: now).document
         }
     }
 
@@ -219,7 +219,7 @@ extension APIRequestContext {
         }
         let period = try period()
         let found = try await payees.history(
-            of: payee.id, in: period, behind: page.behind, limit: page.asked - 1)
+            of: payee.id, in: period, after: page.after, limit: page.asked - 1)
         return .list(found.entries.map(\.document), hasMore: found.next != nil)
     }
 }

@@ -29,7 +29,7 @@ extension APIRequestContext {
 
     /// Writes a contract once per idempotency key, and sends it if requested.
     func createContract() async throws -> JSONValue {
-        let (form, sends) = (try fields.contractForm(), fields.truth("send") ?? false)
+        let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
         let id = try await onceAbout(["create", "contract", org]) { transaction in
             let account = try transaction.contractAccount(of: org)
@@ -50,7 +50,7 @@ extension APIRequestContext {
         -> JSONValue
     {
         let (id, contracts) = (contract.id, data.products.contracts)
-        let (reason, rotates) = (fields.text("reason") ?? "", fields.truth("rotate") ?? false)
+        let (reason, rotates) = (fields.text("reason") ?? "", fields.bool("rotate") ?? false)
         _ = try await onceAbout([command.kind.rawValue, "contract", id, "\(command.instalment ?? 0)"]) {
             try contracts.perform(command, on: id, by: .payee, reason: reason, rotates: rotates, in: $0)
                 .contract.id

@@ -3,16 +3,16 @@ import Documents
 /// The requested part of a list: `limit` and `starting_after`, as in Stripe's API.
 struct APIPage: Sendable {
     /// The id after which the page starts.
-    let behind: String?
+    let after: String?
     private let size: Int
 
     static let fields: [APIField] = [
-        .maybe("limit", .number(1...100), "how many, 25 unless said"),
-        .maybe("starting_after", .text(), "go on behind the one with this id"),
+        .optional("limit", .number(1...100), "how many, 25 unless said"),
+        .optional("starting_after", .text(), "go on behind the one with this id"),
     ]
 
     init(_ fields: APIFields) {
-        behind = fields.text("starting_after")
+        after = fields.text("starting_after")
         size = Int(fields.number("limit") ?? 25)
     }
 
@@ -22,7 +22,7 @@ struct APIPage: Sendable {
     ///   not count.
     /// - Throws: ``APIError`` for `starting_after`.
     func check(_ isListed: (String) throws -> Bool) throws {
-        guard let behind, try !isListed(behind) else { return }
+        guard let after, try !isListed(after) else { return }
         throw APIError.field(
             "unknownCursor", "starting_after", "names nothing in this list",
             remedy: "Give the id of the last one that you have.")

@@ -12,43 +12,43 @@ extension APIRoute {
             "/api/batches", "createBatch", "Plan a batch of an organization: which seat's tag leads where",
             for: .tagChanges,
             [
-                .always("name", .text(), "1 to 64 characters"),
-                .always("org", .text(), "the organization"),
-                .maybe("fund", .text(), "the fund; else its default fund"),
-                .maybe("recurring", .truth, "offer a monthly gift first"),
-                .maybe("seats", .list(of: .text()), "the seats, each once"),
-                .maybe(
+                .required("name", .text(), "1 to 64 characters"),
+                .required("org", .text(), "the organization"),
+                .optional("fund", .text(), "the fund; else its default fund"),
+                .optional("recurring", .bool, "offer a monthly gift first"),
+                .optional("seats", .list(of: .text()), "the seats, each once"),
+                .optional(
                     "count", .number(1...Int64(BatchRow.most)), "so many seats, in place of a list of them",
-                    insteadOf: "seats"),
-                .maybe(
-                    "place", .text(), "with count, where they are: rows A-F, or Lobby", beside: "count"),
-                .maybe("campus", .text(), "the site of the seats"),
-                .maybe("protection", .cases(of: TagProtection.self), "none unless said"),
-                .maybe("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
-                .maybe("genuine_only", .truth, "tags with a wrong maker's signature are set aside"),
-                .maybe("mirror", .truth, "the chip mirrors UID and counter; with a protection"),
-                .maybe("count_seats", .truth, "the id of each seat stands in its URL"),
-                .maybe("managed", .truth, "where the tags lead can be changed later"),
-                .maybe("dry_run", .truth, "check all of it, and keep nothing"),
+                    exclusiveWith: "seats"),
+                .optional(
+                    "place", .text(), "with count, where they are: rows A-F, or Lobby", requires: "count"),
+                .optional("campus", .text(), "the site of the seats"),
+                .optional("protection", .cases(of: TagProtection.self), "none unless said"),
+                .optional("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
+                .optional("genuine_only", .bool, "tags with a wrong maker's signature are set aside"),
+                .optional("mirror", .bool, "the chip mirrors UID and counter; with a protection"),
+                .optional("count_seats", .bool, "the id of each seat stands in its URL"),
+                .optional("managed", .bool, "where the tags lead can be changed later"),
+                .optional("dry_run", .bool, "check all of it, and keep nothing"),
             ], answers: PlannedBatch.fields.schema
-        ) { visit in
-            let id = try await visit.organization(visit.fields.needed("org"))
-            let (wish, hosts, random) = (try visit.batchWish(of: id), visit.hosts, visit.random)
-            let directory = try await visit.data.batchDirectory(of: [id], among: visit.reaches)
-            if visit.fields.truth("dry_run") == true {
-                var plan = try wish.plan(
-                    in: directory, hosts: hosts, random: random, at: visit.data.clock.now())
+        ) { context in
+            let id = try await context.organization(context.fields.needed("org"))
+            let (request, hosts, random) = (try context.batchWish(of: id), context.hosts, context.random)
+            let directory = try await context.data.batchDirectory(of: [id], among: context.reaches)
+            if context.fields.bool("dry_run") == true {
+                var plan = try request.plan(
+                    in: directory, hosts: hosts, random: random, at: context.data.clock.now())
                 plan.noteUncheckedDestinations()
                 return plan.document(isKept: false)
             }
-            return try await visit.once(["plan batch", id]) { transaction, now in
-                var plan = try wish.plan(in: directory, hosts: hosts, random: random, at: now)
+            return try await context.once(["plan batch", id]) { transaction, now in
+                var plan = try request.plan(in: directory, hosts: hosts, random: random, at: now)
                 try transaction.keep(plan)
                 plan.noteUncheckedDestinations()
                 return plan.document(isKept: true)
             } find: { transaction in
-                guard let seats = try transaction.seats(of: id, in: wish.keptName) else {
-                    throw GivingError(.notFound, "batch \(wish.name.prefix(64))")
+                guard let seats = try transaction.seats(of: id, in: request.keptName) else {
+                    throw GivingError(.notFound, "batch \(request.name.prefix(64))")
                 }
                 return PlannedBatch(seats.counted, rows: seats.rows.map(\.row), isKept: true).document
             }
@@ -70,27 +70,27 @@ extension BatchPlan {
 }
 
 extension APIRequestContext {
-    fileprivate func batchWish(of organization: String) throws -> BatchWish {
-        var wish = BatchWish(
+    fileprivate func batchWish(of organization: String) throws -> BatchRequest {
+        var request = BatchRequest(
             name: fields.needed("name"), rows: try batchRows(),
             protection: fields.code("protection", of: TagProtection.self) ?? .none,
             rooms: try chipRooms(),
-            genuineOnly: fields.truth("genuine_only") ?? false, mirrors: fields.truth("mirror") ?? false,
-            countsSeats: fields.truth("count_seats") ?? false, isManaged: fields.truth("managed") ?? false)
-        for index in wish.rows.indices {
-            wish.rows[index].campus = fields.text("campus") ?? ""
-            wish.rows[index].org = organization
-            wish.rows[index].fund = fields.text("fund") ?? ""
-            wish.rows[index].recurring = fields.truth("recurring") == true ? true : nil
+            genuineOnly: fields.bool("genuine_only") ?? false, mirrors: fields.bool("mirror") ?? false,
+            countsSeats: fields.bool("count_seats") ?? false, isManaged: fields.bool("managed") ?? false)
+        for index in request.rows.indices {
+            request.rows[index].campus = fields.text("campus") ?? ""
+            request.rows[index].org = organization
+            request.rows[index].fund = fields.text("fund") ?? ""
+            request.rows[index].recurring = fields.bool("recurring") == true ? true : nil
         }
-        switch wish.contradiction {
+        switch request.contradiction {
         case .managedMirror: throw Self.exclusive("mirror", "goes not with managed", "Leave one away.")
         case .unprotectedMirror:
             throw Self.exclusive("mirror", "goes with a protection", "Give \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
                 "count_seats", "goes not with managed", "Managed tags have ids: leave it out.")
-        case nil: return wish
+        case nil: return request
         }
     }
 

@@ -17,31 +17,31 @@ extension APIRoute {
         get(
             "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
             for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
-        ) { visit in
-            let subscriber = try await visit.subscriber()
-            return try await visit.data.products.plans.refresh(subscriber).document
+        ) { context in
+            let subscriber = try await context.subscriber()
+            return try await context.data.products.plans.refresh(subscriber).document
         },
         get(
             "/api/billing/quota", "checkQuota", "Whether so much more may be stored", for: .money,
             APIField.subscriber + [
-                .always("current_bytes", .number(0 ... .max), "what is stored"),
-                .always("new_bytes", .number(0 ... .max), "what comes"),
+                .required("current_bytes", .number(0 ... .max), "what is stored"),
+                .required("new_bytes", .number(0 ... .max), "what comes"),
             ], answers: PlanDecision.fields.schema
-        ) { visit in
-            let (current, new) = (visit.fields.number("current_bytes"), visit.fields.number("new_bytes"))
-            return try await visit.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
+        ) { context in
+            let (current, new) = (context.fields.number("current_bytes"), context.fields.number("new_bytes"))
+            return try await context.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
         },
         get(
             "/api/billing/features/{feature}", "checkFeature",
             "Whether a feature is open; 402 with what to show in its place where it is locked", for: .money,
             APIField.subscriber, answers: PlanDecision.fields.schema
-        ) { visit in
-            guard let feature = PlanFeature(rawValue: visit.part("feature")) else {
+        ) { context in
+            guard let feature = PlanFeature(rawValue: context.part("feature")) else {
                 let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
                 throw APIError(
                     404, .request, "unknownFeature", "There is no such feature. There is: \(names).")
             }
-            return try await visit.decide {
+            return try await context.decide {
                 if let refusal = $0.lock(on: feature) { throw refusal }
                 return .allow
             }
@@ -50,11 +50,11 @@ extension APIRoute {
             "/api/billing/checkout", "checkoutPlan",
             "Buy a plan at the catalog's price. The first period is charged now",
             APIField.subscriber + [
-                .always("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
-                .maybe("promotion_code", .text(), "a code that lowers the price"),
-                .always("method", .text(), "what the wallet gave: pm_card_visa"),
-                .always("name", .text(), "who pays"), .always("email", .text()),
-                .maybe("client", .networkAddress, "the network address from which it is paid"),
+                .required("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
+                .optional("promotion_code", .text(), "a code that lowers the price"),
+                .required("method", .text(), "what the wallet gave: pm_card_visa"),
+                .required("name", .text(), "who pays"), .required("email", .text()),
+                .optional("client", .networkAddress, "the network address from which it is paid"),
             ], answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.checkout() },
         post(
@@ -67,16 +67,16 @@ extension APIRoute {
         post(
             "/api/billing/change", "changePlan",
             "Change to another plan: a higher price takes effect now, a lower one with the next period",
-            APIField.subscriber + [.always("price_id", .text(), "from the catalog")],
+            APIField.subscriber + [.required("price_id", .text(), "from the catalog")],
             answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.changePlan() },
         post(
             "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
-            APIField.subscriber + [.maybe("now", .truth, "end it now; nothing is refunded")],
+            APIField.subscriber + [.optional("now", .bool, "end it now; nothing is refunded")],
             answers: PlanStatus.fields.schema
-        ) { visit in
-            let isNow = visit.fields.truth("now") ?? false
-            return try await visit.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
+        ) { context in
+            let isNow = context.fields.bool("now") ?? false
+            return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
             "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",

@@ -19,72 +19,72 @@ extension APIRoute {
             for: .money,
             [
                 .org,
-                .maybe("status", .cases(of: ContractStatus.self), "all unless said"),
+                .optional("status", .cases(of: ContractStatus.self), "all unless said"),
             ] + APIPage.fields, answers: .page(of: LinkedContract.fields.schema)
-        ) { visit in
-            let (page, org) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let status = visit.fields.code("status", of: ContractStatus.self)
-            return try await visit.data.read { transaction in
+        ) { context in
+            let (page, org) = (APIPage(context.fields), try await context.listedOrganization())
+            let status = context.fields.code("status", of: ContractStatus.self)
+            return try await context.data.read { transaction in
                 guard let account = try transaction.organization(org)?.account else {
                     return page.document([])
                 }
                 try page.check { try transaction.contract($0)?.terms.payee == account }
                 let found = try transaction.contracts(
-                    ofPayee: account, in: status, behind: page.behind, limit: page.asked)
-                return page.document(try found.map { try visit.document(of: $0, in: transaction) })
+                    ofPayee: account, in: status, after: page.after, limit: page.asked)
+                return page.document(try found.map { try context.document(of: $0, in: transaction) })
             }
         },
         get(
             "/api/contracts/{contract}", "getContract", "A contract, and what can be done with it",
             for: .money, answers: LinkedContract.fields.schema
-        ) { visit in
-            let contract = try await visit.contract()
-            return try await visit.shown(contract.id)
+        ) { context in
+            let contract = try await context.contract()
+            return try await context.shown(contract.id)
         },
         post(
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
             "Ask the payer for the first payment, or for all: the open link, or a new one",
-            [.maybe("rotate", .truth, "withdraw the open link, and make another")],
+            [.optional("rotate", .bool, "withdraw the open link, and make another")],
             answers: LinkedContract.fields.schema
         ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
             "Ask the payer for a milestone's payment, from 1 on",
-            [.maybe("rotate", .truth, "withdraw the open link, and make another")],
+            [.optional("rotate", .bool, "withdraw the open link, and make another")],
             answers: LinkedContract.fields.schema
-        ) { visit in
-            let contract = try await visit.contract()
+        ) { context in
+            let contract = try await context.contract()
             let milestones = contract.terms.structure.milestones
-            guard let number = Int(visit.part("milestone")), (1...100).contains(number),
+            guard let number = Int(context.part("milestone")), (1...100).contains(number),
                 number <= milestones.count
             else {
                 throw APIError(
                     404, .request, ContractError.Code.notFound.rawValue,
                     "The contract has no such milestone. GET /api/contracts/{contract} shows what it has.")
             }
-            return try await visit.perform(.requestMilestone(number), on: contract, asking: number)
+            return try await context.perform(.requestMilestone(number), on: contract, asking: number)
         },
         post(
             "/api/contracts/{contract}/process-payment", "processContractPayment",
             "Pay what a link leads to, or a milestone; the amount is the contract's",
             [
-                .always("method", .text(), "what the wallet gave: pm_card_visa"),
-                .maybe("token", .text(), "what the payment link ends with"),
-                .maybe("milestone", .number(1...100), "without token: which one; the first unless said"),
-                .maybe("client", .networkAddress, "the network address from which the payer pays"),
+                .required("method", .text(), "what the wallet gave: pm_card_visa"),
+                .optional("token", .text(), "what the payment link ends with"),
+                .optional("milestone", .number(1...100), "without token: which one; the first unless said"),
+                .optional("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: LinkedContract.fields.schema, triesCards: true
         ) { try await $0.payContract() },
         patch(
             "/api/contracts/{contract}/status", "changeContractStatus",
             "Do with a contract what its status allows, for the payee",
             [
-                .always("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
-                .maybe("milestone", .number(1...100), "to complete: which one"),
-                .maybe("reason", .text(), "needed to dispute and to cancel"),
+                .required("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
+                .optional("milestone", .number(1...100), "to complete: which one"),
+                .optional("reason", .text(), "needed to dispute and to cancel"),
             ], answers: LinkedContract.fields.schema
-        ) { visit in
-            let contract = try await visit.contract()
-            return try await visit.perform(visit.transition(), on: contract)
+        ) { context in
+            let contract = try await context.contract()
+            return try await context.perform(context.transition(), on: contract)
         },
     ]
 }

@@ -14,9 +14,9 @@ extension APIRoute {
             "/api/dependents/{dependent}/review", "reviewDependent",
             "What a guardian sees before a dependent's fee is paid", for: .money,
             answers: DependentReview.fields.schema
-        ) { visit in
-            let review = try await visit.data.products.dependents.review(visit.part("dependent"))
-            guard visit.reaches(review.agency.id) else { throw DependentError.unknown("") }
+        ) { context in
+            let review = try await context.data.products.dependents.review(context.part("dependent"))
+            guard context.reaches(review.agency.id) else { throw DependentError.unknown("") }
             return review.document
         }
     ]

@@ -13,50 +13,50 @@ extension APIRoute {
         post(
             "/api/gifts", "createGift", "Give, once or monthly from now on",
             [
-                .maybe("org", .text(), "the organization's id, or another name of it"),
-                .maybe(
+                .optional("org", .text(), "the organization's id, or another name of it"),
+                .optional(
                     "fund", .text(), "with org: the fund's id; else the organization's default fund",
-                    beside: "org"),
-                .maybe(
+                    requires: "org"),
+                .optional(
                     "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
-                    insteadOf: "org"),
-                .maybe(
+                    exclusiveWith: "org"),
+                .optional(
                     "amount_minor", .number(1 ... .max), "how much; else what the page offers first",
-                    beside: "currency"),
-                .maybe(
+                    requires: "currency"),
+                .optional(
                     "currency", .text(), "with amount_minor: ISO 4217; has to be the organization's",
-                    beside: "amount_minor"),
-                .maybe("recurring", .truth, "every month from now on"),
-                .maybe("cover_fees", .truth, "the donor also pays the fee"),
-                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
-                .always("name", .text(), "the donor's name"),
-                .always("email", .text(), "the donor's e-mail address"),
-                .maybe("phone", .text(), "the donor's phone number"),
-                .maybe("client", .networkAddress, "the network address from which the donor gives"),
+                    requires: "amount_minor"),
+                .optional("recurring", .bool, "every month from now on"),
+                .optional("cover_fees", .bool, "the donor also pays the fee"),
+                .required("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .required("name", .text(), "the donor's name"),
+                .required("email", .text(), "the donor's e-mail address"),
+                .optional("phone", .text(), "the donor's phone number"),
+                .optional("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: Gift.fields.schema, triesCards: true
         ) { try await $0.data.giving.give($0.giftRequest()).answered() },
         get(
             "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
             [
                 .org,
-                .maybe("fund", .text(), "for this fund"),
-                .maybe("status", .cases(of: Gift.Status.self)),
-                .maybe("donor", .text(), "of the donor with this id"),
-                .maybe("email", .text(), "of the donor with this e-mail address"),
-                .maybe("recurring", .text(), "of the monthly gift with this id"),
-                .maybe("since", .text(), "made on this day or later, as 2026-01-31"),
-                .maybe("until", .text(), "made on this day or before, by the organization's clock"),
+                .optional("fund", .text(), "for this fund"),
+                .optional("status", .cases(of: Gift.Status.self)),
+                .optional("donor", .text(), "of the donor with this id"),
+                .optional("email", .text(), "of the donor with this e-mail address"),
+                .optional("recurring", .text(), "of the monthly gift with this id"),
+                .optional("since", .text(), "made on this day or later, as 2026-01-31"),
+                .optional("until", .text(), "made on this day or before, by the organization's clock"),
             ] + APIPage.fields, answers: .page(of: Gift.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let fields = visit.fields
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            let fields = context.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
-            return try await visit.data.read { transaction in
+            return try await context.data.read { transaction in
                 var query = GiftQuery(
                     organization: id, fund: fields.text("fund"), donor: fields.text("donor"),
                     recurring: fields.text("recurring"),
                     status: fields.code("status", of: Gift.Status.self),
-                    behind: page.behind, limit: page.asked)
+                    after: page.after, limit: page.asked)
                 (query.sinceDay, query.untilDay) = (since, until)
                 if let email = fields.text("email") {
                     // The response must not reveal whether the donor gave to another organization.
@@ -71,24 +71,24 @@ extension APIRoute {
         get(
             "/api/gifts/{gift}", "getGift", "A gift, with who gave it and how it reached the bank",
             for: .money, answers: WholeGift.fields.schema
-        ) { visit in
-            let gift = try await visit.gift()
-            let payout = try await visit.data.giving.knownPayout(of: gift)
-            let net = try await visit.data.read { try $0.net(of: gift) }
+        ) { context in
+            let gift = try await context.gift()
+            let payout = try await context.data.giving.knownPayout(of: gift)
+            let net = try await context.data.read { try $0.net(of: gift) }
             return gift.document(payout: payout, net: net)
         },
         post(
             "/api/gifts/{gift}/retry", "retryGift",
             "Try a declined gift with another card: the same gift, five times at most in all",
             [
-                .always("method", .text(), "a payment method of the processor: pm_card_visa"),
-                .maybe("client", .networkAddress, "the network address from which the donor gives"),
+                .required("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .optional("client", .networkAddress, "the network address from which the donor gives"),
             ], answers: Gift.fields.schema, triesCards: true
-        ) { visit in
-            let gift = try await visit.gift()
-            return try await visit.data.giving.retry(
-                gift.id, method: visit.fields.needed("method"), client: visit.fields.text("client"),
-                key: visit.requestKey
+        ) { context in
+            let gift = try await context.gift()
+            return try await context.data.giving.retry(
+                gift.id, method: context.fields.needed("method"), client: context.fields.text("client"),
+                key: context.requestKey
             ).answered()
         },
         post(
@@ -96,17 +96,17 @@ extension APIRoute {
             "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
             [.challengeOutcome],
             answers: Gift.fields.schema
-        ) { visit in
-            let gift = try await visit.gift()
-            let outcome = visit.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
-            try await visit.onceDone(["challenge", gift.id]) {
+        ) { context in
+            let gift = try await context.gift()
+            let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
+            try await context.onceDone(["challenge", gift.id]) {
                 guard gift.status == .requiresAction else {
                     throw GivingError(.wrongState, "a gift that \(gift.status.words)")
                 }
-                if let outcome { _ = try await visit.data.play(outcome, for: gift) }
+                if let outcome { _ = try await context.data.play(outcome, for: gift) }
             }
             // A repeated request reports a declined card again.
-            return try await visit.gift().answered()
+            return try await context.gift().answered()
         },
     ]
 }
@@ -120,8 +120,8 @@ extension APIRequestContext {
         let aim = try await aim()
         return GiftRequest(
             organization: aim.organization, fund: aim.fund, amount: amount,
-            isRecurring: fields.truth("recurring") ?? aim.isRecurring,
-            coversFee: fields.truth("cover_fees") ?? false, method: fields.needed("method"),
+            isRecurring: fields.bool("recurring") ?? aim.isRecurring,
+            coversFee: fields.bool("cover_fees") ?? false, method: fields.needed("method"),
             name: fields.needed("name"), email: fields.needed("email"), phone: fields.text("phone"),
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
@@ -194,26 +194,28 @@ extension APIRoute {
             "/api/gifts/{gift}/refunds", "createRefund",
             "Give a gift back, whole or in part; answers the gift",
             [
-                .maybe("amount_minor", .number(1 ... .max), "how much; else all that is left"),
-                .maybe("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
+                .optional("amount_minor", .number(1 ... .max), "how much; else all that is left"),
+                .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
             ], answers: Gift.fields.schema
-        ) { visit in
-            let gift = try await visit.gift()
-            let amount = visit.fields.number("amount_minor").map { Money($0, gift.amount.currency).typedText }
-            return try await visit.data.giving.refund(
-                gift.id, amount: amount, reason: visit.fields.text("reason"), key: visit.requestKey
+        ) { context in
+            let gift = try await context.gift()
+            let amount = context.fields.number("amount_minor").map {
+                Money($0, gift.amount.currency).typedText
+            }
+            return try await context.data.giving.refund(
+                gift.id, amount: amount, reason: context.fields.text("reason"), key: context.requestKey
             ).document
         },
         get(
             "/api/gifts/{gift}/refunds", "listRefunds", "Refunds of a gift", for: .money,
             APIPage.fields, answers: .page(of: GiftRefund.fields.schema)
-        ) { visit in
-            let (page, gift) = (APIPage(visit.fields), try await visit.gift())
-            return try await visit.data.read { transaction in
+        ) { context in
+            let (page, gift) = (APIPage(context.fields), try await context.gift())
+            return try await context.data.read { transaction in
                 let all = try gift.payment.map { try transaction.refunds(ofPayment: $0) } ?? []
                 try page.check { id in all.contains { $0.id == id } }
-                let shown = all.drop { page.behind != nil && $0.id != page.behind }
-                    .dropFirst(page.behind == nil ? 0 : 1)
+                let shown = all.drop { page.after != nil && $0.id != page.after }
+                    .dropFirst(page.after == nil ? 0 : 1)
                 return page.document(shown.prefix(page.asked).map { GiftRefund($0, of: gift).document })
             }
         },

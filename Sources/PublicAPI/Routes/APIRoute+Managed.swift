@@ -14,65 +14,65 @@ extension APIRoute {
             for: .tags,
             [
                 .org,
-                .maybe("batch", .text(), "of the batch with this name"),
-            ] + APIPage.fields, answers: .page(of: ShownDestination.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let batch = visit.fields.text("batch")
-            return try await visit.data.read { transaction in
+                .optional("batch", .text(), "of the batch with this name"),
+            ] + APIPage.fields, answers: .page(of: DestinationDetails.fields.schema)
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            let batch = context.fields.text("batch")
+            return try await context.data.read { transaction in
                 let found = try transaction.destinations(ofOrganization: id, in: batch, page)
-                return page.document(try found.map { try ShownDestination($0, in: transaction).document })
+                return page.document(try found.map { try DestinationDetails($0, in: transaction).document })
             }
         },
         get(
             "/api/managed/{tag}", "getManagedTag", "Where a managed tag leads, and where it led before",
-            for: .tags, answers: ShownDestination.fields.schema
-        ) { visit in
-            try await visit.data.read { try visit.shownManagedTag(in: $0) }
+            for: .tags, answers: DestinationDetails.fields.schema
+        ) { context in
+            try await context.data.read { try context.shownManagedTag(in: $0) }
         },
         post(
             "/api/managed/{tag}/aim", "aimManagedTag",
             "Let a managed tag lead somewhere else from now on: to an organization of the key, or to a URL",
             for: .tagChanges,
             [
-                .maybe("org", .text(), "the organization"),
-                .maybe("fund", .text(), "the fund, with org; else its default fund"),
-                .maybe("recurring", .truth, "with org: offer a monthly gift first"),
-                .maybe("url", .text(), "a whole URL, of any host, in place of org", insteadOf: "org"),
+                .optional("org", .text(), "the organization"),
+                .optional("fund", .text(), "the fund, with org; else its default fund"),
+                .optional("recurring", .bool, "with org: offer a monthly gift first"),
+                .optional("url", .text(), "a whole URL, of any host, in place of org", exclusiveWith: "org"),
             ], answers: AimedDestination.fields.schema
-        ) { visit in
+        ) { context in
             var row = BatchJob.Row(
-                seat: "", org: "", fund: visit.fields.text("fund") ?? "",
-                recurring: visit.fields.truth("recurring") == true ? true : nil,
-                url: visit.fields.text("url") ?? "")
-            if let name = visit.fields.text("org") { row.org = try await visit.organization(name) }
-            let (typed, hosts) = (row, visit.hosts)
-            let directory = try await visit.data.batchDirectory(
+                seat: "", org: "", fund: context.fields.text("fund") ?? "",
+                recurring: context.fields.bool("recurring") == true ? true : nil,
+                url: context.fields.text("url") ?? "")
+            if let name = context.fields.text("org") { row.org = try await context.organization(name) }
+            let (typed, hosts) = (row, context.hosts)
+            let directory = try await context.data.batchDirectory(
                 of: BatchJob(batch: Batch(name: "", created: .earliest), rows: [typed])
-                    .organizationNames(hosts: hosts), among: visit.reaches)
-            return try await visit.managedOnce("aim") { transaction, now in
+                    .organizationNames(hosts: hosts), among: context.reaches)
+            return try await context.managedOnce("aim") { transaction, now in
                 let (aim, changes, _) = try ManagedDestination.Aim.checked(
                     typed, in: directory, hosts: hosts, since: now)
-                return (try transaction.aim(visit.part("tag"), at: aim), changes)
+                return (try transaction.aim(context.part("tag"), at: aim), changes)
             }
         },
         post(
             "/api/managed/{tag}/revoke", "revokeManagedTag",
             "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
-            answers: ShownDestination.fields.schema
-        ) { visit in
-            try await visit.managedOnce("revoke") { transaction, _ in
-                (try transaction.revoke(visit.part("tag")), nil)
+            answers: DestinationDetails.fields.schema
+        ) { context in
+            try await context.managedOnce("revoke") { transaction, _ in
+                (try transaction.revoke(context.part("tag")), nil)
             }
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
             "Withdraw a lost tag's id, and open its seat for another tag: the other one is answered",
-            for: .tagChanges, answers: ShownDestination.fields.schema
-        ) { visit in
-            try await visit.managedOnce("replace") { transaction, now in
+            for: .tagChanges, answers: DestinationDetails.fields.schema
+        ) { context in
+            try await context.managedOnce("replace") { transaction, now in
                 let other = try transaction.replaceLost(
-                    visit.part("tag"), drawing: visit.random, hosts: visit.hosts, at: now)
+                    context.part("tag"), drawing: context.random, hosts: context.hosts, at: now)
                 return (other, nil)
             }
         },
@@ -92,7 +92,7 @@ extension APIRequestContext {
     }
 
     fileprivate func shownManagedTag(in transaction: Transaction) throws -> JSONValue {
-        try ShownDestination(managedTag(in: transaction), in: transaction).document
+        try DestinationDetails(managedTag(in: transaction), in: transaction).document
     }
 
     /// Changes the managed tag in the path, once per idempotency key. A repeated request returns the current state of
@@ -109,13 +109,13 @@ extension APIRequestContext {
         try await once(["managed", what, part("tag")]) { transaction, now in
             _ = try managedTag(in: transaction)
             let (changed, changes) = try change(transaction, now)
-            let shown = try ShownDestination(changed, in: transaction)
+            let shown = try DestinationDetails(changed, in: transaction)
             return changes.map { AimedDestination(shown, changes: $0).document } ?? shown.document
         } find: { transaction in
             let managed = try managedTag(in: transaction)
             let other =
                 what == "replace" ? try managed.replacedBy.flatMap { try transaction.destination($0) } : nil
-            let shown = try ShownDestination(other ?? managed, in: transaction)
+            let shown = try DestinationDetails(other ?? managed, in: transaction)
             return what == "aim" ? AimedDestination(shown, changes: []).document : shown.document
         }
     }
@@ -127,9 +127,9 @@ extension Transaction {
         ofOrganization organization: String, in batch: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {
         var found: [ManagedDestination] = []
-        var last = page.behind
+        var last = page.after
         while found.count < page.asked,
-            case let next = try destinations(of: batch, behind: last, limit: 500), let end = next.last
+            case let next = try destinations(of: batch, after: last, limit: 500), let end = next.last
         {
             found += next.filter { $0.organization?.lowercased() == organization.lowercased() }
             last = end.id

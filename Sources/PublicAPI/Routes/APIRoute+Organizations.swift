@@ -12,22 +12,22 @@ extension APIRoute {
     package static let organizations: [APIRoute] = [
         get(
             "/api/organizations", "listOrganizations", "The key's organizations, by id", for: .money,
-            APIPage.fields, answers: .page(of: ShownOrganization.fields.schema)
-        ) { visit in
-            let page = APIPage(visit.fields)
-            let ids = visit.organizations.sorted { $0.lowercased() < $1.lowercased() }
-                .filter { $0.lowercased() > (page.behind ?? "").lowercased() }.prefix(page.asked)
-            return try await visit.data.read { transaction in
+            APIPage.fields, answers: .page(of: OrganizationDetails.fields.schema)
+        ) { context in
+            let page = APIPage(context.fields)
+            let ids = context.organizations.sorted { $0.lowercased() < $1.lowercased() }
+                .filter { $0.lowercased() > (page.after ?? "").lowercased() }.prefix(page.asked)
+            return try await context.data.read { transaction in
                 let found = try ids.compactMap { try transaction.organization($0) }
-                return page.document(try found.map { try ShownOrganization($0, in: transaction).document })
+                return page.document(try found.map { try OrganizationDetails($0, in: transaction).document })
             }
         },
         get(
             "/api/organizations/{org}", "getOrganization", "An organization, by its id or another name",
-            for: .money, answers: ShownOrganization.fields.schema
-        ) { visit in
-            let id = try await visit.organization()
-            return try await visit.data.organization(id).document
+            for: .money, answers: OrganizationDetails.fields.schema
+        ) { context in
+            let id = try await context.organization()
+            return try await context.data.organization(id).document
         },
     ]
 }
@@ -40,14 +40,14 @@ extension APIRoute {
             "Add an organization, for which the key speaks from now on; it has no account yet",
             for: .organizations,
             [
-                .always("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
-                .always("name", .text(), "what people see"),
-            ] + OrganizationFields.fields.map(\.described), answers: ShownOrganization.fields.schema
-        ) { visit in
-            let (fields, key) = (visit.fields, visit.key)
+                .required("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
+                .required("name", .text(), "what people see"),
+            ] + OrganizationFields.fields.map(\.described), answers: OrganizationDetails.fields.schema
+        ) { context in
+            let (fields, key) = (context.fields, context.key)
             let id = fields.needed("id")
             let currency = fields.text("currency").flatMap { try? Currency($0) } ?? .usd
-            return try await visit.once(["add", "organization", id]) { transaction, now in
+            return try await context.once(["add", "organization", id]) { transaction, now in
                 let made = try transaction.addOrganization(id, fields.organization(in: currency), at: now)
                 guard try transaction.widenAPIKey(key, by: made.id) != nil else { throw APIError.unknownKey }
                 return try transaction.shown(made.id)
@@ -58,29 +58,29 @@ extension APIRoute {
         post(
             "/api/organizations/{org}", "changeOrganization",
             "Change an organization; what is left out stays", for: .organizations,
-            [.maybe("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
-                .maybe(
+            [.optional("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
+                .optional(
                     "status", .cases(of: Organization.Status.self),
                     "suspended and closed take no gifts"),
-                .maybe("default_fund", .text(), "the fund that is meant where none is named"),
-            ], answers: ShownOrganization.fields.schema
-        ) { visit in
-            let (id, fields) = (try await visit.organization(), visit.fields)
-            return try await visit.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
+                .optional("default_fund", .text(), "the fund that is meant where none is named"),
+            ], answers: OrganizationDetails.fields.schema
+        ) { context in
+            let (id, fields) = (try await context.organization(), context.fields)
+            return try await context.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
         },
         post(
             "/api/organizations/{org}/onboard", "onboardOrganization",
             "Give an organization its account, or go on with its onboarding", for: .organizations,
             [
-                .maybe(
+                .optional(
                     "outcome", .cases(of: Account.OnboardingOutcome.self),
                     "what a person would do on the processor's pages; complete unless said")
-            ], answers: ShownOrganization.fields.schema
-        ) { visit in
-            let id = try await visit.organization()
-            let outcome = visit.fields.code("outcome", of: Account.OnboardingOutcome.self)
-            return try await visit.onceDone(["onboard", "organization", id]) {
-                _ = try await visit.data.onboard(id, outcome: outcome ?? .complete)
+            ], answers: OrganizationDetails.fields.schema
+        ) { context in
+            let id = try await context.organization()
+            let outcome = context.fields.code("outcome", of: Account.OnboardingOutcome.self)
+            return try await context.onceDone(["onboard", "organization", id]) {
+                _ = try await context.data.onboard(id, outcome: outcome ?? .complete)
             } find: {
                 try $0.shown(id)
             }
@@ -88,24 +88,27 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/aliases", "addAlias", "Let URLs use another name of an organization",
             for: .organizations,
-            [.always("alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")],
-            answers: ShownOrganization.fields.schema
-        ) { visit in
-            let id = try await visit.organization()
-            let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("add alias", id) { transaction, _ in
+            [
+                .required(
+                    "alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")
+            ],
+            answers: OrganizationDetails.fields.schema
+        ) { context in
+            let id = try await context.organization()
+            let alias = context.fields.needed("alias")
+            return try await context.changeOnce("add alias", id) { transaction, _ in
                 _ = try transaction.addAlias(alias, to: id)
             }
         },
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
             "Take another name away; URLs with it then lead nowhere", for: .organizations,
-            [.always("alias", .text(), "exactly as it stands in the organization's document")],
-            answers: ShownOrganization.fields.schema
-        ) { visit in
-            let id = try await visit.organization()
-            let alias = visit.fields.needed("alias")
-            return try await visit.changeOnce("remove alias", id) { transaction, _ in
+            [.required("alias", .text(), "exactly as it stands in the organization's document")],
+            answers: OrganizationDetails.fields.schema
+        ) { context in
+            let id = try await context.organization()
+            let alias = context.fields.needed("alias")
+            return try await context.changeOnce("remove alias", id) { transaction, _ in
                 _ = try transaction.removeAlias(alias, from: id)
             }
         },
@@ -129,7 +132,7 @@ extension APIRequestContext {
 extension Transaction {
     /// Returns the document of an organization.
     fileprivate func shown(_ id: String) throws -> JSONValue {
-        try ShownOrganization(existingOrganization(id), in: self).document
+        try OrganizationDetails(existingOrganization(id), in: self).document
     }
 
     /// Changes the details, the status and the default fund of an organization, all or nothing.

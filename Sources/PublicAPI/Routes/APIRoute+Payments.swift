@@ -13,14 +13,14 @@ extension APIRoute {
             "Answer the bank in the payer's place, where a payment waits for that: the processor is simulated",
             [.challengeOutcome],
             answers: Payment.answered.schema
-        ) { visit in
-            let payment = try await visit.payment()
-            let outcome = visit.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
-            try await visit.onceDone(["challenge", payment.id]) {
-                if let outcome { try await visit.data.play(outcome, forPayment: payment.id) }
+        ) { context in
+            let payment = try await context.payment()
+            let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
+            try await context.onceDone(["challenge", payment.id]) {
+                if let outcome { try await context.data.play(outcome, forPayment: payment.id) }
             }
             // A repeated request reports a declined card again.
-            let now = try await visit.data.known(payment)
+            let now = try await context.data.known(payment)
             if now.state == .requiresPaymentMethod, let failure = now.failure {
                 throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
             }

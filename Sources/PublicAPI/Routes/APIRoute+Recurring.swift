@@ -13,13 +13,13 @@ extension APIRoute {
             for: .money,
             [
                 .org,
-                .maybe("donor", .text(), "of the donor with this id"),
-                .maybe("email", .text(), "of the donor with this e-mail address"),
+                .optional("donor", .text(), "of the donor with this id"),
+                .optional("email", .text(), "of the donor with this e-mail address"),
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            let (named, email) = (visit.fields.text("donor"), visit.fields.text("email"))
-            return try await visit.data.read { transaction in
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            let (named, email) = (context.fields.text("donor"), context.fields.text("email"))
+            return try await context.data.read { transaction in
                 try page.check { try transaction.recurring($0)?.organization == id }
                 var donor = named
                 if let email {
@@ -29,7 +29,7 @@ extension APIRoute {
                     donor = known.id
                 }
                 let found = try transaction.recurringGifts(
-                    organization: id, donor: donor, includingDeclined: false, behind: page.behind,
+                    organization: id, donor: donor, includingDeclined: false, after: page.after,
                     limit: page.asked)
                 return page.document(found.map(\.document))
             }
@@ -42,31 +42,31 @@ extension APIRoute {
             "/api/recurring/{recurring}", "changeRecurring",
             "Change the amount, day, card or fund of a monthly gift, one of them; holds from the next charge on",
             [
-                .maybe("amount_minor", .number(1 ... .max), "how much each month"),
-                .maybe("day", .number(1...31), "the day of the month"),
-                .maybe("method", .text(), "another payment method: pm_card_visa"),
-                .maybe("fund", .text(), "another fund of the same organization"),
+                .optional("amount_minor", .number(1 ... .max), "how much each month"),
+                .optional("day", .number(1...31), "the day of the month"),
+                .optional("method", .text(), "another payment method: pm_card_visa"),
+                .optional("fund", .text(), "another fund of the same organization"),
             ], answers: RecurringGift.fields.schema
-        ) { visit in
-            let gift = try await visit.monthlyGift()
-            return try await visit.change(gift, visit.fields.change(of: gift))
+        ) { context in
+            let gift = try await context.monthlyGift()
+            return try await context.change(gift, context.fields.change(of: gift))
         },
         post(
             "/api/recurring/{recurring}/pause", "pauseRecurring",
             "Charge nothing until a day, or until resumed",
             [
-                .maybe(
+                .optional(
                     "until", .text(),
                     "from this day, by the organization's clock, or moment on it is charged again: 2027-03-01"
                 )
             ],
             answers: RecurringGift.fields.schema
-        ) { visit in
-            let (gift, end) = (try await visit.monthlyGift(), try visit.fields.pauseEnd("until"))
-            let calendar = try await visit.data.read {
+        ) { context in
+            let (gift, end) = (try await context.monthlyGift(), try context.fields.pauseEnd("until"))
+            let calendar = try await context.data.read {
                 try $0.existingOrganization(gift.organization).calendar
             }
-            return try await visit.change(gift, .pause(until: end?.moment(by: calendar)))
+            return try await context.change(gift, .pause(until: end?.moment(by: calendar)))
         },
         post(
             "/api/recurring/{recurring}/resume", "resumeRecurring", "Charge a paused monthly gift again",

@@ -8,15 +8,15 @@ extension APIRoute {
         get(
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
             "What a donor gave to an organization in a year", for: .money, answers: Statement.fields.schema
-        ) { visit in
-            let id = try await visit.organization()
+        ) { context in
+            let id = try await context.organization()
             let nothing = GivingError(
                 .notFound, "statement of this donor and year",
                 wanted: "there is one of every year in which they gave something that is left")
-            guard let year = Int(visit.part("year")), Statement.years.contains(year),
-                let donor = try await visit.data.read({ try $0.donor(visit.part("donor")) })
+            guard let year = Int(context.part("year")), Statement.years.contains(year),
+                let donor = try await context.data.read({ try $0.donor(context.part("donor")) })
             else { throw nothing }
-            let statement = try await visit.data.giving.statement(to: id, of: .id(donor.id), year: year)
+            let statement = try await context.data.giving.statement(to: id, of: .id(donor.id), year: year)
             // A donor without gifts here is not named, because they may be a donor of another organization.
             guard !statement.lines.isEmpty else { throw nothing }
             return statement.document
@@ -25,18 +25,18 @@ extension APIRoute {
             "/api/organizations/{org}/statements/{year}", "listStatements",
             "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.organization())
-            guard let year = Int(visit.part("year")), Statement.years.contains(year) else {
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.organization())
+            guard let year = Int(context.part("year")), Statement.years.contains(year) else {
                 throw GivingError(.notFound, "year", wanted: "write it like 2026")
             }
-            try await visit.data.read { transaction in
+            try await context.data.read { transaction in
                 try page.check {
                     try !transaction.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty
                 }
             }
-            let found = try await visit.data.giving.statements(
-                to: id, year: year, behind: page.behind, limit: page.asked)
+            let found = try await context.data.giving.statements(
+                to: id, year: year, after: page.after, limit: page.asked)
             return page.document(
                 found.map { StatementOfDonor(statement: $0.statement, donor: $0.donor).document })
         },
@@ -61,11 +61,11 @@ extension APIRoute {
             "/api/stats", "getStats",
             "How many gifts, contracts and payments of an organization are in which state", for: .money,
             [.org],
-            answers: ShownStats.fields.schema
-        ) { visit in
-            let org = try await visit.listedOrganization()
-            return try await visit.data.read { transaction in
-                return try ShownStats(of: transaction.knownOrganization(org), in: transaction).document
+            answers: CombinedStats.fields.schema
+        ) { context in
+            let org = try await context.listedOrganization()
+            return try await context.data.read { transaction in
+                return try CombinedStats(of: transaction.knownOrganization(org), in: transaction).document
             }
         }
     ]

@@ -11,14 +11,14 @@ extension APIRoute {
         get(
             "/api/batches", "listBatches", "Batches in which an organization has seats, by name", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            return try await visit.data.read { transaction in
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            return try await context.data.read { transaction in
                 var found: [JSONValue] = []
-                var last = page.behind
+                var last = page.after
                 // A batch has many rows, so no more batches are read than the page still needs.
                 while found.count < page.asked,
-                    case let batches = try transaction.batches(behind: last, limit: page.asked - found.count),
+                    case let batches = try transaction.batches(after: last, limit: page.asked - found.count),
                     let end = batches.last
                 {
                     found += try batches.compactMap { try transaction.seats(of: id, in: $0.name)?.document }
@@ -35,9 +35,9 @@ extension APIRoute {
             "/api/batches/{batch}/tags", "listTags",
             "The seats of an organization in a batch with their tags, by number", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
-        ) { visit in
-            let (page, seats) = (APIPage(visit.fields), try await visit.seats())
-            let last = page.behind.flatMap { Int($0) } ?? 0
+        ) { context in
+            let (page, seats) = (APIPage(context.fields), try await context.seats())
+            let last = page.after.flatMap { Int($0) } ?? 0
             return page.document(
                 seats.rows.filter { $0.row.number > last }.prefix(page.asked)
                     .map(BatchExport.Row.listed.document))
@@ -99,11 +99,11 @@ extension APIRoute {
             [.org]
                 + APIPage.fields,
             answers: .page(of: Tap.fields.schema)
-        ) { visit in
-            let (page, id) = (APIPage(visit.fields), try await visit.listedOrganization())
-            return try await visit.data.read { transaction in
+        ) { context in
+            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            return try await context.data.read { transaction in
                 try page.check { try transaction.tap($0)?.organization == id }
-                let found = try transaction.taps(organization: id, behind: page.behind, limit: page.asked)
+                let found = try transaction.taps(organization: id, after: page.after, limit: page.asked)
                 return page.document(found.map(\.document))
             }
         }

@@ -4,17 +4,17 @@ import Processor
 /// Fields that several routes take.
 extension APIField {
     /// The organization whose objects are listed or counted.
-    static let org = APIField.maybe(
+    static let org = APIField.optional(
         "org", .text(), "the organization; needed where the key reaches several")
 
     /// The answer of the simulated processor's bank.
-    static let challengeOutcome = APIField.always(
+    static let challengeOutcome = APIField.required(
         "outcome", .cases(of: PaymentIntent.ChallengeOutcome.self))
 
     /// The fields that name a subscriber.
     static let subscriber: [APIField] = [
         .org,
-        .maybe(
+        .optional(
             "member", .text(),
             "a member of it, by the name that it has there; the organization itself unless said"),
     ]

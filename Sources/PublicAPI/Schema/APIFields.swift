@@ -13,7 +13,7 @@ package struct APIFields: Hashable, Sendable {
         case numbers([Int64])
         case texts([String])
         case objects([APIFields])
-        case truth(Bool)
+        case bool(Bool)
     }
 
     private var values: [String: Value] = [:]
@@ -24,15 +24,15 @@ package struct APIFields: Hashable, Sendable {
     /// Parses a body: one JSON object with unique keys. A key with the value null counts as left out.
     ///
     /// - Throws: ``APIError`` that names the key.
-    package init(body octets: [UInt8], as fields: [APIField]) throws(APIError) {
-        if !octets.isEmpty { try read(octets, as: fields) }
+    package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
+        if !bytes.isEmpty { try read(bytes, as: fields) }
         try checkWhole(fields)
     }
 
-    private mutating func read(_ octets: [UInt8], as fields: [APIField]) throws(APIError) {
+    private mutating func read(_ bytes: [UInt8], as fields: [APIField]) throws(APIError) {
         let tree: JSONTree
         do {
-            tree = try JSONTree(octets)
+            tree = try JSONTree(bytes)
         } catch {
             throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
         }
@@ -68,7 +68,7 @@ package struct APIFields: Hashable, Sendable {
                 values[field.name] = .objects(try Self.objects(elements, inner, field))
             case (.array(let elements), .list(let element)):
                 values[field.name] = .numbers(try Self.numbers(elements, element, field))
-            case (.bool(let value), .truth): values[field.name] = .truth(value)
+            case (.bool(let value), .bool): values[field.name] = .bool(value)
             default: throw .field("wrongType", field.name, "is not \(field.schema.words)")
             }
         }
@@ -92,7 +92,7 @@ package struct APIFields: Hashable, Sendable {
             }
             switch field.schema {
             case .number: values[name] = .number(try Self.number(value, field))
-            case .truth where value == "true" || value == "false": values[name] = .truth(value == "true")
+            case .bool where value == "true" || value == "false": values[name] = .bool(value == "true")
             case .text: values[name] = .text(try Self.text(value, field))
             case .networkAddress: values[name] = .text(try Self.networkAddress(value, field))
             default: throw .field("wrongType", name, "is not \(field.schema.words)")
@@ -140,9 +140,9 @@ package struct APIFields: Hashable, Sendable {
     }
 
     /// Returns a Boolean; nil if it was left out.
-    package func truth(_ name: String) -> Bool? {
-        guard case .truth(let truth) = values[name] else { return nil }
-        return truth
+    package func bool(_ name: String) -> Bool? {
+        guard case .bool(let bool) = values[name] else { return nil }
+        return bool
     }
 
     /// Sets the fields that were given in a form.
@@ -158,7 +158,7 @@ package struct APIFields: Hashable, Sendable {
             case (.text(let set), .text(let text)): set(&form, text)
             case (.texts(let set), .texts(let texts)): set(&form, texts)
             case (.number(let set), .number(let number)): set(&form, number)
-            case (.truth(let set), .truth(let truth)): set(&form, truth)
+            case (.bool(let set), .bool(let bool)): set(&form, bool)
             case (.amount(let set), .number(let minor)): set(&form, amount(minor))
             case (.amounts(let set), .numbers(let minors)): set(&form, minors.map(amount))
             default: continue
@@ -175,7 +175,7 @@ package struct APIFields: Hashable, Sendable {
             case .numbers(let numbers): "\(name) numbers \(numbers)"
             case .texts(let texts): "\(name) texts \(texts)"
             case .objects(let objects): "\(name) objects \(objects.map(\.fingerprint))"
-            case .truth(let truth): "\(name) truth \(truth)"
+            case .bool(let bool): "\(name) truth \(bool)"
             }
         }
     }
@@ -190,7 +190,7 @@ package struct APIFields: Hashable, Sendable {
             case .numbers(let numbers): numbers.contains(where: CardNumber.isOne)
             case .texts(let texts): texts.contains(where: Self.holdsCard)
             case .objects(let objects): objects.contains(where: \.holdCard)
-            case .truth: false
+            case .bool: false
             }
         }
     }
@@ -251,10 +251,10 @@ package struct APIFields: Hashable, Sendable {
 
     private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
         if text.isEmpty, field.isLeftToWork { return text }
-        guard (1...field.mostOctets).contains(text.utf8.count) else {
+        guard (1...field.maxBytes).contains(text.utf8.count) else {
             throw .field(
                 "outOfRange", field.name,
-                text.isEmpty ? "is empty" : "has more than \(field.mostOctets) octets",
+                text.isEmpty ? "is empty" : "has more than \(field.maxBytes) octets",
                 remedy: text.isEmpty ? "Leave it out, or give a text." : "Give a shorter one.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
@@ -319,7 +319,7 @@ package struct APIFields: Hashable, Sendable {
             guard case .number(let text) = element else {
                 throw .field("wrongType", field.name, "is not \(field.schema.words)")
             }
-            numbers.append(try number(text, .always(field.name, schema)))
+            numbers.append(try number(text, .required(field.name, schema)))
         }
         return numbers
     }
@@ -339,7 +339,7 @@ extension APISchema {
             case (let least, .max): "a whole number, \(least) or more"
             case (let least, let most): "a whole number from \(least) to \(most)"
             }
-        case .truth: "true or false"
+        case .bool: "true or false"
         case .orNull(let schema): schema.words
         case .list(let schema): "a list, each of it \(schema.words)"
         case .named, .object: "an object"

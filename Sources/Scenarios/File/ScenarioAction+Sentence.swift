@@ -27,7 +27,7 @@ extension ScenarioAction {
         case .reopenFund(let org, let fund): "reopen fund \(org)/\(fund)"
         case .setStatus(let org, .suspended): "suspend \(org)"
         case .setStatus(let org, _): "activate \(org)"
-        case .look: "expect"
+        case .expect: "expect"
         }
     }
 

@@ -70,7 +70,7 @@ struct ScenarioFields {
             case (.number(let set), .number(let range)):
                 let range = Int(range.lowerBound)...Int(range.upperBound)
                 if let number = try number(key, in: range) { set(&form, Int64(number)) }
-            case (.truth(let set), _):
+            case (.bool(let set), _):
                 if self[key] != nil { set(&form, try bool(key)) }
             default: continue
             }

@@ -38,7 +38,7 @@ extension ScenarioReader {
                 remedy: "there is \(known.joined(separator: ", ")), expect")
         }
         return ScenarioStep(
-            line: tree.line, action: action ?? .look, crash: try fields["crash"].map(crash),
+            line: tree.line, action: action ?? .expect, crash: try fields["crash"].map(crash),
             expectations: try fields["expect"].map(expectations) ?? [])
     }
 

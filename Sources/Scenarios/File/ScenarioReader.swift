@@ -69,7 +69,7 @@ package struct ScenarioReader {
         for tree in steps { scenario.steps.append(try step(tree)) }
         if let tree = fields["expect"] {
             scenario.steps.append(
-                ScenarioStep(line: tree.line, action: .look, expectations: try expectations(tree)))
+                ScenarioStep(line: tree.line, action: .expect, expectations: try expectations(tree)))
         }
         return scenario
     }

@@ -35,7 +35,7 @@ package enum ScenarioAction: Equatable, Sendable {
     case reopenFund(org: String, fund: String)
     case setStatus(org: String, Organization.Status)
     /// Does nothing: the step only has expectations.
-    case look
+    case expect
 
     /// The action's key in the file.
     package var key: String {
@@ -56,7 +56,7 @@ package enum ScenarioAction: Equatable, Sendable {
         case .reopenFund: "reopen_fund"
         case .setStatus(_, .suspended): "suspend"
         case .setStatus: "activate"
-        case .look: "expect"
+        case .expect: "expect"
         }
     }
 }

@@ -66,7 +66,7 @@ package struct ScenarioRun {
         for (index, step) in scenario.steps.enumerated() {
             try Task.checkCancellation()
             progress(index)
-            result.steps.append(try await run.carryOut(step))
+            result.steps.append(try await run.run(step))
             try Task.checkCancellation()
         }
         result.end = run.world.clock.now
@@ -100,7 +100,7 @@ package struct ScenarioRun {
         }
     }
 
-    private mutating func carryOut(_ step: ScenarioStep) async throws -> ScenarioResult.Step {
+    private mutating func run(_ step: ScenarioStep) async throws -> ScenarioResult.Step {
         try await world.catchUp()
         let time = world.clock.now
         if let death = step.crash {

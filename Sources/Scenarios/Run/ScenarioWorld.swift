@@ -76,7 +76,7 @@ package struct ScenarioWorld: Sendable {
             let server = try await LoopbackServer(processor, line: line)
             let transport = CountingTransport(
                 try HTTPTransport(base: server.address, apiKey: "sk_test_scenario"))
-            let client = ProcessorClient(transport: transport, patience: .none)
+            let client = ProcessorClient(transport: transport, retryPolicy: .none)
             (self.server, self.transport, reached) = (server, transport, client)
             controls = ServedControls(client: client) { wanted, remedy in
                 CommandError(.ourBug, code: "notSimulated", wanted, remedy: remedy)

@@ -3,7 +3,7 @@ import Glibc
 /// An address of the Internet Protocol.
 public struct NetworkAddress: Hashable, Sendable {
     /// 4 octets, or 16.
-    public let octets: [UInt8]
+    public let bytes: [UInt8]
 
     /// Reads an address in digits; an IPv4 address within IPv6 is that IPv4 address. Nil for anything else.
     ///
@@ -12,33 +12,33 @@ public struct NetworkAddress: Hashable, Sendable {
         guard text.utf8.count <= 45 else { return nil }
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
-            octets = withUnsafeBytes(of: &v4) { Array($0) }
+            bytes = withUnsafeBytes(of: &v4) { Array($0) }
             return
         }
         var v6 = in6_addr()
         guard inet_pton(AF_INET6, text, &v6) == 1 else { return nil }
         let all = withUnsafeBytes(of: &v6) { Array($0) }
         let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 0xFF && all[11] == 0xFF
-        octets = isMapped ? Array(all[12...]) : all
+        bytes = isMapped ? Array(all[12...]) : all
     }
 
     /// This machine itself: 127.0.0.0/8 or ::1.
     public var isLoopback: Bool {
-        octets.count == 4
-            ? octets.first == 127 : octets.last == 1 && octets.dropLast().allSatisfy { $0 == 0 }
+        bytes.count == 4
+            ? bytes.first == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
     /// What one customer of a provider has: the address itself, or 64 bits of an IPv6 address.
     ///
     /// Source: RFC 6177 §2: whoever has one IPv6 address has 2^64 of them.
-    public var network: [UInt8] { octets.count == 4 ? octets : Array(octets[..<8]) }
+    public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
     /// The address in digits, written in one way.
     public var text: String {
-        var octets = octets
+        var bytes = bytes
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        let family = octets.count == 4 ? AF_INET : AF_INET6
-        guard inet_ntop(family, &octets, &buffer, socklen_t(buffer.count)) != nil else { return "" }
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, &bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -11,7 +11,7 @@ extension LogLine {
                 JSONValue.Member(key: "route", value: .string(request.route)),
                 JSONValue.Member(key: "status", value: .int(request.status)),
                 JSONValue.Member(key: "duration_ms", value: .int(request.duration.milliseconds)),
-                JSONValue.Member(key: "octets", value: request.octets.map(JSONValue.int) ?? .null),
+                JSONValue.Member(key: "octets", value: request.bytes.map(JSONValue.int) ?? .null),
                 JSONValue.Member(key: "request_id", value: .string(request.id)),
             ])
     }

@@ -30,8 +30,8 @@ package struct LogLine: Equatable, Sendable {
             ]
             return JSONValue.object(head + fields).text
         case .text:
-            let told = fields.filter { $0.value != .null }.map { " \($0.key)=\(Self.shown($0.value))" }
-            return "\(time.iso8601) \(level.rawValue) \(event)\(told.joined())"
+            let pairs = fields.filter { $0.value != .null }.map { " \($0.key)=\(Self.shown($0.value))" }
+            return "\(time.iso8601) \(level.rawValue) \(event)\(pairs.joined())"
         }
     }
 

@@ -26,21 +26,21 @@ struct ServeLog: Sendable {
     }
 
     /// Writes a line if it is important enough.
-    func tell(_ line: LogLine) {
+    func report(_ line: LogLine) {
         guard line.level == .error || level == .info else { return }
         write(line.text(format, at: clock.now()))
     }
 
     /// Writes an error. In a text log, it looks as in any other command.
-    func tell(_ error: CommandError) {
+    func report(_ error: CommandError) {
         guard format == .json else { return tellPerson(error) }
-        tell(LogLine(error))
+        report(LogLine(error))
     }
 }
 
 extension ServeLog: RequestObserver {
     func began() {}
-    func ended(_ request: ServedRequest) { tell(LogLine(request)) }
+    func ended(_ request: ServedRequest) { report(LogLine(request)) }
 }
 
 extension ServeLog {
@@ -49,11 +49,11 @@ extension ServeLog {
     /// - Throws: An error with exit code 78 if the clock is set to an invalid time.
     init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
-        tell: @escaping @Sendable (CommandError) -> Void
+        report: @escaping @Sendable (CommandError) -> Void
     ) throws {
         self.init(
             level: configuration.text(.logLevel).flatMap(LogLine.Level.init) ?? .error,
             format: configuration.text(.logFormat).flatMap(LogLine.Format.init) ?? .text,
-            clock: try ProcessEnvironment().clock, write: write, tellPerson: tell)
+            clock: try ProcessEnvironment().clock, write: write, tellPerson: report)
     }
 }

@@ -24,8 +24,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// Whether a key can be called so.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
-            && text.utf8.allSatisfy { octet in
-                switch octet {
+            && text.utf8.allSatisfy { byte in
+                switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
                     UInt8(ascii: "-"):

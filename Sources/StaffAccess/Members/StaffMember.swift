@@ -31,13 +31,13 @@ public struct StaffAddress: Hashable, Sendable {
     public let text: String
 
     /// The most octets of an address (RFC 5321 §4.5.3.1.3).
-    static let mostOctets = 254
+    static let maxBytes = 254
 
     /// An address as it was typed; nil where there is none, or one that is too long.
     public init?(_ typed: String) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
             .precomposedStringWithCanonicalMapping
-        guard (1...Self.mostOctets).contains(text.utf8.count) else { return nil }
+        guard (1...Self.maxBytes).contains(text.utf8.count) else { return nil }
         self.text = text
     }
 

@@ -5,22 +5,22 @@ import TokenKit
 /// A password as somebody typed it: the same letters are the same octets, whatever keyboard they come from.
 public struct StaffPassword: Sendable {
     /// In Unicode NFC, UTF-8.
-    let octets: [UInt8]
+    let bytes: [UInt8]
 
     /// The least letters of a new one; there are no rules about kinds of letters, which make passwords worse.
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (length counts, composition rules do not).
     public static let leastLetters = 12
     /// The most octets: more are not hashed.
-    public static let mostOctets = 1_024
+    public static let maxBytes = 1_024
 
     /// Any password that is typed to sign in.
     ///
     /// - Returns: nil for none, and for one that is longer than any that is taken.
     public init?(typed text: String) {
-        let octets = Array(text.precomposedStringWithCanonicalMapping.utf8)
-        guard (1...Self.mostOctets).contains(octets.count) else { return nil }
-        self.octets = octets
+        let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+        guard (1...Self.maxBytes).contains(bytes.count) else { return nil }
+        self.bytes = bytes
     }
 
     /// A password that somebody chooses.
@@ -31,7 +31,7 @@ public struct StaffPassword: Sendable {
             throw StaffError(.weakPassword, "it has less than \(Self.leastLetters) letters")
         }
         guard let password = StaffPassword(typed: text) else {
-            throw StaffError(.weakPassword, "it has more than \(Self.mostOctets) octets")
+            throw StaffError(.weakPassword, "it has more than \(Self.maxBytes) octets")
         }
         guard Set(text).count >= 4, StaffAddress(text)?.text != address.text else {
             throw StaffError(.weakPassword, "it is one of the first that anybody would try")
@@ -54,15 +54,15 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     ///
     /// - Parameter random: 64 random bits a call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
-        let salt = RandomOctets.make(Self.saltBytes, from: random)
+        let salt = RandomBytes.make(Self.saltBytes, from: random)
         self.cost = cost
         self.salt = Data(salt)
-        key = Data(try cost.key(of: password.octets, salt: salt, bytes: Self.keyBytes))
+        key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
     }
 
     /// Whether it is the hash of this password; right or wrong takes the same time.
     public func matches(_ password: StaffPassword) throws -> Bool {
-        ConstantTime.areEqual(try cost.key(of: password.octets, salt: Array(salt), bytes: key.count), key)
+        ConstantTime.areEqual(try cost.key(of: password.bytes, salt: Array(salt), bytes: key.count), key)
     }
 }
 

@@ -22,7 +22,7 @@ extension Transaction {
     }
 
     /// Returns a page by address, after a given address in lower case.
-    public func staffMembers(behind address: String?, limit: Int) throws -> [StaffMember] {
+    public func staffMembers(after address: String?, limit: Int) throws -> [StaffMember] {
         try all(
             StaffMember.self, "SELECT body FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",
             [address ?? "", limit])

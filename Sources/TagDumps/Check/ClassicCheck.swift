@@ -18,8 +18,8 @@ struct ClassicCheck {
         }
         // A tag never tells key A, so only data blocks and access bits count.
         let unknown = blocks.enumerated().filter { number, block in
-            let told = ClassicCard.isTrailer(number) ? block[6..<10] : block[...]
-            return told.contains(nil)
+            let relevant = ClassicCard.isTrailer(number) ? block[6..<10] : block[...]
+            return relevant.contains(nil)
         }
         if let first = unknown.first {
             findings.append(

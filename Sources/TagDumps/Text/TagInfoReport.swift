@@ -250,8 +250,8 @@ enum TagInfoText {
 
     /// Returns the bytes of a row, or of a line without brackets; empty if TagInfo could not read the page.
     static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
-        let behind = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
-        return try row(of: behind, line)
+        let rest = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
+        return try row(of: rest, line)
     }
 
     static func row(of text: Substring, _ line: TextLine) throws(DumpError) -> [UInt8?] {

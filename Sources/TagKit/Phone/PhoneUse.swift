@@ -234,29 +234,29 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// Returns the result on a phone that opens these schemes.
     static func result(of uri: String, schemes: Set<String>) -> Result {
-        let octets = Array(uri.utf8)
-        guard !octets.isEmpty, !URIPrefix.all.contains(where: { $0.description == uri }) else {
+        let bytes = Array(uri.utf8)
+        guard !bytes.isEmpty, !URIPrefix.all.contains(where: { $0.description == uri }) else {
             return .useless(.incompleteURI(uri))
         }
-        guard let colon = octets.firstIndex(of: UInt8(ascii: ":")), isScheme(octets[..<colon]) else {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else {
             return .useless(.noScheme)
         }
-        let scheme = String(decoding: octets[..<colon], as: UTF8.self).lowercased()
-        let rest = octets[(colon + 1)...]
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+        let rest = bytes[(colon + 1)...]
         if scheme == "http" || scheme == "https" {
             guard hasHost(rest) else { return .useless(.noHost(uri)) }
         }
         let isEmpty = !rest.contains { $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 }
-        guard !isEmpty, !octets.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+        guard !isEmpty, !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             return .useless(.incompleteURI(uri))
         }
         return schemes.contains(scheme) ? .usable(.opens(uri: uri)) : .useless(.needsApp(scheme + ":"))
     }
 
     /// Source: RFC 3986 §3.1.
-    private static func isScheme(_ octets: ArraySlice<UInt8>) -> Bool {
-        guard octets.first?.isASCIILetter == true else { return false }
-        return octets.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
+    private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first?.isASCIILetter == true else { return false }
+        return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
     }
 
     /// Returns true if two slashes and a valid host follow the scheme of a web address.
@@ -273,19 +273,19 @@ public struct PhoneUse: Hashable, Sendable {
     }
 
     /// Returns true for `[`, hexadecimal digits and colons, `]`, and an optional port.
-    private static func isBracketedAddress(_ octets: ArraySlice<UInt8>) -> Bool {
-        guard let end = octets.firstIndex(of: UInt8(ascii: "]")) else { return false }
-        let address = octets[octets.startIndex..<end].dropFirst()
+    private static func isBracketedAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+        let address = bytes[bytes.startIndex..<end].dropFirst()
         return address.contains(UInt8(ascii: ":"))
             && address.allSatisfy { $0.isASCIIHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-            && isPort(octets[(end + 1)...])
+            && isPort(bytes[(end + 1)...])
     }
 
     /// Returns true if the text is empty, or is a colon and a number up to 65535.
-    private static func isPort(_ octets: ArraySlice<UInt8>) -> Bool {
-        guard octets.first != nil else { return true }
-        let digits = octets.dropFirst()
-        guard octets.first == UInt8(ascii: ":"), digits.allSatisfy(\.isASCIIDigit) else { return false }
+    private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first != nil else { return true }
+        let digits = bytes.dropFirst()
+        guard bytes.first == UInt8(ascii: ":"), digits.allSatisfy(\.isASCIIDigit) else { return false }
         return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 

@@ -5,7 +5,7 @@ extension PlanDraft {
     ///
     /// nil, with a refusal, when there is no area or the goal does not fit.
     init?(
-        _ pages: [[UInt8]?], _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
@@ -15,14 +15,14 @@ extension PlanDraft {
                 "the tag refuses page \(Type2Container.page)")
             return nil
         }
-        let right = look.chip.memory.map(\.container)
+        let right = snapshot.chip.memory.map(\.container)
         if goal == .format, let right, page3 != right, Type2Container.canBecome(right, from: page3),
-            look.chip.memory?.isBlankFromFactory == true || Type2Container(page3) == nil
+            snapshot.chip.memory?.isBlankFromFactory == true || Type2Container(page3) == nil
         {
-            self.init(formatting: pages, page3, right, look, options, &refusals)
+            self.init(formatting: pages, page3, right, snapshot, options, &refusals)
             return
         }
-        guard let reading = look.reading, reading.units.areaBytes > 0 else {
+        guard let reading = snapshot.reading, reading.units.areaBytes > 0 else {
             Self.refuseContainer(page3, right, &refusals)
             return nil
         }
@@ -31,11 +31,11 @@ extension PlanDraft {
 
     /// An empty message first, then the container that makes it count: behind no write is the tag half a tag.
     private init?(
-        formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ look: TagSnapshot,
+        formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals
     ) {
         let units = DataUnits.type2(pages, areaBytes: Int(right[2]) * 8)
-        let reading = AreaReading(units, controlTLVs: look.chip.memory?.controlTLVs ?? []) { _ in true }
+        let reading = AreaReading(units, controlTLVs: snapshot.chip.memory?.controlTLVs ?? []) { _ in true }
         self.init(reading, .format, wipes: options.contains(.wipe), &refusals)
         let place = ProgrammingStep.Place.page(Type2Container.page)
         steps.append(ProgrammingStep(place: place, old: page3, new: right, reason: .container))

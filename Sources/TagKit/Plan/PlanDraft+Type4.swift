@@ -10,16 +10,16 @@ extension PlanDraft {
     ///
     /// - Parameter file: The NDEF file from NLEN on, as far as it was read.
     init?(
-        file: [UInt8], _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        file: [UInt8], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
-        guard let container = Self.container(of: look, file, &refusals) else { return nil }
-        guard let target = Self.file(goal, container, look.areaBytes, &refusals) else { return nil }
+        guard let container = Self.container(of: snapshot, file, &refusals) else { return nil }
+        guard let target = Self.file(goal, container, snapshot.areaBytes, &refusals) else { return nil }
         let field = container.lengthField.rawValue
         let closed = [UInt8](repeating: 0, count: field)
         var whole = target
         if options.contains(.wipe) {
-            whole += [UInt8](repeating: 0, count: max(0, look.areaBytes - target.count))
+            whole += [UInt8](repeating: 0, count: max(0, snapshot.areaBytes - target.count))
         }
         let chunk = max(1, min(container.maxWriteBytes, Self.largestUpdate))
         let data = stride(from: field, to: whole.count, by: chunk).compactMap { start -> ProgrammingStep? in
@@ -45,11 +45,11 @@ extension PlanDraft {
 
     /// The container of a tag whose NDEF file can be read and written; nil, with a refusal, of any other.
     private static func container(
-        of look: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
+        of snapshot: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
     ) -> CapabilityContainer? {
         let flaw: String
-        switch look.container {
-        case nil: flaw = Self.flaw(of: look)
+        switch snapshot.container {
+        case nil: flaw = Self.flaw(of: snapshot)
         case let container? where container.readAccess != 0:
             refusals.add(
                 .passwordProtected, "the tag does not let its message be read",
@@ -69,8 +69,8 @@ extension PlanDraft {
     }
 
     /// Returns the reason why a container cannot be used.
-    private static func flaw(of look: TagSnapshot) -> String {
-        guard case .files(let bytes, _) = look.memory else { return "" }
+    private static func flaw(of snapshot: TagSnapshot) -> String {
+        guard case .files(let bytes, _) = snapshot.memory else { return "" }
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.
             return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read at once"

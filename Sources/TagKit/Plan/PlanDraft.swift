@@ -26,10 +26,10 @@ extension PlanDraft {
 
     /// A MIFARE Classic card.
     init?(
-        _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
+        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
-        guard let reading = look.reading, reading.units.areaBytes > 0 else {
+        guard let reading = snapshot.reading, reading.units.areaBytes > 0 else {
             refusals.add(
                 .wrongContainer, "the card is not formatted for NDEF", "its directory names no NDEF sector",
                 remedy: "use an NTAG213, 215 or 216")

@@ -23,10 +23,10 @@ public struct ProgrammingPlan: Hashable, Sendable {
         let bytes: [UInt8]
     }
 
-    /// Plans how to bring `look`'s tag to `goal`.
+    /// Plans how to bring `snapshot`'s tag to `goal`.
     ///
     /// - Parameters:
-    ///   - look: With ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
+    ///   - snapshot: With ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
     ///     ``TagSession/Depth/wholeArea`` to wipe or to restore: what was not looked at counts as different.
     ///   - goal: What the tag shall hold.
     ///   - options: What is allowed.
@@ -35,40 +35,41 @@ public struct ProgrammingPlan: Hashable, Sendable {
     ///   `passwordProtected`, `holdsAnotherMessage`: the gravest as the code, and all that was found in `reason`.
     ///   `malformedTag` never; `notAllowedHere` also for a message that breaks the rules of NDEF.
     public init(
-        _ look: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [], isOpen: Bool = false
+        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
+        isOpen: Bool = false
     ) throws(TagError) {
         if case .message(let message) = goal { try Self.check(message) }
         var refusals = Refusals()
-        refusals.checkChip(look.chip, options)
-        refusals.checkMemory(look)
+        refusals.checkChip(snapshot.chip, options)
+        refusals.checkMemory(snapshot)
         let draft: PlanDraft?
-        switch look.memory {
-        case .pages(let pages): draft = PlanDraft(pages, look, goal, options, &refusals)
-        case .blocks: draft = PlanDraft(look, goal, options, &refusals)
-        case .files(_, let file): draft = PlanDraft(file: file, look, goal, options, &refusals)
+        switch snapshot.memory {
+        case .pages(let pages): draft = PlanDraft(pages, snapshot, goal, options, &refusals)
+        case .blocks: draft = PlanDraft(snapshot, goal, options, &refusals)
+        case .files(_, let file): draft = PlanDraft(file: file, snapshot, goal, options, &refusals)
         }
-        if let mirror = look.mirror { refusals.checkMirror(mirror, look, draft) }
+        if let mirror = snapshot.mirror { refusals.checkMirror(mirror, snapshot, draft) }
         let steps = draft?.steps ?? []
         if !steps.isEmpty {
-            if look.findings.contains(.containerReadOnly) {
+            if snapshot.findings.contains(.containerReadOnly) {
                 refusals.add(
                     .readOnly, "the tag is read-only", "its capability container says so, permanently",
                     remedy: "use another tag")
             }
-            for case .containerWriteAccess(let access) in look.findings {
+            for case .containerWriteAccess(let access) in snapshot.findings {
                 refusals.add(
                     .readOnly, "the tag restricts writing",
                     "its capability container gives write access \(Hex.byte(access)), which "
                         + (access >= 0x80 ? "its maker defines" : "is reserved"),
                     remedy: "write it with the tool or the key of its owner, or use another tag")
             }
-            if let closure = look.closure { refusals.checkClosure(closure, steps, isOpen) }
-            refusals.checkMessage(look, goal, options)
+            if let closure = snapshot.closure { refusals.checkClosure(closure, steps, isOpen) }
+            refusals.checkMessage(snapshot, goal, options)
         }
         try refusals.throwAll()
         self.goal = goal
         self.steps = steps
-        warnings = look.findings
+        warnings = snapshot.findings
         readBack = draft?.readBack ?? []
         retreat = draft?.retreat
     }

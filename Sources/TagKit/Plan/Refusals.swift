@@ -45,8 +45,8 @@ extension Refusals {
     }
 
     /// Memory that begins again: a write behind its end would set lock bits for ever.
-    mutating func checkMemory(_ look: TagSnapshot) {
-        for case .memoryWraps(let page) in look.findings {
+    mutating func checkMemory(_ snapshot: TagSnapshot) {
+        for case .memoryWraps(let page) in snapshot.findings {
             add(
                 .tooSmall, "the chip has less memory than it claims",
                 "page \(page) is its page 0 again, as counterfeits show it", remedy: "use another tag")
@@ -54,8 +54,10 @@ extension Refusals {
     }
 
     /// Another message that nobody allowed to replace.
-    mutating func checkMessage(_ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions) {
-        guard let held = look.message, !held.isEmpty, look.state != .unformatted else { return }
+    mutating func checkMessage(
+        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
+    ) {
+        guard let held = snapshot.message, !held.isEmpty, snapshot.state != .unformatted else { return }
         guard !options.contains(.overwrite), held != Self.emptyRecord else { return }
         switch goal {
         case .erase, .message(held): return
@@ -68,13 +70,13 @@ extension Refusals {
 
     /// A mirror over what is read, written or read back: the bytes underneath are hidden. One that lies elsewhere does
     /// no harm.
-    mutating func checkMirror(_ mirror: TagMirror, _ look: TagSnapshot, _ draft: PlanDraft?) {
+    mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
         let isTouched = places.contains { place in
             if case .page(let page) = place { mirror.mask(ofPage: page).contains(0x00) } else { false }
         }
-        guard isTouched || mirror.range.overlaps(first..<first + max(1, look.usedBytes)) else { return }
+        guard isTouched || mirror.range.overlaps(first..<first + max(1, snapshot.usedBytes)) else { return }
         add(
             .mirrorOn, "the chip shows \(mirror.summary) over the message",
             "so nothing that is written there can be read back",

@@ -21,9 +21,9 @@ extension TagSession {
     }
 
     /// Whether the message, or the place for the next one, goes on behind what was read.
-    private func needsMore(_ look: TagSnapshot, _ depth: Depth) -> Bool {
-        guard let reading = look.reading else { return false }
-        let (known, areaBytes) = (reading.units.prefix, look.areaBytes)
+    private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
+        guard let reading = snapshot.reading else { return false }
+        let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)
         if depth == .wholeArea || depth == .dump { return known.count < areaBytes }
         var needed = Type2DataArea.bytesNeeded(prefix: known, areaBytes: areaBytes) + 1
         if case .writing(let messageBytes) = depth {

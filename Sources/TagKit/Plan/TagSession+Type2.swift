@@ -22,9 +22,9 @@ extension TagSession {
         }
         if depth == .dump { try await read(0...last, known, into: &map) }
         let count = known.memory?.pageCount ?? (map.pages.lastIndex { $0 != nil } ?? 0) + 1
-        var look = TagSnapshot(tag, chip: known, version: version, pages: Array(map.pages.prefix(count)))
-        note(map, in: &look)
-        return look
+        var snapshot = TagSnapshot(tag, chip: known, version: version, pages: Array(map.pages.prefix(count)))
+        note(map, in: &snapshot)
+        return snapshot
     }
 
     /// READ and WRITE carry a page number of one byte.
@@ -104,11 +104,11 @@ extension TagSession {
         if isFastReadDoubtful { refusesFastRead = true }
     }
 
-    private func note(_ map: PageMap, in look: inout TagSnapshot) {
-        if refusesFastRead { look.findings.append(.fastReadRefused) }
-        guard let page = map.refusedPage, look.closure?.protectedFrom == nil else { return }
-        look.findings.insert(
-            look.chip.features.contains(.password)
+    private func note(_ map: PageMap, in snapshot: inout TagSnapshot) {
+        if refusesFastRead { snapshot.findings.append(.fastReadRefused) }
+        guard let page = map.refusedPage, snapshot.closure?.protectedFrom == nil else { return }
+        snapshot.findings.insert(
+            snapshot.chip.features.contains(.password)
                 ? .password(fromPage: page, reading: true) : .unreadable(fromPage: page), at: 0)
     }
 

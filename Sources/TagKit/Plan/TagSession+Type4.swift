@@ -38,12 +38,14 @@ extension TagSession {
     /// The same look with the chip that a Type 4 tag says it is: a look that has to be quick does not ask.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
-    public func identified(_ look: TagSnapshot) async throws(TagError) -> TagSnapshot {
-        guard case .files(let container, let file) = look.memory, look.version.isEmpty else { return look }
+    public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
+        guard case .files(let container, let file) = snapshot.memory, snapshot.version.isEmpty else {
+            return snapshot
+        }
         let version = try await typeFourVersion(mayBeSilent: true)
-        guard !version.isEmpty else { return look }
+        guard !version.isEmpty else { return snapshot }
         try await reopenFile()
-        let known = TagSnapshot(look.tag, version: version, container: container, file: file)
+        let known = TagSnapshot(snapshot.tag, version: version, container: container, file: file)
         chip = known.chip
         return known
     }

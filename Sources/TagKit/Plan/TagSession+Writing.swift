@@ -10,7 +10,7 @@ extension TagSession {
     ///   - progress: Called behind each write with the number of writes done, of all.
     /// - Throws: `tagLost` or `nak` when the tag left or refused: the error's reason says what it holds now;
     ///   `verifyFailed` when it does not hold what was written.
-    public func carryOut(
+    public func execute(
         _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {
         for (index, step) in plan.steps.enumerated() {

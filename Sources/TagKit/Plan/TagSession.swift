@@ -43,7 +43,7 @@ public actor TagSession {
     /// Waits for one tag, tells its chip and reads as little as `depth` needs.
     ///
     /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for what is no NDEF tag at all, `tagLost`, and the reader's.
-    public func look(
+    public func inspect(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagSnapshot {
         let tag = try await reader.select(within: limit)
@@ -52,18 +52,18 @@ public actor TagSession {
         openSector = nil
         container = nil
         password = nil
-        let look: TagSnapshot
+        let snapshot: TagSnapshot
         switch try Chip.selection(tag) {
-        case .type2: look = try await lookAtType2(tag, nil, depth)
+        case .type2: snapshot = try await lookAtType2(tag, nil, depth)
         case .known(let chip):
             switch chip.kind {
-            case .type2: look = try await lookAtType2(tag, chip, depth)
-            case .type4: look = try await lookAtType4(tag, depth)
-            case .classic(let size): look = try await lookAtClassic(tag, chip, size, depth)
+            case .type2: snapshot = try await lookAtType2(tag, chip, depth)
+            case .type4: snapshot = try await lookAtType4(tag, depth)
+            case .classic(let size): snapshot = try await lookAtClassic(tag, chip, size, depth)
             }
         }
-        chip = look.chip
-        return look
+        chip = snapshot.chip
+        return snapshot
     }
 
     /// Sends a command that the tag may refuse.

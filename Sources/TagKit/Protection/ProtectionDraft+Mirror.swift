@@ -43,22 +43,22 @@ extension ProtectionDraft {
     }
 
     /// Returns the tag as a phone reads it with the mirror on.
-    func look(under mirror: TagMirror) -> TagSnapshot {
-        guard case .pages(var pages) = look.memory else { return look }
-        let digits = mirror.content.shown(uid: look.tag.uid)
+    func snapshot(under mirror: TagMirror) -> TagSnapshot {
+        guard case .pages(var pages) = snapshot.memory else { return snapshot }
+        let digits = mirror.content.shown(uid: snapshot.tag.uid)
         for (address, digit) in zip(mirror.range, digits) where pages.indices.contains(address / 4) {
             pages[address / 4]?[address % 4] = digit
         }
-        return TagSnapshot(look.tag, chip: look.chip, version: look.version, pages: pages)
+        return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
     /// Whether the chip can show it, and there.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
-        let features = look.chip.features
+        let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
-                .unsupportedTag, "\(look.chip.product) cannot show \(mirror.content.words)",
+                .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
                 features.contains(.mirrorByPage) ? "it mirrors its UID alone" : "it has no mirror",
                 remedy: "use an NTAG213, 215 or 216")
             return false

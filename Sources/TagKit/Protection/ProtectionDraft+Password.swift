@@ -84,7 +84,7 @@ extension ProtectionDraft {
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(
-                .unsupportedTag, "\(look.chip.product) has no password",
+                .unsupportedTag, "\(snapshot.chip.product) has no password",
                 memory.protection == .ultralightC
                     ? "it has a 3DES key instead, which few readers can give" : "its chip knows none",
                 remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)

@@ -48,11 +48,11 @@ extension ProtectionDraft {
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
-        let shown = mirror.map(look(under:)) ?? look
+        let shown = mirror.map(snapshot(under:)) ?? snapshot
         let use = shown.phoneUse
         phoneUse = use
         if !options.contains(.force), !use.isUsable { refuse(shown, use) }
-        if let expected, let message = look.message, !message.isEmpty, expected != message {
+        if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
                 .holdsAnotherMessage, "the tag holds another message than the one to be locked",
                 remedy: "read it first", help: .read)

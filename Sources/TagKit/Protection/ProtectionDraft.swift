@@ -1,6 +1,6 @@
 /// The steps of a plan while it is made, and all reasons why it may not be carried out.
 struct ProtectionDraft {
-    let look: TagSnapshot
+    let snapshot: TagSnapshot
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
@@ -15,18 +15,18 @@ struct ProtectionDraft {
     private let pages: [[UInt8]?]
 
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not known.
-    init(_ look: TagSnapshot, isOpen: Bool) throws(TagError) {
-        guard case .pages(let pages) = look.memory, let memory = look.chip.memory,
-            let closure = look.closure, let sheet = ChipSheet(look.chip)
+    init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
+        guard case .pages(let pages) = snapshot.memory, let memory = snapshot.chip.memory,
+            let closure = snapshot.closure, let sheet = ChipSheet(snapshot.chip)
         else {
             throw TagError(
-                .unsupportedTag, "\(look.chip.product) is neither locked nor protected here",
-                reason: look.chip.refusal ?? Self.reason(look.chip),
+                .unsupportedTag, "\(snapshot.chip.product) is neither locked nor protected here",
+                reason: snapshot.chip.refusal ?? Self.reason(snapshot.chip),
                 remedy: "use an NTAG213, 215 or 216")
         }
-        (self.look, self.memory, self.sheet, self.closure) = (look, memory, sheet, closure)
+        (self.snapshot, self.memory, self.sheet, self.closure) = (snapshot, memory, sheet, closure)
         (self.isOpen, self.pages) = (isOpen, pages)
-        refusals.checkMemory(look)
+        refusals.checkMemory(snapshot)
         if let page = closure.unknownPages.first {
             refusals.add(
                 .passwordProtected, "the tag does not show what is locked or protected",
@@ -50,7 +50,7 @@ struct ProtectionDraft {
         guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
             return nil
         }
-        return Type2Configuration(head: head, access: access, features: look.chip.features)
+        return Type2Configuration(head: head, access: access, features: snapshot.chip.features)
     }
 
     /// The page of CFG0.
@@ -105,7 +105,7 @@ struct ProtectionDraft {
     /// The pages of the message as they must stay, without the bytes over which something is mirrored, now or then.
     func message(under mirror: TagMirror?) -> [ProtectionStep.Expectation] {
         let mirrors = [mirror, configuration?.mirror].compactMap { $0 }
-        let last = Type2Memory.firstUserPage + (look.usedBytes + 3) / 4
+        let last = Type2Memory.firstUserPage + (snapshot.usedBytes + 3) / 4
         return (Type2Memory.firstUserPage..<last).compactMap { page in
             guard let bytes = held(page) else { return nil }
             let mask = mirrors.reduce([0xFF, 0xFF, 0xFF, 0xFF]) { mask, mirror in
@@ -128,6 +128,6 @@ struct ProtectionDraft {
     /// The bytes of the tag that the message's TLVs fill, counted from page 0.
     var usedRange: Range<Int> {
         let first = Type2Memory.firstUserPage * 4
-        return first..<first + look.usedBytes
+        return first..<first + snapshot.usedBytes
     }
 }

@@ -14,10 +14,10 @@ public struct ProtectionPlan: Hashable, Sendable {
     /// The behavior of phones with the permanently locked message; nil for other goals.
     public let phoneUse: PhoneUse?
 
-    /// Plans how to bring `look`'s tag to `goal`.
+    /// Plans how to bring `snapshot`'s tag to `goal`.
     ///
     /// - Parameters:
-    ///   - look: With ``TagSession/Depth/inspection`` or more.
+    ///   - snapshot: With ``TagSession/Depth/inspection`` or more.
     ///   - goal: How the tag shall be kept.
     ///   - isOpen: Its password was given to the session that looked, and was right.
     ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
@@ -27,10 +27,11 @@ public struct ProtectionPlan: Hashable, Sendable {
     /// `reason`.
     ///   For a permanent lock without ``ProtectionOptions/force`` also `unusableMessage`.
     public init(
-        _ look: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false, expecting expected: [UInt8]? = nil,
+        _ snapshot: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false,
+        expecting expected: [UInt8]? = nil,
         options: ProtectionOptions = []
     ) throws(TagError) {
-        var draft = try ProtectionDraft(look, isOpen: isOpen)
+        var draft = try ProtectionDraft(snapshot, isOpen: isOpen)
         switch goal {
         case .permanent(let mirror): draft.lock(mirror: mirror, expecting: expected, options)
         case .password(let limit, let mirror): draft.protect(attemptLimit: limit, mirror: mirror)
@@ -40,7 +41,7 @@ public struct ProtectionPlan: Hashable, Sendable {
         try draft.refusals.throwAll()
         self.goal = goal
         steps = draft.steps
-        warnings = look.findings
+        warnings = snapshot.findings
         notes = draft.notes
         phoneUse = draft.phoneUse
     }

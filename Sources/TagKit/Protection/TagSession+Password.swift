@@ -8,23 +8,24 @@ extension TagSession {
     /// is
     ///   then seen as far as it shows itself.
     /// - Throws: As ``look(_:within:)``, and `passwordProtected` where the password is not the tag's.
-    public func look(
+    public func inspect(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,
         within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagSnapshot {
-        let look = try await look(depth, within: limit)
-        guard let closure = look.closure, look.chip.features.contains(.password),
-            case .configuration(let page) = look.chip.memory?.protection
-        else { return look }
-        guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return look }
-        guard let password = passwordOf(look.tag.uid) else { return look }
+        let snapshot = try await inspect(depth, within: limit)
+        guard let closure = snapshot.closure, snapshot.chip.features.contains(.password),
+            case .configuration(let page) = snapshot.chip.memory?.protection
+        else { return snapshot }
+        guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return snapshot }
+        guard let password = passwordOf(snapshot.tag.uid) else { return snapshot }
         // A wrong password counts unless AUTHLIM, the low bits of ACCESS, is 0: then it is given once.
         var mayRepeat = false
-        if case .pages(let pages) = look.memory, let access = pages[page + 1] {
+        if case .pages(let pages) = snapshot.memory, let access = pages[page + 1] {
             mayRepeat = access[0] & 0x07 == 0
         }
         try await open(password, mayRepeat: mayRepeat)
-        return closure.unknownPages.isEmpty ? look : try await lookAtType2(look.tag, look.chip, depth)
+        return closure.unknownPages.isEmpty
+            ? snapshot : try await lookAtType2(snapshot.tag, snapshot.chip, depth)
     }
 
     /// Looks at the same tag once more, without selecting it: what was written, and what acts since a power cycle.

@@ -12,13 +12,13 @@ extension TagSession {
     ///   - progress: Called behind each step with the number of steps done, of all.
     /// - Throws: `verifyFailed` where the tag holds something else, or takes a write that it must refuse;
     ///   `tagLost` or `nak` where it left or refused.
-    public func carryOut(
+    public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {
         for (index, step) in plan.steps.enumerated() {
             do {
-                try await carryOut(step, password)
+                try await execute(step, password)
             } catch {
                 throw error.stopping(plan, before: index)
             }
@@ -27,7 +27,7 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    private func carryOut(_ step: ProtectionStep, _ new: TagPassword?) async throws(TagError) {
+    private func execute(_ step: ProtectionStep, _ new: TagPassword?) async throws(TagError) {
         switch step.action {
         case .write(let page, let old, let bytes): try await write(bytes, over: old, page)
         case .writePassword(let page): try await writeSecret(try given(new).password, page)

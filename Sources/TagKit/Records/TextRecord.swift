@@ -22,11 +22,11 @@ public struct TextRecord: Hashable, Sendable {
     ///
     /// - Throws: `badPayload` when the language is not US-ASCII or has more than 63 bytes.
     public init(_ text: String, language: String, encoding: Encoding = .utf8) throws(NDEFError) {
-        let octets = language.utf8
-        guard octets.count <= Int(Status.languageCount) else {
-            throw .badPayload("the language has \(octets.count) bytes, 63 are allowed")
+        let bytes = language.utf8
+        guard bytes.count <= Int(Status.languageCount) else {
+            throw .badPayload("the language has \(bytes.count) bytes, 63 are allowed")
         }
-        guard octets.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the language is not US-ASCII") }
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the language is not US-ASCII") }
         self.text = text
         self.language = language
         self.encoding = encoding
@@ -47,9 +47,9 @@ public struct TextRecord: Hashable, Sendable {
         guard let language = UTF8Text.text(payload[1..<1 + languageCount]) else {
             throw .badPayload("the language is not US-ASCII")
         }
-        let octets = payload[(1 + languageCount)...]
+        let bytes = payload[(1 + languageCount)...]
         let encoding: Encoding = status & Status.utf16 != 0 ? .utf16 : .utf8
-        guard let text = encoding == .utf16 ? UTF16Text.text(octets) : UTF8Text.text(octets) else {
+        guard let text = encoding == .utf16 ? UTF16Text.text(bytes) : UTF8Text.text(bytes) else {
             throw .badPayload("the text is not \(encoding == .utf16 ? "UTF-16" : "UTF-8")")
         }
         try self.init(text, language: language, encoding: encoding)

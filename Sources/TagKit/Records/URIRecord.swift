@@ -32,11 +32,11 @@ public struct URIRecord: Hashable, Sendable {
         return NDEFRecord(tnf: .wellKnown, type: Self.type, id: id, payload: payload)
     }
 
-    private static func payload(_ octets: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let (code, prefixCount) = URIPrefix.longest(in: octets)
-        return [UInt8].filled(1 + octets.count - prefixCount) { buffer in
+    private static func payload(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let (code, prefixCount) = URIPrefix.longest(in: bytes)
+        return [UInt8].filled(1 + bytes.count - prefixCount) { buffer in
             buffer.initializeElement(at: 0, to: code)
-            _ = buffer[1...].initialize(fromContentsOf: octets[prefixCount...])
+            _ = buffer[1...].initialize(fromContentsOf: bytes[prefixCount...])
         }
     }
 }

@@ -62,7 +62,7 @@ struct TLVWalk {
             offset = typeOffset + 1
             return .tlv(TLV(type: type, offset: typeOffset, lengthOffsets: [], valueRanges: [], value: []))
         }
-        let lengthOffsets = lengthOffsets(behind: typeOffset, free)
+        let lengthOffsets = lengthOffsets(after: typeOffset, free)
         guard let lengthOffsets, let last = lengthOffsets.last, last < bytes.count else {
             let error = NDEFError(.truncatedLength, areaOffset: typeOffset)
             return .cutShort(error, needed: (lengthOffsets?.last ?? areaBytes) + 1)
@@ -90,7 +90,7 @@ struct TLVWalk {
     }
 
     /// Where the one or, behind `FF`, three length bytes stand; nil where the area ends first. Source: T2TOP §2.3.
-    private func lengthOffsets(behind typeOffset: Int, _ free: FreeBytes) -> [Int]? {
+    private func lengthOffsets(after typeOffset: Int, _ free: FreeBytes) -> [Int]? {
         guard let first = free.next(from: typeOffset + 1) else { return nil }
         guard first < bytes.count, bytes[first] == 0xFF else { return [first] }
         let all = free.ranges(from: first, count: 3).flatMap { $0 }

@@ -233,11 +233,11 @@ public struct ReaderFacts: Hashable, Sendable {
         for path in folders {
             for name in folder.names(in: path) where name.hasSuffix(".rules") {
                 for line in folder.lines(of: "\(path)/\(name)") where !line.hasPrefix("#") {
-                    guard let vendor = quoted(behind: "idVendor}==", in: line),
-                        let product = quoted(behind: "idProduct}==", in: line),
+                    guard let vendor = quoted(after: "idVendor}==", in: line),
+                        let product = quoted(after: "idProduct}==", in: line),
                         let id = USBDeviceID(vendor: vendor, product: product)
                     else { continue }
-                    let group = quoted(behind: "GROUP=", in: line) ?? quoted(behind: "GROUP:=", in: line)
+                    let group = quoted(after: "GROUP=", in: line) ?? quoted(after: "GROUP:=", in: line)
                     guard group != nil || line.contains("\"uaccess\"") || line.contains("MODE=\"0666\"")
                     else { continue }
                     rules.append(DeviceRule(id: id, group: group, path: "\(path)/\(name)"))
@@ -248,7 +248,7 @@ public struct ReaderFacts: Hashable, Sendable {
     }
 
     /// The text between the quotation marks behind `key`.
-    private static func quoted(behind key: String, in line: String) -> String? {
+    private static func quoted(after key: String, in line: String) -> String? {
         guard let start = line.range(of: key + "\"") else { return nil }
         let rest = line[start.upperBound...]
         return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }

@@ -154,8 +154,8 @@ public actor LibNFCReader: TagReader {
             try check { $0.set(NP_EASY_FRAMING, exchange.framing == .easy) }
             framing = exchange.framing
         }
-        let patience = LibNFCTimeouts.covering(exchange.timeoutMilliseconds)
-        let (fault, answer) = try await interruptible(patience) { device in
+        let retryPolicy = LibNFCTimeouts.covering(exchange.timeoutMilliseconds)
+        let (fault, answer) = try await interruptible(retryPolicy) { device in
             var answer = [UInt8](repeating: 0, count: 300)
             let count = device.transceive(
                 exchange.bytes, into: &answer, milliseconds: exchange.timeoutMilliseconds)
@@ -172,13 +172,13 @@ public actor LibNFCReader: TagReader {
 
     /// Runs one blocking call, times it, and lets cancelling the task abort it.
     func interruptible<Value: Sendable>(
-        _ patience: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
+        _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
         guard let device else { throw Self.closed }
         if Task.isCancelled { throw LibNFCFault.cancelled }
         let start = ContinuousClock.now
         let (code, value) = await withTaskCancellationHandler {
-            patience.run(on: lock) { body(device) }
+            retryPolicy.run(on: lock) { body(device) }
         } onCancel: {
             device.abort()
         }

@@ -5,17 +5,17 @@ import TextKit
 
 /// The findings about one tag while they are made.
 struct AuditDraft {
-    let look: TagSnapshot
+    let snapshot: TagSnapshot
     let record: AuditRecord
     let rules: AuditRules
     let lock: LockReading
     let held: HeldMessage
     private(set) var findings: [AuditFinding] = []
 
-    init(_ look: TagSnapshot, _ record: AuditRecord, rules: AuditRules) {
-        (self.look, self.record, self.rules) = (look, record, rules)
-        lock = LockReading(look)
-        held = HeldMessage(look.message)
+    init(_ snapshot: TagSnapshot, _ record: AuditRecord, rules: AuditRules) {
+        (self.snapshot, self.record, self.rules) = (snapshot, record, rules)
+        lock = LockReading(snapshot)
+        held = HeldMessage(snapshot.message)
     }
 
     /// Adds a finding; of one code the first one stays.
@@ -46,7 +46,7 @@ struct AuditDraft {
 
     /// Whether this registry can write the tag: it is not locked, and its password, if any, is ours.
     private var canBeRewritten: Bool {
-        guard !lock.isTouched, look.state != .readOnly else { return false }
+        guard !lock.isTouched, snapshot.state != .readOnly else { return false }
         return lock.passwordFrom == nil || record.tag?.secretOf != nil
     }
 
@@ -107,10 +107,10 @@ struct AuditDraft {
     mutating func checkChip(
         _ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch, _ originality: Originality
     ) {
-        if tag.product != look.chip.product {
+        if tag.product != snapshot.chip.product {
             add(
                 .doubled,
-                "it has the UID of \(row.seat)'s tag, and the chip is \(look.chip.product) and not \(tag.product)",
+                "it has the UID of \(row.seat)'s tag, and the chip is \(snapshot.chip.product) and not \(tag.product)",
                 exchanging)
         } else if tag.isDoubled {
             add(
@@ -138,7 +138,7 @@ struct AuditDraft {
 
     /// The counter that the chip lays into its URL; nil where it lays none there.
     private var shownCounter: UInt32? {
-        guard let mirror = look.mirror, mirror.content != .uid, let url = held.url,
+        guard let mirror = snapshot.mirror, mirror.content != .uid, let url = held.url,
             let invocation = try? Invocation.parse(url, profile: .tap, hosts: rules.hosts),
             case .mirror(_, let counter) = invocation.evidence
         else { return nil }
@@ -162,7 +162,7 @@ struct AuditDraft {
             return
         }
         checkMirror(batch)
-        guard let message = look.message, look.state != .unformatted, held.flaw == nil else {
+        guard let message = snapshot.message, snapshot.state != .unformatted, held.flaw == nil else {
             add(.unreadable, "phones find no message that they can read", rewriting)
             return
         }
@@ -174,8 +174,8 @@ struct AuditDraft {
         let bare =
             batch.mirror == .none
             ? nil
-            : look.mirror.flatMap { mirror in
-                look.without(mirrorOver: mirror.content.placeholder)?.message
+            : snapshot.mirror.flatMap { mirror in
+                snapshot.without(mirrorOver: mirror.content.placeholder)?.message
             }
         guard (bare ?? message) != row.message else { return }
         let held = bare.map { HeldMessage($0) } ?? held
@@ -199,10 +199,10 @@ struct AuditDraft {
 
     /// The mirror that the batch wants, and no other over what a phone reads.
     private mutating func checkMirror(_ batch: Batch) {
-        switch (batch.mirror, look.mirror) {
+        switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
             let first = Type2Memory.firstUserPage * 4
-            guard mirror.range.overlaps(first..<first + max(look.usedBytes, 1)) else { return }
+            guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
                 "the chip shows \(mirror.summary), over its address; somebody has switched that on",
@@ -233,7 +233,7 @@ struct AuditDraft {
         switch (found, wanted) {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
-            guard found.evidence == nil || look.mirror != nil else {
+            guard found.evidence == nil || snapshot.mirror != nil else {
                 let words = "its address holds what a chip showed at one tap, and never changes"
                 return add(.wrongURL, words, rewriting)
             }

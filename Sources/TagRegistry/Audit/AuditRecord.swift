@@ -77,7 +77,7 @@ extension Transaction {
             BatchExport.Row(row: row, tag: try row.uid.flatMap { try tag(uid: $0) })
         }
         var sightings: [AuditSighting] = []
-        while case let page = try self.sightings(of: start.number, behind: sightings.last?.number, limit: 500),
+        while case let page = try self.sightings(of: start.number, after: sightings.last?.number, limit: 500),
             !page.isEmpty
         {
             sightings += page

@@ -29,15 +29,16 @@ public struct AuditRules: Sendable {
     /// Judges a tag.
     ///
     /// - Parameters:
-    ///   - look: With ``TagKit/TagSession/Depth/inspection`` or more.
+    ///   - snapshot: With ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: What is known of its UID.
     ///   - originality: What is to be thought of its maker.
     ///   - standing: The seat at which the person stands; nil where nobody said.
     /// - Returns: What is wrong, then what is worth knowing, the gravest first; each code once.
     public func findings(
-        _ look: TagSnapshot, _ record: AuditRecord, _ originality: Originality, at standing: BatchRow? = nil
+        _ snapshot: TagSnapshot, _ record: AuditRecord, _ originality: Originality,
+        at standing: BatchRow? = nil
     ) -> [AuditFinding] {
-        var draft = AuditDraft(look, record, rules: self)
+        var draft = AuditDraft(snapshot, record, rules: self)
         guard let tag = record.tag, let row = record.row, let batch = record.batch else {
             draft.checkStranger(at: standing)
             return draft.findings.gravestFirst()

@@ -106,7 +106,7 @@ public struct AuditWalk: Hashable, Sendable {
     public var summary: AuditSummary { AuditSummary(self) }
 
     /// The row behind another one in the order of the walk; nil at the end.
-    public func row(behind row: BatchRow) -> BatchRow? {
+    public func row(after row: BatchRow) -> BatchRow? {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
@@ -248,7 +248,7 @@ public struct AuditRoute: Hashable, Sendable {
     public mutating func pass(_ sighting: AuditSighting, in walk: AuditWalk) {
         guard let here = next, sighting.uid == nil || sighting.uid != last?.uid else { return }
         last = Stand(uid: sighting.uid, row: here)
-        next = walk.row(behind: here)
+        next = walk.row(after: here)
         isOver = next == nil
     }
 }

@@ -16,10 +16,10 @@ struct LockReading: Hashable {
     private(set) var isConfigurationOpen = false
 
     /// Reads what a look with ``TagKit/TagSession/Depth/inspection`` shows.
-    init(_ look: TagSnapshot) {
+    init(_ snapshot: TagSnapshot) {
         var locked: Set<Int> = []
         var isConfigurationLocked = false
-        for finding in look.findings {
+        for finding in snapshot.findings {
             switch finding {
             case .password(let page, let reading):
                 passwordFrom = page
@@ -30,21 +30,21 @@ struct LockReading: Hashable {
             default: break
             }
         }
-        guard case .pages = look.memory else {
+        guard case .pages = snapshot.memory else {
             // Files and blocks are closed by keys; what can be told is whether they take writes.
-            isMessageClosed = look.state == .readOnly
+            isMessageClosed = snapshot.state == .readOnly
             isWhole = isMessageClosed
             isTouched = isMessageClosed
             return
         }
         let first = Type2Memory.firstUserPage
-        let message = first..<first + (look.usedBytes + 3) / 4
+        let message = first..<first + (snapshot.usedBytes + 3) / 4
         // The container stands on the page before.
-        let area = first - 1..<first + (look.areaBytes + 3) / 4
+        let area = first - 1..<first + (snapshot.areaBytes + 3) / 4
         isTouched = !locked.isEmpty
         isMessageClosed = !message.isEmpty && message.allSatisfy(locked.contains)
         isWhole = isMessageClosed && area.allSatisfy(locked.contains)
-        guard isMessageClosed, let protection = look.chip.memory?.protection else { return }
+        guard isMessageClosed, let protection = snapshot.chip.memory?.protection else { return }
         switch protection {
         case .configuration(let page):
             let isCovered = passwordFrom.map { $0 <= page } ?? false
@@ -52,7 +52,7 @@ struct LockReading: Hashable {
         case .ultralightC:
             // Its AUTH0 has a lock bit of its own, which a plan for a permanent lock looks at.
             // This does not judge if phones can use the message.
-            let plan = try? ProtectionPlan(look, .permanent(), options: .force)
+            let plan = try? ProtectionPlan(snapshot, .permanent(), options: .force)
             isConfigurationOpen = plan?.writes ?? false
         }
     }

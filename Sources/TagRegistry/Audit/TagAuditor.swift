@@ -46,11 +46,12 @@ public struct TagAuditor: Sendable {
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
     ) async throws -> Result {
         let session = TagSession(reader)
-        let (look, originality): (TagSnapshot, Originality)
+        let (snapshot, originality): (TagSnapshot, Originality)
         do throws(TagError) {
-            look = try await session.look(.inspection, within: limit)
+            snapshot = try await session.inspect(.inspection, within: limit)
             originality = Originality(
-                try await session.readSignature(), uid: look.tag.uid, chip: look.chip, trusting: trusted)
+                try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip,
+                trusting: trusted)
         } catch {
             switch error.code {
             case .twoTags, .tagLost, .nak: return .notRead(BatchFailure(error))
@@ -58,18 +59,18 @@ public struct TagAuditor: Sendable {
             default: throw error
             }
         }
-        let (rules, uid) = (rules, look.registered.uid)
+        let (rules, uid) = (rules, snapshot.registered.uid)
         let standing = standing(uid)
         return .seen(
             try await keep(at: standing) { sighting, transaction in
                 let record = try transaction.auditRecord(of: uid)
                 sighting.uid = uid
-                sighting.product = look.chip.product
+                sighting.product = snapshot.chip.product
                 sighting.place = record.row?.place
                 sighting.seat = record.row?.seat
-                sighting.url = HeldMessage(look.message).url.map(Self.cut)
-                sighting.lock = LockReading(look).seen
-                sighting.findings = rules.findings(look, record, originality, at: standing)
+                sighting.url = HeldMessage(snapshot.message).url.map(Self.cut)
+                sighting.lock = LockReading(snapshot).seen
+                sighting.findings = rules.findings(snapshot, record, originality, at: standing)
             })
     }
 

@@ -92,7 +92,7 @@ extension Transaction {
     /// All managed destinations of a batch, or of all batches, read page by page.
     public func allDestinations(of batch: String?) throws -> [ManagedDestination] {
         var all: [ManagedDestination] = []
-        while case let page = try destinations(of: batch, behind: all.last?.id, limit: 500), !page.isEmpty {
+        while case let page = try destinations(of: batch, after: all.last?.id, limit: 500), !page.isEmpty {
             all += page
         }
         return all

@@ -142,7 +142,7 @@ struct BatchCheck {
     }
 
     private func budget(_ row: BatchRow, _ room: ChipRoom) -> LengthBudget {
-        LengthBudget(urlOctets: row.url.utf8.count, areaBytes: room.areaBytes, layout: room.layout)
+        LengthBudget(urlBytes: row.url.utf8.count, areaBytes: room.areaBytes, layout: room.layout)
     }
 
     /// Where a row leads; nil where that is wrong, which is then remembered.
@@ -275,7 +275,7 @@ struct BatchCheck {
                 refuse(.invalidURL, row, "the URL has \(url.utf8.count) bytes; the maximum is 1024")
                 return nil
             }
-            if let other = url.unicodeScalars.first(where: { !$0.utf8.allSatisfy(Self.isURLOctet) }) {
+            if let other = url.unicodeScalars.first(where: { !$0.utf8.allSatisfy(Self.isURLByte) }) {
                 let place = String(Character(other)).escapedForDisplay()
                 refuse(
                     .invalidURL, row, "a URL cannot hold the character \"\(place)\"; write it percent-encoded"
@@ -300,9 +300,9 @@ struct BatchCheck {
     }
 
     /// What RFC 3986 §2 lets stand in a URL.
-    private static func isURLOctet(_ octet: UInt8) -> Bool {
-        switch octet {
-        case 0x21...0x7E: !"\"<>\\^`{|}".utf8.contains(octet)
+    private static func isURLByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21...0x7E: !"\"<>\\^`{|}".utf8.contains(byte)
         default: false
         }
     }

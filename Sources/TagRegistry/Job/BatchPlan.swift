@@ -176,7 +176,7 @@ extension Transaction {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)
         }
-        while let destination = try destinations(of: batch.name, behind: nil, limit: 1).first {
+        while let destination = try destinations(of: batch.name, after: nil, limit: 1).first {
             var withdrawn = destination
             (withdrawn.state, withdrawn.place) = (.revoked, nil)
             try save(withdrawn)

@@ -16,12 +16,12 @@ extension Transaction {
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
         if let begun = try row(uid: uid), begun.batch == batch, begun.state == .writing { return begun }
-        var behind: Int?
-        while case let page = try rows(of: batch, state: .open, behind: behind, limit: 64), !page.isEmpty {
+        var cursor: Int?
+        while case let page = try rows(of: batch, state: .open, after: cursor, limit: 64), !page.isEmpty {
             for row in page where !numbers.contains(row.number) {
                 if try !isWithdrawn(row) { return row }
             }
-            behind = page.last?.number
+            cursor = page.last?.number
         }
         return nil
     }

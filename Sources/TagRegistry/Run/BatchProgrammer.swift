@@ -96,28 +96,29 @@ public struct BatchProgrammer: Sendable {
         let session = TagSession(reader)
         // Behind the last transaction, or whatever ends this: until then nobody else gets the row.
         defer { claims.letGo(by: reader.name) }
-        let (look, originality): (TagSnapshot, Originality)
+        let (snapshot, originality): (TagSnapshot, Originality)
         do {
-            let seen = try await session.look(.writing(messageBytes: messageBytes), within: limit)
-            look = try await session.identified(try await opened(seen, session).asWritten(for: rules.batch))
-            originality = try await self.originality(of: look, session)
+            let seen = try await session.inspect(.writing(messageBytes: messageBytes), within: limit)
+            snapshot = try await session.identified(
+                try await opened(seen, session).asWritten(for: rules.batch))
+            originality = try await self.originality(of: snapshot, session)
         } catch let error as TagError {
             return try await unread(error)
         }
         let isOpen = await session.isOpen
-        var (decision, result) = try await begin(look, originality, rules, isOpen)
+        var (decision, result) = try await begin(snapshot, originality, rules, isOpen)
         if case .ask(let row, let failure) = decision {
             if try await mayReplace(row, failure) {
                 var rules = rules
                 rules.overwrites = true
-                (decision, result) = try await begin(look, originality, rules, isOpen)
+                (decision, result) = try await begin(snapshot, originality, rules, isOpen)
             } else {
-                try await setAside(look, row, failure)
+                try await setAside(snapshot, row, failure)
                 result.outcome = .setAside(failure)
             }
         }
         if case .take(let row, let plan, _) = decision {
-            result = try await write(plan, look, for: row, session, result)
+            result = try await write(plan, snapshot, for: row, session, result)
         }
         result.pagesWritten = await session.pagesWritten
         result.commands = await session.commands
@@ -125,30 +126,30 @@ public struct BatchProgrammer: Sendable {
     }
 
     /// Opens a tag that this batch has protected, or was about to.
-    private func opened(_ look: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
-        guard let secret, look.isProtected else { return look }
-        let (uid, batch) = (look.registered.uid, rules.batch.name)
+    private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
+        guard let secret, snapshot.isProtected else { return snapshot }
+        let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
         let tag = try await database.read { try $0.tag(uid: uid) }
         guard let tag, tag.secretOf == batch, tag.lock == .protecting || tag.lock == .password else {
-            return look
+            return snapshot
         }
         do throws(TagError) {
-            return try await session.look(
+            return try await session.inspect(
                 openingWith: { secret.password(uid: $0) }, .writing(messageBytes: messageBytes),
                 within: .seconds(2))
         } catch {
             // Another one's password: the tag is seen as it shows itself, and set aside.
             guard error.code == .passwordProtected else { throw error }
-            return look
+            return snapshot
         }
     }
 
     /// What is to be thought of the maker of the tag.
     private func originality(
-        of look: TagSnapshot, _ session: TagSession
+        of snapshot: TagSnapshot, _ session: TagSession
     ) async throws(TagError) -> Originality {
         Originality(
-            try await session.readSignature(), uid: look.tag.uid, chip: look.chip, trusting: trusted)
+            try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
     }
 
     /// A tag of which nothing was learned.
@@ -167,14 +168,14 @@ public struct BatchProgrammer: Sendable {
 
     /// Decides, and keeps in the same transaction what the decision is: another program cannot come between.
     private func begin(
-        _ look: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
+        _ snapshot: TagSnapshot, _ originality: Originality, _ rules: RunRules, _ isOpen: Bool
     ) async throws -> (RunDecision, TagResult) {
-        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+        let (now, name, chip) = (clock.now(), reader.name, snapshot.registered)
         let (decision, result) = try await database.write { transaction in
             // Asked and marked within the transaction: of two programs, the later one sees what the earlier one holds.
             let record = try transaction.record(
                 of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
-            let decision = rules.decide(look, record, originality, isOpen: isOpen)
+            let decision = rules.decide(snapshot, record, originality, isOpen: isOpen)
             if case .take(let row, _, _) = decision, try !claims.hold(row.number, by: name) {
                 return (RunDecision.setAside(row, .rowBusy), TagResult(.notRead(.rowBusy), row: row))
             }
@@ -185,22 +186,22 @@ public struct BatchProgrammer: Sendable {
         return (decision, known)
     }
 
-    private func setAside(_ look: TagSnapshot, _ row: BatchRow, _ failure: BatchFailure) async throws {
-        let (now, name, chip) = (clock.now(), reader.name, look.registered)
+    private func setAside(_ snapshot: TagSnapshot, _ row: BatchRow, _ failure: BatchFailure) async throws {
+        let (now, name, chip) = (clock.now(), reader.name, snapshot.registered)
         try await database.write { try $0.setAside(chip, from: row.place, failure, at: now, reader: name) }
     }
 
     /// Writes, reads back, protects and records.
     private func write(
-        _ plan: ProgrammingPlan, _ look: TagSnapshot, for row: BatchRow, _ session: TagSession,
+        _ plan: ProgrammingPlan, _ snapshot: TagSnapshot, for row: BatchRow, _ session: TagSession,
         _ begun: TagResult
     ) async throws -> TagResult {
         var result = begun
         let name = reader.name
         guard let uid = begun.uid, let product = begun.product else { return begun }
         do {
-            _ = try await session.carryOut(plan)
-            try await protect(look.written(by: plan), uid, session)
+            _ = try await session.execute(plan)
+            try await protect(snapshot.written(by: plan), uid, session)
         } catch let error as TagError {
             let (failure, now) = (BatchFailure(error), clock.now())
             switch error.code {
@@ -238,16 +239,16 @@ public struct BatchProgrammer: Sendable {
     }
 
     /// Sets the password where the batch wants one. That it may be there stands in the journal before it is.
-    private func protect(_ look: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
-        guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: look)
+    private func protect(_ snapshot: TagSnapshot, _ uid: String, _ session: TagSession) async throws {
+        guard let secret, rules.batch.protection == .password, let goal = rules.batch.protection(of: snapshot)
         else { return }
-        let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
+        let plan = try ProtectionPlan(snapshot, goal, isOpen: await session.isOpen)
         let (now, name, batch) = (clock.now(), reader.name, rules.batch.name)
         try await database.write { transaction in
             try transaction.note(.written, of: uid, at: now, reader: name)
             try transaction.note(.protecting, of: uid, secretOf: batch, at: now, reader: name)
         }
-        _ = try await session.carryOut(plan, password: secret.password(uid: look.tag.uid))
+        _ = try await session.execute(plan, password: secret.password(uid: snapshot.tag.uid))
     }
 }
 

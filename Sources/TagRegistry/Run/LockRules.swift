@@ -23,9 +23,9 @@ public struct LockRules: Hashable, Sendable {
     /// Decides.
     ///
     /// - Parameters:
-    ///   - look: With ``TagKit/TagSession/Depth/inspection`` or more.
+    ///   - snapshot: With ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: What is known of its UID.
-    public func decide(_ look: TagSnapshot, _ record: TagRecord) -> LockDecision {
+    public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
             return .refuse(nil, BatchFailure("unknownTag", "it belongs to no seat of this batch"))
         }
@@ -33,12 +33,12 @@ public struct LockRules: Hashable, Sendable {
             return .refuse(
                 row, BatchFailure("notVerified", "it is not finished: `tapctl batch run` goes on with it"))
         }
-        if tag.isDoubled || tag.product != look.chip.product {
+        if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
                 row, BatchFailure("doubledUID", "two chips have shown this UID: one of them is a copy"))
         }
         do throws(TagError) {
-            let plan = try plan(for: look, row)
+            let plan = try plan(for: snapshot, row)
             if tag.lock == .permanent, !plan.writes { return .done(row) }
             // What was begun is ended; that a person has tapped a tag was asked before.
             if batch.canary == nil, tag.lock != .locking { return .canary(row) }
@@ -49,14 +49,14 @@ public struct LockRules: Hashable, Sendable {
     }
 
     /// All that is left to be locked, with the mirror that the batch wants.
-    private func plan(for look: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
-        let bare = look.asWritten(for: batch)
+    private func plan(for snapshot: TagSnapshot, _ row: BatchRow) throws(TagError) -> ProtectionPlan {
+        let bare = snapshot.asWritten(for: batch)
         let goal = batch.permanentLock(of: bare)
         // Under a mirror that is on already, the place-holder is not seen: what is meant is compared here.
-        if case .permanent(let mirror?) = goal, look.mirror == mirror, bare.message == row.message {
-            return try ProtectionPlan(look, goal)
+        if case .permanent(let mirror?) = goal, snapshot.mirror == mirror, bare.message == row.message {
+            return try ProtectionPlan(snapshot, goal)
         }
-        return try ProtectionPlan(look, goal, expecting: row.message)
+        return try ProtectionPlan(snapshot, goal, expecting: row.message)
     }
 }
 

@@ -27,29 +27,29 @@ public struct RunRules: Hashable, Sendable {
     /// Decides.
     ///
     /// - Parameters:
-    ///   - look: With ``TagKit/TagSession/Depth/writing(messageBytes:)`` of at least the longest message of the batch.
+    ///   - snapshot: With ``TagKit/TagSession/Depth/writing(messageBytes:)`` of at least the batch's longest message.
     ///   - record: What is known of its UID.
     ///   - originality: What is to be thought of its maker.
     ///   - isOpen: The batch's password was given to it, and was right.
     public func decide(
-        _ look: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
+        _ snapshot: TagSnapshot, _ record: TagRecord, _ originality: Originality, isOpen: Bool = false
     ) -> RunDecision {
         if let row = record.row {
             guard row.batch == batch.name, onlyRow.map({ row.number == $0 }) ?? true else {
                 return .setAside(record.next, Self.elsewhere(row))
             }
             if record.isWithdrawn { return .setAside(row, .withdrawn(row)) }
-            if row.state == .verified, onlyRow == nil { return settled(look, row, record, isOpen) }
+            if row.state == .verified, onlyRow == nil { return settled(snapshot, row, record, isOpen) }
         }
         let row = record.row ?? record.next
-        if let failure = unwanted(look, originality) { return .setAside(row, failure) }
+        if let failure = unwanted(snapshot, originality) { return .setAside(row, failure) }
         guard let row else { return .noRowLeft }
         var options: ProgrammingOptions = []
         if overwrites || record.isOurs { options.insert(.overwrite) }
         do throws(TagError) {
             let plan = try ProgrammingPlan(
-                look, .message(row.message), options: options, isOpen: isOpen)
-            let written = look.written(by: plan)
+                snapshot, .message(row.message), options: options, isOpen: isOpen)
+            let written = snapshot.written(by: plan)
             if let goal = batch.protection(of: written) {
                 // A tag that cannot get the batch's protection is not written either. `batch lock` has no
                 // secret.
@@ -65,10 +65,10 @@ public struct RunRules: Hashable, Sendable {
 
     /// A UID that a row has: the same tag, or another chip that shows the same UID.
     private func settled(
-        _ look: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
+        _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {
-        guard let tag = record.tag, tag.product == look.chip.product,
-            let message = look.message, messageHash(message) == tag.readBackHash
+        guard let tag = record.tag, tag.product == snapshot.chip.product,
+            let message = snapshot.message, messageHash(message) == tag.readBackHash
         else {
             return .setAside(
                 record.next ?? row,
@@ -89,17 +89,20 @@ public struct RunRules: Hashable, Sendable {
     }
 
     /// What speaks against a tag whatever it holds.
-    private func unwanted(_ look: TagSnapshot, _ originality: Originality) -> BatchFailure? {
+    private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
         }
-        guard !batch.products.isEmpty, !batch.products.contains(look.chip.product) else { return nil }
+        guard !batch.products.isEmpty, !batch.products.contains(snapshot.chip.product) else { return nil }
         // A copy, or a relative with the same memory, is the same to everybody who reads it.
         let wanted = Chip.supportedType2.filter { batch.products.contains($0.product) }
-        if look.chip.memory != nil, wanted.contains(where: { $0.memory == look.chip.memory }) { return nil }
+        if snapshot.chip.memory != nil, wanted.contains(where: { $0.memory == snapshot.chip.memory }) {
+            return nil
+        }
         return BatchFailure(
             "wrongProduct",
-            "the chip is \(look.chip.product); this batch takes \(batch.products.joined(separator: ", "))")
+            "the chip is \(snapshot.chip.product); this batch takes \(batch.products.joined(separator: ", "))"
+        )
     }
 
     private static func elsewhere(_ row: BatchRow) -> BatchFailure {
@@ -183,10 +186,10 @@ extension TagSnapshot {
     /// The mirror of UID and tap counter over the place-holder in the message; nil where none stands there.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
-        let octets = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
+        let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }
         let holder = Array("00000000000000x000000".utf8)
-        let starts = 0..<max(0, octets.count - holder.count + 1)
-        guard let start = starts.first(where: { octets[$0...].starts(with: holder) }) else { return nil }
+        let starts = 0..<max(0, bytes.count - holder.count + 1)
+        guard let start = starts.first(where: { bytes[$0...].starts(with: holder) }) else { return nil }
         let offset = Type2Memory.firstUserPage * 4 + start
         return TagMirror(.both, page: offset / 4, byte: offset % 4)
     }
@@ -197,18 +200,20 @@ extension Batch {
     /// permanently.
     ///
     /// - Returns: Nil for a batch without protection.
-    func protection(of look: TagSnapshot) -> ProtectionGoal? {
+    func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {
         switch protection {
         case .none: nil
-        case .password: .password(mirror: mirrorWanted(on: look))
-        case .permanent: permanentLock(of: look)
+        case .password: .password(mirror: mirrorWanted(on: snapshot))
+        case .permanent: permanentLock(of: snapshot)
         }
     }
 
     /// Returns the goal of `batch lock` for a tag with its URL.
-    func permanentLock(of look: TagSnapshot) -> ProtectionGoal { .permanent(mirror: mirrorWanted(on: look)) }
+    func permanentLock(of snapshot: TagSnapshot) -> ProtectionGoal {
+        .permanent(mirror: mirrorWanted(on: snapshot))
+    }
 
-    private func mirrorWanted(on look: TagSnapshot) -> TagMirror? {
-        mirror == .none ? nil : look.mirrorOverPlaceholder
+    private func mirrorWanted(on snapshot: TagSnapshot) -> TagMirror? {
+        mirror == .none ? nil : snapshot.mirrorOverPlaceholder
     }
 }

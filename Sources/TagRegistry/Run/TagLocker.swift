@@ -49,9 +49,9 @@ public struct TagLocker: Sendable {
     /// - Throws: `noTag`, the reader's errors, and those of the file.
     public func take(within limit: Duration) async throws -> Result {
         let session = TagSession(reader)
-        let look: TagSnapshot
+        let snapshot: TagSnapshot
         do throws(TagError) {
-            look = try await session.look(.inspection, within: limit)
+            snapshot = try await session.inspect(.inspection, within: limit)
         } catch {
             switch error.code {
             case .twoTags, .tagLost, .nak, .unsupportedTag, .malformedTag:
@@ -59,10 +59,10 @@ public struct TagLocker: Sendable {
             default: throw error
             }
         }
-        let (uid, name) = (look.registered.uid, batch)
+        let (uid, name) = (snapshot.registered.uid, batch)
         let decision = try await database.read { transaction in
             LockRules(try transaction.knownBatch(name)).decide(
-                look, try transaction.record(of: uid, in: name))
+                snapshot, try transaction.record(of: uid, in: name))
         }
         switch decision {
         case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)
@@ -101,7 +101,7 @@ public struct TagLocker: Sendable {
         }
         var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)
         do throws(TagError) {
-            _ = try await session.carryOut(plan)
+            _ = try await session.execute(plan)
         } catch {
             switch error.code {
             case .tagLost: result.outcome = .left(BatchFailure(error))

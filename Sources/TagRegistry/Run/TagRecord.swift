@@ -49,7 +49,7 @@ extension Transaction {
         record.isWithdrawn = try record.row.map { try isWithdrawn($0) } ?? false
         record.next = try nextRow(of: batch, for: uid, except: others)
         guard record.next == nil else { return record }
-        let begun = try rows(of: batch, state: .writing, behind: nil, limit: BatchRow.most)
+        let begun = try rows(of: batch, state: .writing, after: nil, limit: BatchRow.most)
         record.next = try begun.first { try !others.contains($0.number) && !isWithdrawn($0) }
         record.begun = record.next?.uid
         return record

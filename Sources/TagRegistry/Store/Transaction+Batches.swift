@@ -17,7 +17,7 @@ extension Transaction {
     }
 
     /// Returns a page by name, after a given name.
-    public func batches(behind name: String?, limit: Int) throws -> [Batch] {
+    public func batches(after name: String?, limit: Int) throws -> [Batch] {
         try all(
             Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
     }
@@ -82,7 +82,7 @@ extension Transaction {
     }
 
     /// Returns a page by number, after a given number, in one state or in all.
-    public func rows(of batch: String, state: BatchRow.State?, behind number: Int?, limit: Int) throws
+    public func rows(of batch: String, state: BatchRow.State?, after number: Int?, limit: Int) throws
         -> [BatchRow]
     {
         guard let state else {
@@ -131,7 +131,7 @@ extension Transaction {
     }
 
     /// Returns a page by UID, after a given UID, of one batch or of all.
-    public func tags(of batch: String?, behind uid: String?, limit: Int) throws -> [RegisteredTag] {
+    public func tags(of batch: String?, after uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(
                 RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid > ? ORDER BY uid LIMIT ?",
@@ -194,7 +194,7 @@ extension Transaction {
     }
 
     /// Returns a page by id, after a given id, of one batch or of all.
-    public func destinations(of batch: String?, behind id: String?, limit: Int) throws -> [ManagedDestination]
+    public func destinations(of batch: String?, after id: String?, limit: Int) throws -> [ManagedDestination]
     {
         guard let batch else {
             return try all(
@@ -278,7 +278,7 @@ extension Transaction {
     }
 
     /// Returns a page in order, after a given number.
-    public func sightings(of walk: Int, behind number: Int?, limit: Int) throws -> [AuditSighting] {
+    public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
             AuditSighting.self,
             "SELECT body FROM audit_sighting WHERE walk = ? AND number > ? ORDER BY number LIMIT ?",

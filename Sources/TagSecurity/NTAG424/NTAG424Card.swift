@@ -113,7 +113,7 @@ actor NTAG424Card {
     ///
     /// - Parameter bytes: At most 120, so that each command fits the frames of every reader.
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
-        let place = SDMSettings.octets(offset) + SDMSettings.octets(bytes.count)
+        let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))
         guard status == NTAG424Status.done else { throw NTAG424Status.refusal("to write its file", status) }
         session?.countCommand()

@@ -56,14 +56,14 @@ package struct SDMSettings: Hashable, Sendable {
         ]
         guard let mirror else { return head }
         // SDMOptions: UID, counter, ASCII. SDMAccessRights: the counter is returned to nobody; meta read, file read.
-        return head + [0xC1, 0xFF, mirror.metaRead << 4 | mirror.fileRead] + Self.octets(mirror.piccData)
-            + Self.octets(mirror.macInput) + Self.octets(mirror.mac)
+        return head + [0xC1, 0xFF, mirror.metaRead << 4 | mirror.fileRead] + Self.bytes(mirror.piccData)
+            + Self.bytes(mirror.macInput) + Self.bytes(mirror.mac)
     }
 
     /// What GetFileSettings answers for a file of that size.
     package func answer(fileBytes: Int) -> [UInt8] {
         // FileType 00: standard data.
-        [0x00] + bytes.prefix(3) + Self.octets(fileBytes) + bytes.dropFirst(3)
+        [0x00] + bytes.prefix(3) + Self.bytes(fileBytes) + bytes.dropFirst(3)
     }
 
     /// Settings of the shape that ``bytes`` has; nil for any other.
@@ -84,7 +84,7 @@ package struct SDMSettings: Hashable, Sendable {
     }
 
     /// Three bytes, the least significant first.
-    package static func octets(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    package static func bytes(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
@@ -121,7 +121,7 @@ public struct SUNPlaceholders: Hashable, Sendable {
     /// What the tag is told. The code is over nothing but its key, the UID and the counter: `docs/invocation-url.md` §6.
     ///
     /// - Parameter lengthBytes: How many bytes of NLEN stand in front of the message.
-    func mirror(behind lengthBytes: Int = 2) -> SDMSettings.Mirror {
+    func mirror(afterLength lengthBytes: Int = 2) -> SDMSettings.Mirror {
         SDMSettings.Mirror(
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }

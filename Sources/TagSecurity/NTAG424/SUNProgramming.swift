@@ -58,7 +58,7 @@ public struct SUNProgramming: Sendable {
                 let found = try await inspect(message, places, options, within: wait)
                 let known = await counterOf(found.uid)
                 seen = [seen, found.counter, known].compactMap(\.self).max()
-                try await carryOut(found, &changed)
+                try await execute(found, &changed)
                 return try await proved(found, changed, above: seen)
             } catch {
                 guard error.code == .tagLost else { throw error }
@@ -77,14 +77,14 @@ public struct SUNProgramming: Sendable {
     ) async throws(TagError) -> Preview {
         let found = try await inspect(message, try SUNPlaceholders(in: message), options, within: limit)
         return Preview(
-            look: found.look, steps: found.isFinished ? [] : found.plan.steps,
+            snapshot: found.snapshot, steps: found.isFinished ? [] : found.plan.steps,
             keys: Self.keyOrder.filter(found.factoryKeys.contains).map(\.rawValue),
             changesSettings: found.settings != found.held)
     }
 
     /// All that was found before the first write; a session with key 0 is open behind it.
     private struct Found {
-        var look: TagSnapshot
+        var snapshot: TagSnapshot
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
@@ -97,9 +97,9 @@ public struct SUNProgramming: Sendable {
         /// The counter of the tap that the look was; nil where this secret's keys do not prove it.
         var counter: UInt32?
 
-        var uid: [UInt8] { look.tag.uid }
+        var uid: [UInt8] { snapshot.tag.uid }
         /// Whether the message stands there, as far as it can be seen under the chip's digits.
-        var isStanding: Bool { look.message.map(places.blanked) == message }
+        var isStanding: Bool { snapshot.message.map(places.blanked) == message }
         /// Whether nothing has to be changed.
         var isFinished: Bool { isStanding && factoryKeys.isEmpty && held == settings }
     }
@@ -107,31 +107,32 @@ public struct SUNProgramming: Sendable {
     private func inspect(
         _ message: [UInt8], _ places: SUNPlaceholders, _ options: ProgrammingOptions, within limit: Duration
     ) async throws(TagError) -> Found {
-        let look = try await session.look(.inspection, within: limit)
-        try Self.check(look)
+        let snapshot = try await session.inspect(.inspection, within: limit)
+        try Self.check(snapshot)
         // The keys close the tag. If the secret is lost, the tag can never be changed.
         if !options.contains(.force) { try PhoneUse(message: message).check() }
         // The same URL with another tap's digits is no other message.
-        let stands = look.message.map(places.blanked) == message
+        let stands = snapshot.message.map(places.blanked) == message
         let plan = try ProgrammingPlan(
-            look, .message(message), options: stands ? options.union(.overwrite) : options)
-        let counter = (try? Self.tap(in: look, secret))?.tap.counter
+            snapshot, .message(message), options: stands ? options.union(.overwrite) : options)
+        let counter = (try? Self.tap(in: snapshot, secret))?.tap.counter
         try await card.selectApplication()
-        let keys = try await factoryKeys(of: look.tag.uid)
+        let keys = try await factoryKeys(of: snapshot.tag.uid)
         let settings = SDMSettings(
-            access: .closed, mirror: places.mirror(behind: look.container?.lengthField.rawValue ?? 2))
+            access: .closed, mirror: places.mirror(afterLength: snapshot.container?.lengthField.rawValue ?? 2)
+        )
         return Found(
-            look: look, message: message, places: places, plan: plan, factoryKeys: keys,
+            snapshot: snapshot, message: message, places: places, plan: plan, factoryKeys: keys,
             held: try await card.settings(), settings: settings, counter: counter)
     }
 
-    private static func check(_ look: TagSnapshot) throws(TagError) {
-        guard [Chip.ntag424, .ntag424TagTamper].contains(look.chip) else {
+    private static func check(_ snapshot: TagSnapshot) throws(TagError) {
+        guard [Chip.ntag424, .ntag424TagTamper].contains(snapshot.chip) else {
             throw TagError(
-                .unsupportedTag, "\(look.chip.product) cannot prove its taps",
+                .unsupportedTag, "\(snapshot.chip.product) cannot prove its taps",
                 remedy: "use an NTAG 424 DNA")
         }
-        guard look.tag.uid.count == 7 else {
+        guard snapshot.tag.uid.count == 7 else {
             throw TagError(
                 .unsupportedTag, "the tag shows another UID each time",
                 reason: "its keys are derived from its UID, and somebody has set it to hide that permanently",
@@ -164,7 +165,7 @@ public struct SUNProgramming: Sendable {
         return found
     }
 
-    private func carryOut(_ found: Found, _ changed: inout [UInt8]) async throws(TagError) {
+    private func execute(_ found: Found, _ changed: inout [UInt8]) async throws(TagError) {
         guard !found.isFinished else { return }
         if !(found.held?.letsMasterWrite ?? false) {
             // Somebody's own settings: closed first, so that key 0 may write.
@@ -212,32 +213,34 @@ public struct SUNProgramming: Sendable {
             (url, tap) = try await readTap(of: found)
         }
         return Report(
-            uid: found.uid, product: found.look.chip.product, changedKeys: changed, url: url, tap: tap,
+            uid: found.uid, product: found.snapshot.chip.product, changedKeys: changed, url: url, tap: tap,
             counterSeen: tap.isReplay(after: seen) ? seen : nil,
             commands: await card.commands + session.commands, writes: await card.writes)
     }
 
     private func readTap(of found: Found) async throws(TagError) -> (url: String, tap: SUNTap) {
-        let look = try await session.look(.message, within: .seconds(2))
-        guard look.tag.uid == found.uid else {
+        let snapshot = try await session.inspect(.message, within: .seconds(2))
+        guard snapshot.tag.uid == found.uid else {
             throw TagError(.tagLost, "the tag left the field", reason: "another tag answers")
         }
-        guard look.message.map(found.places.blanked) == found.message else {
+        guard snapshot.message.map(found.places.blanked) == found.message else {
             throw Self.unproved("its message is not the one that was written")
         }
-        return try Self.tap(in: look, secret)
+        return try Self.tap(in: snapshot, secret)
     }
 
     /// The URL of a look that was a tap, and what its code proves.
     private static func tap(
-        in look: TagSnapshot, _ secret: BatchSecret
+        in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {
-        guard let record = try? NDEFMessage(decoding: look.message ?? []).records.first,
+        guard let record = try? NDEFMessage(decoding: snapshot.message ?? []).records.first,
             case .uri(let content)? = try? record.decoded()
         else { throw unproved("it shows no URL") }
         do throws(SecurityError) {
             let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
-            guard tap.uid == look.tag.uid else { throw SecurityError(.sunRejected, "it names another tag") }
+            guard tap.uid == snapshot.tag.uid else {
+                throw SecurityError(.sunRejected, "it names another tag")
+            }
             return (content.uri, tap)
         } catch {
             throw unproved("its code does not prove the tap: \(error.summary)", underlying: error)
@@ -282,7 +285,7 @@ public struct SUNProgramming: Sendable {
     /// What would be done.
     public struct Preview: Hashable, Sendable {
         /// The tag.
-        public let look: TagSnapshot
+        public let snapshot: TagSnapshot
         /// The writes to its file, in order.
         public let steps: [ProgrammingStep]
         /// The keys that would be changed, in order.

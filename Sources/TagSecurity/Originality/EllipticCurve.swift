@@ -81,7 +81,7 @@ final class EllipticCurve: Sendable {
 
     /// The point that belongs to a private key, uncompressed.
     func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
-        Arithmetic(self).octets(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
+        Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }
 
     /// libcrypto's objects for one calculation, freed at its end.
@@ -120,9 +120,9 @@ final class EllipticCurve: Sendable {
         }
 
         /// The point in SEC 1's octets; nil for what is none of the curve's.
-        func point(_ octets: [UInt8]) -> Point? {
+        func point(_ bytes: [UInt8]) -> Point? {
             guard let point = Point(EC_POINT_new(group)),
-                EC_POINT_oct2point(group, point.pointer, octets, octets.count, context) == 1
+                EC_POINT_oct2point(group, point.pointer, bytes, bytes.count, context) == 1
             else {
                 // The refusal stays in libcrypto's list of errors of this thread else.
                 ERR_clear_error()
@@ -168,14 +168,14 @@ final class EllipticCurve: Sendable {
             return product(x, BigNumber([1]))
         }
 
-        func octets(generatorTimes factor: BigNumber, count: Int) -> [UInt8]? {
-            var octets = [UInt8](repeating: 0, count: count)
+        func bytes(generatorTimes factor: BigNumber, count: Int) -> [UInt8]? {
+            var bytes = [UInt8](repeating: 0, count: count)
             guard let point = Point(EC_POINT_new(group)),
                 EC_POINT_mul(group, point.pointer, factor.pointer, nil, nil, context) == 1,
                 EC_POINT_point2oct(
-                    group, point.pointer, POINT_CONVERSION_UNCOMPRESSED, &octets, count, context) == count
+                    group, point.pointer, POINT_CONVERSION_UNCOMPRESSED, &bytes, count, context) == count
             else { return nil }
-            return octets
+            return bytes
         }
     }
 }

@@ -53,15 +53,15 @@ public struct SUNKeys: Hashable, Sendable {
         switch message.identity {
         case .plain(let uid, let counter):
             return (uid, (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) })
-        case .enciphered(let octets):
-            guard octets.count == (mode == .aes ? 16 : 24) else {
+        case .enciphered(let bytes):
+            guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "its PICCData has \(octets.count) bytes, which is another mode than \(mode)")
+                    "its PICCData has \(bytes.count) bytes, which is another mode than \(mode)")
             }
             let plain =
                 mode == .aes
-                ? metaRead.decipherCBC(octets)
-                : LRP(metaRead, updated: 0).decipher(Array(octets[8...]), counter: Array(octets[..<8]))
+                ? metaRead.decipherCBC(bytes)
+                : LRP(metaRead, updated: 0).decipher(Array(bytes[8...]), counter: Array(bytes[..<8]))
             // Bit 7: UID is there, bit 6: counter, bits 3 to 0: the UID's length. Source: NTAG 424 DNA §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected("its PICCData does not open with this key, or holds no UID and counter")

@@ -43,26 +43,26 @@ public struct SUNMessage: Hashable, Sendable {
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {
         let query = Query(url)
         guard let code = query["cmac"] ?? query["c"] else { throw Self.missing }
-        let mac = try Self.octets(code, [8])
+        let mac = try Self.bytes(code, [8])
         let identity: Identity
         if let picc = query["picc_data"] ?? query["picc"] ?? query["e"] {
-            let octets = try Self.octets(picc, [16, 24])
-            guard octets.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
+            let bytes = try Self.bytes(picc, [16, 24])
+            guard bytes.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
                 throw SecurityError(
                     .sunPlaceholder, "the tag has put nothing into this URL",
                     reason: "zeros stand where its code should be: SDM is off on this tag",
                     remedy: "the tag was written and never configured; nothing is proved by it")
             }
-            identity = .enciphered(octets)
+            identity = .enciphered(bytes)
         } else if let uid = query["uid"], let counter = query["ctr"] {
             // Mirrored in plain the counter has its most significant byte first. Source: AN12196 §4.3.
-            let value = try Self.octets(counter, [3]).reduce(0) { $0 << 8 | UInt32($1) }
-            identity = .plain(uid: try Self.octets(uid, [7]), counter: value)
+            let value = try Self.bytes(counter, [3]).reduce(0) { $0 << 8 | UInt32($1) }
+            identity = .plain(uid: try Self.bytes(uid, [7]), counter: value)
         } else {
             throw Self.missing
         }
         let file = try query["enc"].map { field throws(SecurityError) in
-            try Self.octets(field, Array(stride(from: 16, through: 256, by: 16)))
+            try Self.bytes(field, Array(stride(from: 16, through: 256, by: 16)))
         }
         let start = macStart ?? (file == nil ? nil : "enc")
         var input: [UInt8] = []
@@ -84,15 +84,15 @@ public struct SUNMessage: Hashable, Sendable {
             remedy: "only a tag of the kind NTAG 424 DNA, configured for it, adds them at a tap")
     }
 
-    private static func octets(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
-        guard let octets = Hex.bytes(of: field.value), counts.contains(octets.count) else {
+    private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
+        guard let bytes = Hex.bytes(of: field.value), counts.contains(bytes.count) else {
             let wanted =
                 counts.count > 2 ? "whole blocks of 32" : counts.map { "\($0 * 2)" }.joined(separator: " or ")
             throw SecurityError(
                 .sunMalformed, "the tag's code in this URL is malformed",
                 reason: "\(field.name) has to be \(wanted) hex digits and is not")
         }
-        return octets
+        return bytes
     }
 }
 
@@ -108,18 +108,18 @@ private struct Query {
     private var fields: [Field] = []
 
     init(_ url: String) {
-        let octets = Array(url.utf8)
-        let end = octets.firstIndex(of: UInt8(ascii: "#")) ?? octets.count
-        guard let mark = octets[..<end].firstIndex(of: UInt8(ascii: "?")) else { return }
+        let bytes = Array(url.utf8)
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return }
         var start = mark + 1
         while start <= end {
-            let next = octets[start..<end].firstIndex(of: UInt8(ascii: "&")) ?? end
-            let name = octets[start..<next].prefix { $0 != UInt8(ascii: "=") }
+            let next = bytes[start..<end].firstIndex(of: UInt8(ascii: "&")) ?? end
+            let name = bytes[start..<next].prefix { $0 != UInt8(ascii: "=") }
             let from = min(start + name.count + 1, next)
             fields.append(
                 Field(
                     name: String(decoding: name, as: UTF8.self),
-                    value: String(decoding: octets[from..<next], as: UTF8.self), start: from))
+                    value: String(decoding: bytes[from..<next], as: UTF8.self), start: from))
             start = next + 1
         }
     }

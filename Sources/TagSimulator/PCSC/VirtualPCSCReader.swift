@@ -52,11 +52,11 @@ public struct VirtualPCSCReader: Sendable {
     /// The reader is given an APDU and answers; nil when it has stalled.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
-        let answer = carryOut(apdu)
+        let answer = execute(apdu)
         return chip.field.readerFault == .readerStalls ? nil : answer
     }
 
-    private mutating func carryOut(_ apdu: [UInt8]) -> [UInt8] {
+    private mutating func execute(_ apdu: [UInt8]) -> [UInt8] {
         guard apdu.count >= 4 else { return StatusWord.wrongLength }
         guard apdu[0] == 0xFF else { return exchangeWithCard(apdu) }
         let body = Array(apdu.dropFirst(5))

@@ -32,7 +32,7 @@ extension VirtualPN532 {
             command: 0x4A, most: Int(parameters[0]), uid: isTypeA ? uid : nil, wantsDEP: isTypeA,
             wantsPlain: isTypeA, rounds: activationRetries == 0xFF ? nil : Int(activationRetries) + 1,
             period: Self.activationMicroseconds)
-        return look(for: search)
+        return poll(for: search)
     }
 
     /// InAutoPoll (§7.3.13): so many polls, a period of 150 ms for each kind of target.
@@ -47,11 +47,11 @@ extension VirtualPN532 {
             wantsPlain: kinds.contains(0x10) || kinds.contains(0x00),
             rounds: parameters[0] == 0xFF ? nil : Int(parameters[0]),
             period: Int(parameters[1]) * 150_000 * kinds.count)
-        return look(for: search)
+        return poll(for: search)
     }
 
     /// One round of a search, or all of them where the rounds follow each other at once.
-    mutating func look(for search: Search) -> Result {
+    mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
             let wasListed = releaseAll()

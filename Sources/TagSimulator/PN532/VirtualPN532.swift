@@ -70,7 +70,7 @@ public struct VirtualPN532: Sendable {
     public mutating func poll() -> [Action] {
         guard let search else { return [] }
         self.search = nil
-        return answer(look(for: search), to: search.command)
+        return answer(poll(for: search), to: search.command)
     }
 
     /// The actions that follow from a command's result.

@@ -52,9 +52,9 @@ public struct BookingController: ProductPages, FramedPages {
             guard let id = try await quote(of: request.token) else { return await others.answer(request) }
             if let refusal = request.refusedMethod { return refusal }
             let found = try await service.quote(id, for: .platform)
-            let visit = BookingRequestContext(
+            let context = BookingRequestContext(
                 site: self, quote: found, payer: .payer(found.request.payer.id), token: request.token)
-            return try await PaymentPath.routes.answer(request, on: visit)
+            return try await PaymentPath.routes.answer(request, on: context)
         } catch {
             failed(error)
             return page(.ours)

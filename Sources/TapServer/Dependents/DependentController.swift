@@ -47,10 +47,10 @@ public struct DependentController: ProductPages, FramedPages {
     }
 
     /// The pages of a guardian.
-    static let routes = RouteTable<Visit>(
+    static let routes = RouteTable<PageContext>(
         "dependents",
         [
-            PageRoute(DependentPath.list, get: { visit, _ in visit.list() }),
+            PageRoute(DependentPath.list, get: { context, _ in context.list() }),
             PageRoute(DependentPath.review, get: { $0.review($1.segment("id")) }),
             PageRoute(
                 DependentPath.approve, limit: .gift,
@@ -63,7 +63,7 @@ public struct DependentController: ProductPages, FramedPages {
         ])
 
     /// A request by a guardian.
-    struct Visit: Sendable {
+    struct PageContext: Sendable {
         let site: DependentController
         let guardian: Guardian
         var reviews: [DependentReview]
@@ -76,11 +76,11 @@ public struct DependentController: ProductPages, FramedPages {
         let guardian = try await service.guardian(token: request.token)
         let reviews = try await service.reviews(of: guardian.id)
         return try await Self.routes.answer(
-            request, on: Visit(site: self, guardian: guardian, reviews: reviews, token: request.token))
+            request, on: PageContext(site: self, guardian: guardian, reviews: reviews, token: request.token))
     }
 }
 
-extension DependentController.Visit {
+extension DependentController.PageContext {
     private func existing(_ id: String) -> DependentReview? { reviews.first { $0.dependent.id == id } }
 
     private func session(at id: String) -> DependentSession {
@@ -129,9 +129,9 @@ extension DependentController.Visit {
         if let now = try await site.service.database.read({ try $0.payment(payment) }) {
             session.finish(Self.outcome(of: now), of: id)
         }
-        var visit = self
-        visit.reviews = try await site.service.reviews(of: review.enrolled.guardian)
-        return visit.shown(session)
+        var context = self
+        context.reviews = try await site.service.reviews(of: review.enrolled.guardian)
+        return context.shown(session)
     }
 
     private static func outcome(of payment: Payment) -> DependentSession.Outcome {

@@ -46,13 +46,13 @@ enum KeptContact {
     /// How long it is kept.
     static let lifeSeconds: Int64 = 600
     /// What is longer is typed again: browsers keep some 4,000 octets.
-    static let mostOctets = 2_000
+    static let maxBytes = 2_000
 
     /// The cookie; nil where it would be too long.
     static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
         let parts = [contact.name, contact.email, contact.phone].map(FormURLEncoding.escaped)
         let value = ([key.text] + parts).joined(separator: "!")
-        guard value.utf8.count <= mostOctets else { return nil }
+        guard value.utf8.count <= maxBytes else { return nil }
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
     }
 

@@ -14,7 +14,7 @@ extension TapResponder {
             events.end()
             return Response(status: .ok, headers: headers)
         }
-        let patience = Patience(limit: LiveSettings.patience, pause: events.settings.pause)
+        let deadline = Deadline(limit: LiveSettings.deadline, pause: events.settings.pause)
         let asked = request.body
         return Response(
             status: .ok, headers: headers,
@@ -23,7 +23,7 @@ extension TapResponder {
                 try await asked.consumeWithInboundCloseHandler { _ in
                     try await withGracefulShutdownHandler {
                         for await text in events {
-                            try await patience.wait(late: { context.close() }) {
+                            try await deadline.wait(late: { context.close() }) {
                                 try await writer.write(ByteBuffer(string: text))
                             }
                         }
@@ -39,7 +39,7 @@ extension TapResponder {
 }
 
 /// Waits for what has to be done in time.
-struct Patience: Sendable {
+struct Deadline: Sendable {
     let limit: Duration
     /// Waits for so long, or until the task is canceled.
     let pause: @Sendable (Duration) async throws -> Void

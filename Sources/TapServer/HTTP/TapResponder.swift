@@ -54,12 +54,12 @@ struct TapResponder: HTTPResponder {
     }
 
     private func report(
-        _ request: Request, _ route: String, _ id: String, _ status: Int, _ duration: Duration, _ octets: Int?
+        _ request: Request, _ route: String, _ id: String, _ status: Int, _ duration: Duration, _ bytes: Int?
     ) {
         let method = request.method.rawValue
         let served = ServedRequest(
             id: id, method: ["GET", "HEAD", "POST", "PATCH"].contains(method) ? method : "other",
-            route: route, status: status, duration: duration, octets: octets)
+            route: route, status: status, duration: duration, bytes: bytes)
         for observer in observers { observer.ended(served) }
     }
 
@@ -227,16 +227,16 @@ public struct ServedRequest: Hashable, Sendable {
     /// How long the answer took, without the time to send it.
     public var duration: Duration
     /// Octets of the answer's body; nil where they were not known before it was sent.
-    public var octets: Int?
+    public var bytes: Int?
 
     /// A request that was answered.
-    public init(id: String, method: String, route: String, status: Int, duration: Duration, octets: Int?) {
+    public init(id: String, method: String, route: String, status: Int, duration: Duration, bytes: Int?) {
         self.id = id
         self.method = method
         self.route = route
         self.status = status
         self.duration = duration
-        self.octets = octets
+        self.bytes = bytes
     }
 }
 

@@ -96,11 +96,11 @@ enum QuotedPrintable {
 
     /// The lines that a line becomes.
     static func lines(of line: String) -> [String] {
-        let octets = Array(line.utf8)
+        let bytes = Array(line.utf8)
         var lines = [""]
-        for (index, octet) in octets.enumerated() {
-            let isLast = index == octets.count - 1
-            let sign = sign(of: octet, isLast: isLast)
+        for (index, byte) in bytes.enumerated() {
+            let isLast = index == bytes.count - 1
+            let sign = sign(of: byte, isLast: isLast)
             if lines[lines.count - 1].utf8.count + sign.utf8.count > mostInLine - (isLast ? 0 : 1) {
                 lines[lines.count - 1] += "="
                 lines.append("")
@@ -111,9 +111,9 @@ enum QuotedPrintable {
     }
 
     /// An octet as it stands, or as `=C3`; a space at the end would be lost on the way.
-    private static func sign(of octet: UInt8, isLast: Bool) -> String {
-        let isPlain = (0x21...0x7E).contains(octet) && octet != UInt8(ascii: "=")
-        if isPlain || octet == 0x20 && !isLast { return String(UnicodeScalar(octet)) }
-        return "=" + Hex.upper([octet])
+    private static func sign(of byte: UInt8, isLast: Bool) -> String {
+        let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
+        if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }
+        return "=" + Hex.upper([byte])
     }
 }

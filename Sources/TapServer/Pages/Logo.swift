@@ -28,8 +28,8 @@ enum Logo {
         return "https://\(Substring(parts[2]))"
     }
 
-    private static func isOfHost(_ octet: UInt8) -> Bool {
-        switch octet {
+    private static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
         case "a"..."z", "A"..."Z", "0"..."9", ".", "-", ":": true
         default: false
         }

@@ -19,7 +19,7 @@ public struct PayeeController: ProductPages, FramedPages {
         case linked(base: String)
     }
 
-    let desk: PayeeService
+    let service: PayeeService
     let frame: PageFrame
     let processor: Processor
     /// In which currency an account is made and sums are told.
@@ -35,11 +35,11 @@ public struct PayeeController: ProductPages, FramedPages {
     ///   - isPublicSimulation: Anybody can open it: each page says so.
     ///   - failed: Hears of what nobody expected.
     public init(
-        desk: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
+        service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        self.desk = desk
+        self.service = service
         self.processor = processor
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.currency = currency
@@ -55,8 +55,8 @@ public struct PayeeController: ProductPages, FramedPages {
             else {
                 return page(.noPayee)
             }
-            let visit = Visit(site: self, profile: profile, token: request.token)
-            return try await Self.routes.answer(request, on: visit)
+            let context = PageContext(site: self, profile: profile, token: request.token)
+            return try await Self.routes.answer(request, on: context)
         } catch {
             failed(error)
             return page(.ours)
@@ -66,7 +66,7 @@ public struct PayeeController: ProductPages, FramedPages {
     /// Found by its hash: how long that takes says nothing of the tokens that there are.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
-        return try await desk.database.read { transaction in
+        return try await service.database.read { transaction in
             guard let link = try transaction.pageLink(hash: token.hash), link.kind == .payee else {
                 return nil
             }
@@ -75,7 +75,7 @@ public struct PayeeController: ProductPages, FramedPages {
     }
 
     /// The pages of a payee.
-    static let routes = RouteTable<Visit>(
+    static let routes = RouteTable<PageContext>(
         "payees",
         [
             PageRoute(PayeePath.payee, get: { try await $0.earnings($1) }),
@@ -83,36 +83,36 @@ public struct PayeeController: ProductPages, FramedPages {
             PageRoute(
                 PayeePath.connect,
                 // The processor redirects a payee with an expired link here. A GET never creates an account.
-                get: { visit, _ in
-                    visit.profile.account == nil ? visit.back : try await visit.connect()
+                get: { context, _ in
+                    context.profile.account == nil ? context.back : try await context.connect()
                 },
-                post: { visit, _ in try await visit.connect() }),
+                post: { context, _ in try await context.connect() }),
             PageRoute(
-                PayeePath.processor, get: { visit, _ in visit.simulated() },
+                PayeePath.processor, get: { context, _ in context.simulated() },
                 post: { try await $0.play($1) }),
         ])
 
     /// A request by a payee.
-    struct Visit: Sendable {
+    struct PageContext: Sendable {
         let site: PayeeController
         let profile: PayeeProfile
         let token: String
     }
 }
 
-extension PayeeController.Visit {
-    private var desk: PayeeService { site.desk }
+extension PayeeController.PageContext {
+    private var service: PayeeService { site.service }
     fileprivate var back: PageResponse { .redirect(to: PayeePath.payee(token)) }
 
     /// Creates the account if there is none, and redirects to the processor's pages.
     fileprivate func connect() async throws -> PageResponse {
-        let connected = try await desk.setUpPayouts(of: profile.id, in: site.currency(profile))
+        let connected = try await service.setUpPayouts(of: profile.id, in: site.currency(profile))
         guard case .linked(let base) = site.processor else {
             return .redirect(to: PayeePath.processor(token))
         }
         guard let account = connected.account else { throw PayeeError(.notConnected) }
         return .redirect(
-            to: try await desk.payments.onboardingLink(
+            to: try await service.payments.onboardingLink(
                 for: account, refreshURL: base + PayeePath.connect(token),
                 returnURL: base + PayeePath.payee(token)))
     }
@@ -128,14 +128,14 @@ extension PayeeController.Visit {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
             try await play(account, outcome)
-            try await desk.payments.refresh(payee: account)
+            try await service.payments.refresh(payee: account)
         }
         return back
     }
 
     fileprivate func earnings(_ request: PageRequest) async throws -> PageResponse {
-        let status = try await desk.onboarding(of: profile.id)
-        let isShown = status == .active || !desk.gate.isOn
+        let status = try await service.onboarding(of: profile.id)
+        let isShown = status == .active || !service.gate.isOn
         let choice = EarningsChoice(FormFields(request.query))
         return site.page(
             PayeePage(
@@ -145,24 +145,24 @@ extension PayeeController.Visit {
     }
 
     fileprivate func year(_ text: String) async throws -> PageResponse {
-        let status = try await desk.onboarding(of: profile.id)
-        guard status == .active || !desk.gate.isOn else { return back }
+        let status = try await service.onboarding(of: profile.id)
+        guard status == .active || !service.gate.isOn else { return back }
         guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
             return site.page(.noYear)
         }
-        let report = try await desk.earnings(of: profile.id, inYear: year, site.currency(profile))
+        let report = try await service.earnings(of: profile.id, inYear: year, site.currency(profile))
         return site.page(PayeeYearPage(report: report, token: token))
     }
 
     private func work(_ choice: EarningsChoice, _ request: PageRequest) async throws -> PayeePage.Work {
         let currency = try await site.currency(profile)
         return PayeePage.Work(
-            earnings: try await desk.earnings(of: profile.id, in: currency),
-            history: try await desk.history(
-                of: profile.id, in: choice.period, behind: FormFields(request.query)?["after"], limit: 20),
+            earnings: try await service.earnings(of: profile.id, in: currency),
+            history: try await service.history(
+                of: profile.id, in: choice.period, after: FormFields(request.query)?["after"], limit: 20),
             choice: choice,
-            chosen: try await desk.earned(by: profile.id, in: choice.period, currency),
-            year: profile.calendar.date(of: desk.clock.now()).year)
+            chosen: try await service.earned(by: profile.id, in: choice.period, currency),
+            year: profile.calendar.date(of: service.clock.now()).year)
     }
 }
 

@@ -30,9 +30,9 @@ public struct SiteAddress: Hashable, Sendable {
 
     private static func isHost(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { octet in
-                let scalar = Unicode.Scalar(octet)
-                return octet < 0x80
+            && text.utf8.allSatisfy { byte in
+                let scalar = Unicode.Scalar(byte)
+                return byte < 0x80
                     && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
                         || ".-:[]".unicodeScalars.contains(scalar))
             }

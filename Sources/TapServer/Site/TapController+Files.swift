@@ -7,7 +7,7 @@ extension TapController {
     func health() async throws -> PageResponse {
         let type = "text/plain; charset=utf-8"
         do {
-            _ = try await giving.database.read { try $0.organizations(behind: nil, limit: 1) }
+            _ = try await giving.database.read { try $0.organizations(after: nil, limit: 1) }
             return .file(status: 200, type: type, content: "ok\n")
         } catch {
             failed(error)
@@ -16,7 +16,7 @@ extension TapController {
     }
 
     func front() async throws -> PageResponse {
-        let all = try await giving.database.read { try $0.organizations(behind: nil, limit: 50) }
+        let all = try await giving.database.read { try $0.organizations(after: nil, limit: 50) }
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 

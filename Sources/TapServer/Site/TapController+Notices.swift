@@ -31,20 +31,20 @@ extension TapController {
     /// - Returns: Those whose letter is in the outbox, or who are for nobody.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
-        var (told, trouble): ([String], (any Error)?) = ([], nil)
+        var (notified, trouble): ([String], (any Error)?) = ([], nil)
         for id in ids {
             do {
                 if let notice = try await giving.donorNotice(id) {
                     try await mail.send(EmailMessage(notice, from: sender, leadingTo: address))
                 }
-                told.append(id)
+                notified.append(id)
             } catch {
                 trouble = error
             }
         }
         // What keeps one from being written mostly keeps all.
         if let trouble { failed(trouble) }
-        return told
+        return notified
     }
 }
 

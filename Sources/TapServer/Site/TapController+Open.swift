@@ -12,7 +12,7 @@ extension TapController {
         // The host that a client names is not believed: only the target is read.
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
-        let verdict = try await desk.prove(url)
+        let verdict = try await recorder.prove(url)
         let resolution: Resolution?
         do {
             resolution = try await route.resolved(
@@ -29,7 +29,7 @@ extension TapController {
                     remedy: "Nothing was charged. Write it as it was printed."))
         }
         var choice = choice(resolution)
-        choice.tap = try await desk.keep(
+        choice.tap = try await recorder.keep(
             url, route, resolution.organization.id, verdict, route.source)
         return try await givingPage(
             choice, notes: resolution.warnings.compactMap { Self.note($0, resolution.organization) })

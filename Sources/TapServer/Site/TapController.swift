@@ -11,7 +11,7 @@ import PaymentCore
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
-    let desk: TapRecorder
+    let recorder: TapRecorder
     let world: SimulatedWorld
     let mail: any Mail
     let settings: SiteSettings
@@ -34,7 +34,7 @@ public struct TapController: Sendable, FramedPages {
     ///
     /// - Parameters:
     ///   - tags: The directory of managed tags, or nil.
-    ///   - desk: The service that verifies and stores taps.
+    ///   - recorder: The service that verifies and stores taps.
     ///   - mail: Sends the e-mails with which donors sign in.
     ///   - admin: The pages below `/admin`, or nil.
     ///   - api: The API below `/api`, or nil.
@@ -44,7 +44,7 @@ public struct TapController: Sendable, FramedPages {
     ///     must be unpredictable.
     ///   - failed: Called with errors that a person can do nothing about.
     package init(
-        giving: GivingService, tags: (any TagDirectory)?, desk: TapRecorder = .none,
+        giving: GivingService, tags: (any TagDirectory)?, recorder: TapRecorder = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,
         api: (any APIHandler)? = nil, webhooks: (any WebhookHandler)? = nil,
         products: [any ProductPages] = [],
@@ -53,7 +53,7 @@ public struct TapController: Sendable, FramedPages {
     ) {
         self.giving = giving
         self.tags = tags
-        self.desk = desk
+        self.recorder = recorder
         self.world = world
         self.mail = mail
         self.settings = settings

@@ -1,44 +1,44 @@
 extension JSONTree {
     /// The most octets that are read where nothing else is said: 1 MiB, eight times what Apple's devices take of an
     /// association file.
-    public static let octetLimit = 1 << 20
+    public static let byteLimit = 1 << 20
     /// How deep lists and objects may stand in each other.
     public static let depthLimit = 32
 
     /// Reads one JSON text, by the letter of RFC 8259: no comments, no trailing commas, no byte order mark.
     ///
     /// - Parameters:
-    ///   - octets: UTF-8, at most 32 lists and objects deep.
+    ///   - bytes: UTF-8, at most 32 lists and objects deep.
     ///   - limit: How many octets there may be.
-    public init(_ octets: [UInt8], atMost limit: Int = JSONTree.octetLimit) throws(JSONTreeError) {
-        var reader = JSONReader(octets, limit)
+    public init(_ bytes: [UInt8], atMost limit: Int = JSONTree.byteLimit) throws(JSONTreeError) {
+        var reader = JSONReader(bytes, limit)
         self = try reader.document()
     }
 }
 
 /// Walks over a JSON text once; a string is checked to be UTF-8 as it is made.
 private struct JSONReader {
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private let limit: Int
     private var position = 0
 
-    init(_ octets: [UInt8], _ limit: Int) {
-        self.octets = octets
+    init(_ bytes: [UInt8], _ limit: Int) {
+        self.bytes = bytes
         self.limit = limit
     }
 
     mutating func document() throws(JSONTreeError) -> JSONTree {
-        if octets.count > limit { throw error(.tooLarge) }
+        if bytes.count > limit { throw error(.tooLarge) }
         let tree = try value(depth: 0)
         skipSpace()
-        if position < octets.count { throw error(.trailingText) }
+        if position < bytes.count { throw error(.trailingText) }
         return tree
     }
 
     private mutating func value(depth: Int) throws(JSONTreeError) -> JSONTree {
         skipSpace()
-        guard position < octets.count else { throw error(.unexpectedEnd) }
-        switch octets[position] {
+        guard position < bytes.count else { throw error(.unexpectedEnd) }
+        switch bytes[position] {
         case "{": return try object(depth: depth + 1)
         case "[": return try array(depth: depth + 1)
         case "\"": return .string(try string())
@@ -51,7 +51,7 @@ private struct JSONReader {
     }
 
     private mutating func word(_ word: String, _ tree: JSONTree) throws(JSONTreeError) -> JSONTree {
-        guard octets[position...].starts(with: word.utf8) else { throw error(.unexpectedCharacter) }
+        guard bytes[position...].starts(with: word.utf8) else { throw error(.unexpectedCharacter) }
         position += word.utf8.count
         return tree
     }
@@ -63,8 +63,8 @@ private struct JSONReader {
         if try takes("}") { return .object([]) }
         repeat {
             skipSpace()
-            guard position < octets.count else { throw error(.unexpectedEnd) }
-            guard octets[position] == UInt8(ascii: "\"") else { throw error(.unexpectedCharacter) }
+            guard position < bytes.count else { throw error(.unexpectedEnd) }
+            guard bytes[position] == UInt8(ascii: "\"") else { throw error(.unexpectedCharacter) }
             let key = try string()
             guard try takes(":") else { throw error(.unexpectedCharacter) }
             members.append(JSONTree.Member(key, try value(depth: depth)))
@@ -86,8 +86,8 @@ private struct JSONReader {
     /// Passes over white space, and over `mark` where it stands behind it.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
-        guard position < octets.count else { throw error(.unexpectedEnd) }
-        guard octets[position] == UInt8(ascii: mark) else { return false }
+        guard position < bytes.count else { throw error(.unexpectedEnd) }
+        guard bytes[position] == UInt8(ascii: mark) else { return false }
         position += 1
         return true
     }
@@ -99,8 +99,8 @@ private struct JSONReader {
         var before: [UInt8] = []
         while true {
             let run = run()
-            guard position < octets.count else { throw error(.unexpectedEnd) }
-            let mark = octets[position]
+            guard position < bytes.count else { throw error(.unexpectedEnd) }
+            let mark = bytes[position]
             if mark < 0x20 { throw error(.badString) }
             position += 1
             if mark == UInt8(ascii: "\"") { return try before.isEmpty ? text(run) : text(before + run) }
@@ -114,21 +114,21 @@ private struct JSONReader {
         let start = position
         // 0x22 is the quotation mark, 0x5C the backslash.
         skip { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-        return octets[start..<position]
+        return bytes[start..<position]
     }
 
-    private func text(_ octets: some Collection<UInt8>) throws(JSONTreeError) -> String {
-        guard let text = String(utf8: octets) else { throw error(.invalidUTF8) }
+    private func text(_ bytes: some Collection<UInt8>) throws(JSONTreeError) -> String {
+        guard let text = String(utf8: bytes) else { throw error(.invalidUTF8) }
         return text
     }
 
     /// What stands behind a backslash. Source: RFC 8259 §7.
     private mutating func escaped() throws(JSONTreeError) -> [UInt8] {
-        guard position < octets.count else { throw error(.unexpectedEnd) }
-        let octet = octets[position]
+        guard position < bytes.count else { throw error(.unexpectedEnd) }
+        let byte = bytes[position]
         position += 1
-        switch octet {
-        case "\"", "\\", "/": return [octet]
+        switch byte {
+        case "\"", "\\", "/": return [byte]
         case "b": return [0x08]
         case "f": return [0x0C]
         case "n": return [0x0A]
@@ -138,7 +138,7 @@ private struct JSONReader {
         default: throw error(.badString)
         }
         var units = [try codeUnit()]
-        if UTF16.isLeadSurrogate(units[0]), octets[position...].starts(with: "\\u".utf8) {
+        if UTF16.isLeadSurrogate(units[0]), bytes[position...].starts(with: "\\u".utf8) {
             position += 2
             units.append(try codeUnit())
         }
@@ -149,8 +149,8 @@ private struct JSONReader {
     private mutating func codeUnit() throws(JSONTreeError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard position < octets.count else { throw error(.unexpectedEnd) }
-            guard let digit = Hex.value(of: octets[position]) else { throw error(.badString) }
+            guard position < bytes.count else { throw error(.unexpectedEnd) }
+            guard let digit = Hex.value(of: bytes[position]) else { throw error(.badString) }
             unit = unit << 4 | UInt16(digit)
             position += 1
         }
@@ -162,20 +162,20 @@ private struct JSONReader {
     /// `-`, digits without a leading zero, a fraction, an exponent. Source: RFC 8259 §6.
     private mutating func number() throws(JSONTreeError) -> String {
         let start = position
-        if octets[position] == UInt8(ascii: "-") { position += 1 }
-        let isZero = position < octets.count && octets[position] == UInt8(ascii: "0")
+        if bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let isZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
         let digits = skipDigits()
         if digits == 0 || isZero && digits > 1 { throw error(.badNumber) }
-        if position < octets.count, octets[position] == UInt8(ascii: ".") {
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
             position += 1
             if skipDigits() == 0 { throw error(.badNumber) }
         }
-        if position < octets.count, octets[position] | 0x20 == UInt8(ascii: "e") {
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
             position += 1
-            if position < octets.count, "+-".utf8.contains(octets[position]) { position += 1 }
+            if position < bytes.count, "+-".utf8.contains(bytes[position]) { position += 1 }
             if skipDigits() == 0 { throw error(.badNumber) }
         }
-        return String(decoding: octets[start..<position], as: UTF8.self)
+        return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     private mutating func skipDigits() -> Int {
@@ -191,22 +191,22 @@ private struct JSONReader {
     /// Reads through a pointer: without optimization, as in every test, an array's subscript costs ten times as much, and
     /// the stores decode a document for each row.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
-        position = octets.withUnsafeBufferPointer { octets in
-            guard let octet = octets.baseAddress else { return position }
-            let end = octets.count
+        position = bytes.withUnsafeBufferPointer { bytes in
+            guard let byte = bytes.baseAddress else { return position }
+            let end = bytes.count
             var next = position
-            while next < end, wanted(octet[next]) { next += 1 }
+            while next < end, wanted(byte[next]) { next += 1 }
             return next
         }
     }
 
     /// The refusal of this place. Of octets that are not UTF-8 that is told, wherever the reader stumbled.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
-        let invalid = code == .tooLarge ? nil : octets.firstInvalidUTF8
+        let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position
         return JSONTreeError(
             code: invalid == nil ? code : .invalidUTF8, offset: offset,
-            line: 1 + octets.prefix(offset).count { $0 == UInt8(ascii: "\n") }, octetLimit: limit)
+            line: 1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }, byteLimit: limit)
     }
 }
 
@@ -214,10 +214,10 @@ extension [UInt8] {
     /// Where they stop being UTF-8.
     fileprivate var firstInvalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
-        var octets = makeIterator()
+        var bytes = makeIterator()
         var position = 0
         while true {
-            switch parser.parseScalar(from: &octets) {
+            switch parser.parseScalar(from: &bytes) {
             case .valid(let encoded): position += encoded.count
             case .error: return position
             case .emptyInput: return nil

@@ -41,8 +41,8 @@ extension JSONTree {
     }
 
     private static func quoted(_ text: String) -> String {
-        var octets: [UInt8] = []
-        write(text, to: &octets)
-        return String(decoding: octets, as: UTF8.self)
+        var bytes: [UInt8] = []
+        write(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -13,12 +13,12 @@ public struct JSONTreeError: Error, Hashable, Sendable {
     /// The line, from 1.
     public let line: Int
     /// How many octets there might have been.
-    public let octetLimit: Int
+    public let byteLimit: Int
 
     /// What happened, in half a sentence without a full stop.
     public var summary: String {
         switch code {
-        case .tooLarge: "the file has more than \(octetLimit) octets"
+        case .tooLarge: "the file has more than \(byteLimit) octets"
         case .tooDeep: "lists and objects stand more than \(JSONTree.depthLimit) deep in each other"
         case .invalidUTF8: "the file is not UTF-8"
         case .unexpectedEnd: "the file ends too early"

@@ -8,8 +8,8 @@ enum PasswordInput {
     /// - Throws: exit 64 where it was not typed the same twice; 77 where nobody can be asked.
     static func password(fromInput: Bool) async throws -> String {
         guard fromInput else { return try await typed() }
-        let octets = try Input.read("-", limit: StaffPassword.mostOctets + 2)
-        let line = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first ?? []
+        let bytes = try Input.read("-", limit: StaffPassword.maxBytes + 2)
+        let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).first ?? []
         return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
 

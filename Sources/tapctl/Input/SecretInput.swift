@@ -40,7 +40,7 @@ enum SecretInput {
             do {
                 return try value(line)
             } catch let error as SecurityError where left > 0 && !line.isEmpty {
-                Terminal.tell(CommandError(error))
+                Terminal.report(CommandError(error))
             }
         }
         preconditionFailure("the last try returns or throws")

@@ -30,7 +30,7 @@ struct PageOptions: ParsableArguments {
     ///   - isListed: Whether the list has one with this id, on whatever page.
     ///   - ids: Ids that begin so, at most so many; none where the whole id has to be given.
     /// - Throws: exit 66 where the list has none with this id.
-    func behind(
+    func cursor(
         _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }
     ) throws -> String? {
         guard let after else { return nil }
@@ -39,8 +39,8 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Refuses to go on behind what is not in the list, as ``behind(_:ids:)``: for lists that are not by id.
-    func check(_ isListed: (String) throws -> Bool) throws { _ = try behind(isListed) }
+    /// Refuses to go on behind what is not in the list, as ``cursor(_:ids:)``: for lists that are not by id.
+    func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 
 extension CommandError {

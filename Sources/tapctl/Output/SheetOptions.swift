@@ -29,17 +29,17 @@ struct SheetOptions: ParsableArguments {
     ///   - lines: The lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,
-        found: (_ behind: String?, _ limit: Int) async throws -> ([Element], GivingNames),
+        found: (_ cursor: String?, _ limit: Int) async throws -> ([Element], GivingNames),
         lines: (Element, GivingNames) -> [[CSVLine.Field]]
     ) async throws {
-        var (behind, left) = (String?.none, page.limit ?? .max)
+        var (cursor, left) = (String?.none, page.limit ?? .max)
         while left > 0 {
-            let (elements, names) = try await found(behind, min(left, 500))
+            let (elements, names) = try await found(cursor, min(left, 500))
             // Not before there is an answer: what was refused has no head.
-            if behind == nil { try print([head]) }
+            if cursor == nil { try print([head]) }
             guard let last = elements.last else { return }
             try print(elements.flatMap { lines($0, names) })
-            (behind, left) = (id(last), left - elements.count)
+            (cursor, left) = (id(last), left - elements.count)
         }
     }
 

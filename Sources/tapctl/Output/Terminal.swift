@@ -15,7 +15,7 @@ enum Terminal {
     }
 
     /// What is odd about a tag: what hurts as a warning, what only stands there as a note.
-    static func tell(_ findings: [TagFinding]) {
+    static func report(_ findings: [TagFinding]) {
         warn(of: findings)
         for case .staleBytes(let count) in findings {
             let summary = TagFinding.staleBytes(count: count).summary
@@ -32,14 +32,14 @@ enum Terminal {
     }
 
     /// An error after an answer that stands on stdout already.
-    static func tell(_ error: CommandError) {
+    static func report(_ error: CommandError) {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
     /// Ends a command whose answer stands on stdout already, if there is an error.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
-        tell(error)
+        report(error)
         throw error.exit
     }
 

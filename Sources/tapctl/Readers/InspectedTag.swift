@@ -3,7 +3,7 @@ import TagSecurity
 
 /// A tag that was looked at, and what is to be thought of its maker.
 struct InspectedTag: Sendable {
-    let look: TagSnapshot
+    let snapshot: TagSnapshot
     let originality: Originality
     /// What READ_SIG answered; no bytes without an answer.
     let signature: [UInt8]
@@ -13,12 +13,12 @@ struct InspectedTag: Sendable {
         on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
     ) async throws(TagError) {
         let session = TagSession(open.reader)
-        look = try await session.look(depth, within: limit)
+        snapshot = try await session.inspect(depth, within: limit)
         do throws(TagError) {
             let reading = try await session.readSignature()
             signature = if case .signature(let bytes) = reading { bytes } else { [] }
             originality = Originality(
-                reading, uid: look.tag.uid, chip: look.chip,
+                reading, uid: snapshot.tag.uid, chip: snapshot.chip,
                 trusting: open.isRehearsal ? OriginalityKey.simulated : [])
         } catch {
             // What was read is worth showing, although the tag was taken away before the last question.

@@ -34,15 +34,15 @@ struct ReaderOptions: ParsableArguments {
     var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
 
     /// Waits for a tag on that reader and looks at it.
-    func look(_ depth: TagSession.Depth) async throws -> TagSnapshot {
+    func inspect(_ depth: TagSession.Depth) async throws -> TagSnapshot {
         let limit = limit
         return try await withReader { open in
-            try await open.waitingForTag { try await TagSession(open.reader).look(depth, within: limit) }
+            try await open.waitingForTag { try await TagSession(open.reader).inspect(depth, within: limit) }
         }
     }
 
     /// Waits for a tag on that reader, looks at it and asks for its maker's signature.
-    func inspect(_ depth: TagSession.Depth) async throws -> InspectedTag {
+    func inspectWithSignature(_ depth: TagSession.Depth) async throws -> InspectedTag {
         let limit = limit
         return try await withReader { open in
             try await open.waitingForTag { try await InspectedTag(on: open, depth, within: limit) }

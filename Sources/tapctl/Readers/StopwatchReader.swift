@@ -3,13 +3,13 @@ import TagKit
 
 /// A reader that remembers when its tag was found, so that waiting for a person is not counted as work.
 final class StopwatchReader: TagReader {
-    private let behind: any TagReader
+    private let base: any TagReader
     private let found = Mutex<ContinuousClock.Instant?>(nil)
 
-    init(_ reader: any TagReader) { behind = reader }
+    init(_ reader: any TagReader) { base = reader }
 
-    var name: String { behind.name }
-    var capabilities: ReaderCapabilities { behind.capabilities }
+    var name: String { base.name }
+    var capabilities: ReaderCapabilities { base.capabilities }
 
     /// Whole milliseconds since the first tag was found; 0 before.
     var milliseconds: Int {
@@ -18,16 +18,16 @@ final class StopwatchReader: TagReader {
     }
 
     func select(within limit: Duration) async throws(TagError) -> SelectedTag {
-        let tag = try await behind.select(within: limit)
+        let tag = try await base.select(within: limit)
         found.withLock { $0 = $0 ?? .now }
         return tag
     }
 
-    func reselect() async throws(TagError) { try await behind.reselect() }
-    func powerCycle() async throws(TagError) { try await behind.powerCycle() }
-    func send(_ command: TagCommand) async throws(TagError) -> [UInt8] { try await behind.send(command) }
+    func reselect() async throws(TagError) { try await base.reselect() }
+    func powerCycle() async throws(TagError) { try await base.powerCycle() }
+    func send(_ command: TagCommand) async throws(TagError) -> [UInt8] { try await base.send(command) }
     func waitForRemoval(within limit: Duration) async throws(TagError) {
-        try await behind.waitForRemoval(within: limit)
+        try await base.waitForRemoval(within: limit)
     }
-    func close() async { await behind.close() }
+    func close() async { await base.close() }
 }

@@ -23,7 +23,7 @@ import TimeKit
             try encoder.encode(await world.bookings.payees.earnings(of: world.driver.id, in: .usd)),
             try encoder.encode(await world.bookings.payees.history(of: world.driver.id).entries),
             try encoder.encode(
-                await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }),
+                await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }),
         ].map { String(decoding: $0, as: UTF8.self) }
         texts = texts.map { text in
             // Ids are drawn, and say nothing.
@@ -124,9 +124,9 @@ import TimeKit
                 LocalPeriod.days(
                     from: first.flatMap(CalendarDate.init(iso8601:)),
                     through: last.flatMap(CalendarDate.init(iso8601:))))
-            let desk = world.bookings.payees
-            let entries = try await desk.history(of: world.driver.id, in: period).entries
-            let sum = try await desk.earned(by: world.driver.id, in: period, .usd)
+            let service = world.bookings.payees
+            let entries = try await service.history(of: world.driver.id, in: period).entries
+            let sum = try await service.earned(by: world.driver.id, in: period, .usd)
             #expect(try Money.sum(entries.map(\.amount), in: .usd) == sum)
             return entries.map { $0.amount.minorUnits / 80 }
         }
@@ -152,25 +152,26 @@ import TimeKit
             world.clock.advance(seconds: moment - world.clock.now)
             try await world.completed(minor)
         }
-        let desk = world.bookings.payees
-        let report = try await desk.earnings(of: world.driver.id, inYear: 2026, .usd)
+        let service = world.bookings.payees
+        let report = try await service.earnings(of: world.driver.id, inYear: 2026, .usd)
         #expect(report.months.map(\.number) == Array(1...12))
         #expect(report.months.map(\.jobs) == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1])
         let sums = report.months.map(\.earned.minorUnits)
         #expect(sums == [0, 0, 0, 0, 0, 8_00, 16_00, 0, 0, 0, 0, 32_00])
         #expect(report.jobs == 3 && report.total == Money(56_00, .usd) && report.asOf == world.clock.now)
-        let next = try await desk.earnings(of: world.driver.id, inYear: 2027, .usd)
+        let next = try await service.earnings(of: world.driver.id, inYear: 2027, .usd)
         #expect(next.months.map(\.jobs).first == 1 && next.total == Money(64_00, .usd))
-        #expect(try await desk.earnings(of: world.driver.id, inYear: 2026, Currency("eur")).jobs == 0)
+        #expect(try await service.earnings(of: world.driver.id, inYear: 2026, Currency("eur")).jobs == 0)
         for year in [0, -1, 9_999, .max] {
             #expect(
-                await code { _ = try await desk.earnings(of: world.driver.id, inYear: year, .usd) }
+                await code { _ = try await service.earnings(of: world.driver.id, inYear: year, .usd) }
                     == "invalid")
         }
         // A later refund lowers the earnings.
         let job = try #require(try await world.jobs().last)
         _ = try await world.bookings.refund(5_00, of: job.id, by: .platform)
-        #expect(try await desk.earnings(of: world.driver.id, inYear: 2026, .usd).total == Money(52_00, .usd))
+        #expect(
+            try await service.earnings(of: world.driver.id, inYear: 2026, .usd).total == Money(52_00, .usd))
     }
 
     // B3-18, B3-59
@@ -192,7 +193,7 @@ import TimeKit
         var (read, last): ([EarningEntry], String?) = ([], nil)
         repeat {
             let page = try await world.bookings.payees.history(
-                of: world.driver.id, behind: last, limit: limit)
+                of: world.driver.id, after: last, limit: limit)
             #expect(page.entries.count <= limit)
             read += page.entries
             last = page.next

@@ -52,7 +52,7 @@ import TimeKit
         try await world.completed()
         try await world.pass(days: 40)
         #expect(
-            try await world.file.read { try $0.payouts(ofPayee: world.account, behind: nil, limit: 9) }
+            try await world.file.read { try $0.payouts(ofPayee: world.account, after: nil, limit: 9) }
                 .isEmpty)
         #expect(try await world.ledger(.payee(world.account)) == -120_00)
     }

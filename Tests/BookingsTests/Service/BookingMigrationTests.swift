@@ -40,7 +40,7 @@ import TimeKit
         let profile = try await file.read { try $0.payeeProfile("drv_1") }
         #expect(profile?.account == "acct_1" && profile?.timeZone == "America/Chicago")
         let earnings = try await file.read {
-            try $0.earnings(by: "drv_1", in: .earliest ..< .latest, behind: nil, limit: 9)
+            try $0.earnings(by: "drv_1", in: .earliest ..< .latest, after: nil, limit: 9)
         }
         #expect(earnings.map(\.id) == ["pay_2", "pay_1"])
         #expect(earnings.map(\.job) == ["job_2", "job_1"])

@@ -178,7 +178,7 @@ import TimeKit
             try await group.waitForAll()
         }
         #expect(try await world.jobs().count == 1)
-        #expect(try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 9) }.count == 1)
+        #expect(try await world.file.read { try $0.payments(in: nil, after: nil, limit: 9) }.count == 1)
         #expect(try await world.problems() == [])
     }
 

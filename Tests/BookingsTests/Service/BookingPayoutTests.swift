@@ -106,7 +106,7 @@ import TimeKit
         try await world.calm.settleDue()
         #expect(try await world.ledger(.payee(world.account)) == -120_00)
         #expect(
-            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)
+            try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }.count == 1)
     }
 
     @Test("a payout to an account that cannot receive money is refused, and succeeds once it can")  // B3-25
@@ -153,7 +153,7 @@ import TimeKit
         let job = try await world.completed()
         _ = try await world.calm.payments.reconcile()
         _ = try await world.calm.confirm(job.quote, by: world.asPayer)
-        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }
         let notice = try #require(notices.first)
         #expect(notices.count == 1)
         #expect(notice.kind == "payment" && notice.recipient == .payee)

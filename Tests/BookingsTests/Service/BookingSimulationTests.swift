@@ -94,7 +94,7 @@ extension BookingWorld {
         // What a payee owes for what went back after it was paid out is not its own any more.
         let owed = try await ledger(.receivable(account))
         let kept = try await -ledger(.payee(account))
-        let payouts = try await file.read { try $0.payouts(ofPayee: account, behind: nil, limit: 1000) }
+        let payouts = try await file.read { try $0.payouts(ofPayee: account, after: nil, limit: 1000) }
         let sent = payouts.filter { $0.state == .paid }.reduce(0) { $0 + $1.amount.minorUnits }
         if earned != sent + kept - owed {
             problems.append("\(earned) is earned, \(sent) paid out, \(kept) kept, \(owed) owed")
@@ -107,7 +107,7 @@ extension BookingWorld {
         if net != sent + kept {
             problems.append("\(net) was released and not reversed, \(sent) paid out, \(kept) kept")
         }
-        let notices = try await file.read { try $0.notices(isWaiting: true, behind: nil, limit: 1000) }
+        let notices = try await file.read { try $0.notices(isWaiting: true, after: nil, limit: 1000) }
         if notices.count != released.filter({ $0.transfer != nil }).count {
             problems.append("\(notices.count) notices of \(released.count) releases")
         }
@@ -194,7 +194,7 @@ private struct People {
     }
 
     private mutating func quote(in world: BookingWorld) async throws -> String? {
-        try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 100) }
+        try await world.file.read { try $0.payments(in: nil, after: nil, limit: 100) }
             .randomElement(using: &generator)?.subject
     }
 

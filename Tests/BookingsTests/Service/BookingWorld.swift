@@ -111,7 +111,7 @@ struct BookingWorld: MoneyWorld {
     func problems() async throws -> [String] {
         var problems = try await file.read { try $0.ledgerCheck().problems }
         problems += try await held().filter { $0 < 0 }.map { "\($0) is held" }
-        let payments = try await file.read { try $0.payments(in: nil, behind: nil, limit: 1000) }
+        let payments = try await file.read { try $0.payments(in: nil, after: nil, limit: 1000) }
         let paid = payments.filter { $0.state == .succeeded }.map(\.id)
         let booked = try await jobs().map(\.payment)
         if paid.sorted() != booked.sorted() { problems.append("paid \(paid), but jobs of \(booked)") }

@@ -53,7 +53,7 @@ import TimeKit
         #expect(paid.status == .active)
         #expect(paid.isSignedByPayer && paid.payerAcceptedAt == world.clock.now)
         #expect(!paid.isSignedByPayee)
-        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 10) }
         #expect(notices.map(\.body) == ["Payment requested for A house", "Payment received for A house"])
         #expect(notices.map(\.kind) == ["payment_request", "payment_received"])
         #expect(
@@ -67,7 +67,7 @@ import TimeKit
         defer { world.remove() }
         let id = try await world.sent(world.form()).id
         func received() async throws -> Int {
-            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+            try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 10) }
                 .count { $0.kind == "payment_received" }
         }
         try await world.file.write { transaction in

@@ -100,11 +100,11 @@ import TokenKit
         let asked = try await world.contracts.perform(.requestMilestone(2), on: id, by: .payee)
         func links() async throws -> [String?] {
             try await world.file.read { transaction in
-                try transaction.notices(isWaiting: true, behind: nil, limit: 10)
+                try transaction.notices(isWaiting: true, after: nil, limit: 10)
                     .map { try world.contracts.openLink(askedBy: $0, in: transaction)?.text }
             }
         }
-        let notices = try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 10) }
+        let notices = try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 10) }
         #expect(notices.map(\.kind) == ["payment_request", "payment_received", "payment_request"])
         #expect(notices.last?.data == ["contract_id": id, "instalment": "2"])
         let link = try #require(asked.link?.text)

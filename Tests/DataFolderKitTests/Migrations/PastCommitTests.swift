@@ -63,7 +63,7 @@ import TimeKit
             #expect(try transaction.receipt(number) == receipts.first)
             #expect(try transaction.receiptProblems() == [])
 
-            let notices = try transaction.waitingNotices(kind: "receipt", behind: "", limit: 9)
+            let notices = try transaction.waitingNotices(kind: "receipt", after: "", limit: 9)
             #expect(notices.map(\.subject) == [gift.id])
             #expect(try transaction.organization("Grace")?.displayName == "Grace Church")
         }
@@ -77,7 +77,7 @@ import TimeKit
             let job = try #require(try transaction.bookingJob("job_1mqshvg47v1bwn2bb2dp"))
             #expect(job.status == .completed && job.settlement == .held)
             let earnings = try transaction.earnings(
-                by: payee.id, in: .earliest ..< .latest, behind: nil, limit: 9)
+                by: payee.id, in: .earliest ..< .latest, after: nil, limit: 9)
             #expect(earnings.map(\.amount) == [Money(120_00, .usd)])
             #expect(earnings.map(\.address) == ["12 Elm Street"])
         }

@@ -26,9 +26,9 @@ import Testing
     func types() throws {
         struct Other: Codable, Hashable { var number: Int }
         let memory = DocumentMemory()
-        let octets = try DocumentCoder.encode(Note(number: 7))
-        memory.remember(Note(number: 7), as: octets)
-        #expect(try memory.decode(Other.self, from: octets) == Other(number: 7))
+        let bytes = try DocumentCoder.encode(Note(number: 7))
+        memory.remember(Note(number: 7), as: bytes)
+        #expect(try memory.decode(Other.self, from: bytes) == Other(number: 7))
     }
 
     @Test("past its limit all are forgotten, and read anew")

@@ -33,10 +33,10 @@ import Testing
     @Test(
         "octets come back, none of them too",
         arguments: [[], [0], [0, 255, 7], [UInt8](repeating: 9, count: 9_000)])
-    func octets(octets: [UInt8]) async throws {
-        #expect(try await kept(Data(octets)) == ("blob", Data(octets)))
+    func bytes(bytes: [UInt8]) async throws {
+        #expect(try await kept(Data(bytes)) == ("blob", Data(bytes)))
         // A slice does not begin at 0.
-        #expect(try await kept(Data([1, 2] + octets)[2...]) == ("blob", Data(octets)))
+        #expect(try await kept(Data([1, 2] + bytes)[2...]) == ("blob", Data(bytes)))
     }
 
     @Test("truth, small numbers and nothing")
@@ -67,10 +67,10 @@ import Testing
     func rows() async throws {
         let file = try scratch.open()
         try await file.write { try $0.add(upTo: 5) }
-        let behind = try await file.read { unit in
+        let idle = try await file.read { unit in
             try unit.all("SELECT value FROM number WHERE value > ?", [2]) { $0[0] as Int }
         }
-        #expect(behind == [3, 4, 5])
+        #expect(idle == [3, 4, 5])
         let named = try await file.read { unit in
             try unit.first("SELECT value AS name FROM number WHERE value = ?", [4]).map { $0["name"] as Int }
         }

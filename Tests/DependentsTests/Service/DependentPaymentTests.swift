@@ -79,7 +79,7 @@ import TokenKit
             try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         }
         #expect(error?.code == .noFee)
-        #expect(try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 10) } == [])
+        #expect(try await world.file.read { try $0.payments(in: nil, after: nil, limit: 10) } == [])
     }
 
     @Test("a fee that is not the one that was shown is not charged")

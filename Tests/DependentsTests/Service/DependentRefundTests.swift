@@ -60,7 +60,7 @@ import Testing
             try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         }
         #expect(error?.code == .refunded)
-        let all = try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 9) }
+        let all = try await world.file.read { try $0.payments(in: nil, after: nil, limit: 9) }
         #expect(all.map(\.id) == [payment.id] && all.map(\.refundedMinor) == [200_00])
     }
 

@@ -10,9 +10,9 @@ import Testing
             ("NTAG210", 48), ("MF0UL11", 48), ("NTAG212", 123), ("MF0UL21", 128), ("ntag 213", 139),
             ("NTAG215", 491), ("NTAG216", 867), ("NTAG 424 DNA", 257), ("ntag424dna", 257),
         ])
-    func longest(name: String, octets: Int) throws {
+    func longest(name: String, bytes: Int) throws {
         let area = try TagArea.named(name)
-        #expect(LengthBudget.longestURL(areaBytes: area.bytes, layout: area.layout) == octets)
+        #expect(LengthBudget.longestURL(areaBytes: area.bytes, layout: area.layout) == bytes)
     }
 
     @Test("a name that is none, or not only one, is refused", arguments: ["NTAG219", "NTAG", "x", ""])

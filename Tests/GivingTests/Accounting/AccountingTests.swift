@@ -14,10 +14,10 @@ import TimeKit
         in period: Range<Timestamp> = Timestamp.earliest..<Timestamp.latest
     ) async throws -> [AccountingEntry] {
         var (all, last): ([AccountingEntry], Int64?) = ([], 0)
-        while let behind = last {
+        while let cursor = last {
             let page = try await world.file.read { transaction in
                 let organization = try #require(try transaction.organization(id))
-                return try transaction.journal(of: organization, in: period, behind: behind, limit: 3)
+                return try transaction.journal(of: organization, in: period, after: cursor, limit: 3)
             }
             all += page.entries
             last = page.last

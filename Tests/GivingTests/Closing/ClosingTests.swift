@@ -47,12 +47,12 @@ import TimeKit
                 calendar.start(
                     of: month.days.lowerBound)..<calendar.start(of: month.days.upperBound.adding(days: 1))
             papers["journal"] = try transaction.journal(
-                of: organization, in: period, behind: 0, limit: 100_000
+                of: organization, in: period, after: 0, limit: 100_000
             ).entries
                 .flatMap { AccountingSheet.lines($0, day: calendar.date(of: $0.time)) }
                 .map(CSVLine.text).joined()
             papers["sums"] = "\(try transaction.fundTotals(ofOrganization: "Grace", on: month.days))"
-            for donor in try transaction.donors(organization: "Grace", behind: nil, limit: 1_000) {
+            for donor in try transaction.donors(organization: "Grace", after: nil, limit: 1_000) {
                 let statement = try transaction.statement(
                     to: organization, of: donor.id, year: month.year, at: now)
                 let lines = StatementText(statement).csv.split(separator: "\r\n")
@@ -86,7 +86,7 @@ import TimeKit
         let (late, sums, statement) = try await world.file.read { transaction in
             let november = try #require(CalendarMonth(iso8601: "2026-11"))
             return (
-                try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10),
+                try transaction.lateChanges(of: "Grace", donor: nil, after: nil, limit: 10),
                 try transaction.fundTotals(ofOrganization: "Grace", on: november.days),
                 try transaction.statement(
                     to: transaction.existingOrganization("Grace"), of: gift.donor ?? "", year: 2026,
@@ -274,7 +274,7 @@ import TimeKit
             query.sinceDay = CalendarDate(iso8601: "2026-11-01")
             return (
                 try transaction.gifts(query),
-                try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 10)
+                try transaction.lateChanges(of: "Grace", donor: nil, after: nil, limit: 10)
             )
         }
         let gift = try #require(gifts.first)
@@ -391,7 +391,7 @@ import TimeKit
                 exported += try transaction.gifts(query).reduce(0) { $0 + $1.countedMinor }
                 month = month.next
             }
-            let late = try transaction.lateChanges(of: "Grace", donor: nil, behind: nil, limit: 100_000)
+            let late = try transaction.lateChanges(of: "Grace", donor: nil, after: nil, limit: 100_000)
             if let kinds { #expect(late.map(\.kind) == kinds) }
             let total = try transaction.fundTotals(ofOrganization: "Grace").reduce(0) {
                 $0 + $1.amount.minorUnits
@@ -409,7 +409,7 @@ import TimeKit
             #expect(totals == days)
             let organization = try transaction.existingOrganization("Grace")
             var (stated, given): (Int64, Int64) = (0, 0)
-            for donor in try transaction.donors(organization: "Grace", behind: nil, limit: 10_000) {
+            for donor in try transaction.donors(organization: "Grace", after: nil, limit: 10_000) {
                 for year in 2026...2031 {
                     stated += try transaction.statement(
                         to: organization, of: donor.id, year: year, at: world.clock.now

@@ -123,9 +123,9 @@ import TimeKit
     @Test("lists organizations by id, page by page")
     func pages() async throws {
         for id in ["b", "C", "a", "D"] { _ = try await add(id) }
-        let first = try await file.write { try $0.organizations(behind: nil, limit: 3) }
+        let first = try await file.write { try $0.organizations(after: nil, limit: 3) }
         #expect(first.map(\.id) == ["a", "b", "C"])
-        let rest = try await file.write { try $0.organizations(behind: "C", limit: 3) }
+        let rest = try await file.write { try $0.organizations(after: "C", limit: 3) }
         #expect(rest.map(\.id) == ["D"])
     }
 

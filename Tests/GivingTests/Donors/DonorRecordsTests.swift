@@ -72,7 +72,7 @@ import TimeKit
         #expect(erasure == DonorErasure(donor: "donor_1", receipts: 450))
         #expect(try await file.write { try $0.donor("donor_1") } == nil)
         let series = try await file.write {
-            try $0.receipts(organization: "WoodlandsChurch", year: 2026, behind: 0, limit: 1000)
+            try $0.receipts(organization: "WoodlandsChurch", year: 2026, after: 0, limit: 1000)
         }
         #expect(series.map(\.number.position) == (1...451).map { Int64($0) })
         #expect(series.filter { !$0.donorName.isEmpty || !$0.donorEmail.isEmpty }.map(\.gift) == ["gift_7"])

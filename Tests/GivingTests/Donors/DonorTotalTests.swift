@@ -44,9 +44,9 @@ import TimeKit
         func emails(_ organization: String?, by size: Int) async throws -> [String] {
             var all: [Donor] = []
             while true {
-                let behind = all.last?.id
+                let cursor = all.last?.id
                 let page = try await world.file.read {
-                    try $0.donors(organization: organization, behind: behind, limit: size)
+                    try $0.donors(organization: organization, after: cursor, limit: size)
                 }
                 if page.isEmpty { return all.map { String($0.email.prefix(6)) } }
                 #expect(page.count <= size)

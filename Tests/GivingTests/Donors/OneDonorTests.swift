@@ -18,7 +18,7 @@ import Testing
             "hans@müller。example", "hans@müller.example.",
         ]
         for form in forms { #expect(try await world.giving.give(.to(email: form)).status == .succeeded) }
-        let donors = try await world.file.read { try $0.donors(organization: nil, behind: nil, limit: 9) }
+        let donors = try await world.file.read { try $0.donors(organization: nil, after: nil, limit: 9) }
         #expect(donors.map(\.email) == ["hans@müller.example"])
         for form in forms {
             let address = try #require(EmailAddress(form))
@@ -74,7 +74,7 @@ import Testing
             // Each gift keeps the address that its donor typed.
             #expect(Set(gifts.compactMap(\.giver?.email)) == [forms.0, forms.1])
             let monthly = try transaction.recurringGifts(
-                organization: nil, donor: donor.id, includingDeclined: true, behind: nil, limit: 9)
+                organization: nil, donor: donor.id, includingDeclined: true, after: nil, limit: 9)
             #expect(monthly.map(\.id) == ["rec_1ng6ppp12tv8zz68fxqq"])
             let totals = try transaction.totals(ofDonor: donor.id)
             #expect(totals.map(\.organization) == ["Grace", "Hope"])
@@ -83,7 +83,7 @@ import Testing
                     && totals.map(\.gifts) == [2, 1])
             #expect(totals[0].name == "B Donor")
             #expect(try transaction.donors(named: "b don", organization: "Grace", limit: 9) == [donor.id])
-            #expect(try transaction.donors(organization: nil, behind: nil, limit: 9).count == 2)
+            #expect(try transaction.donors(organization: nil, after: nil, limit: 9).count == 2)
         }
         try await file.write { _ = try $0.forgetDonor("donor_1ng6ppn8aw49fa9n0eb1") }
         #expect(try await file.read { try $0.donor("donor_1ng6ppp892hackcgt5h4") } == nil)

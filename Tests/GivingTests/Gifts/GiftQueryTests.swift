@@ -51,7 +51,7 @@ import TimeKit
             #expect(page.count <= query.limit)
             guard let last = page.last else { return ids }
             ids += page.map(\.id)
-            query.behind = last.id
+            query.after = last.id
         }
     }
 }

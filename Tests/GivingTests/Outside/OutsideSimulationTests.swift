@@ -117,7 +117,7 @@ extension GivingWorld {
     /// Payouts whose lines do not add up to their amount, and unexplained lines.
     func payoutsBeside() async throws -> [String] {
         var problems: [String] = []
-        for payout in try await file.read({ try $0.payouts(ofPayee: nil, behind: nil, limit: 100) }) {
+        for payout in try await file.read({ try $0.payouts(ofPayee: nil, after: nil, limit: 100) }) {
             let match = try await calm.payments.match(payout: payout.id)
             if match.differenceMinor != 0 {
                 problems.append("\(payout.id) is off by \(match.differenceMinor)")

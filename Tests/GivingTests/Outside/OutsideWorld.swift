@@ -50,7 +50,7 @@ extension GivingWorld {
 
     /// The titles of unsent notices about a gift or a monthly gift.
     func waitingTitles(about subject: String) async throws -> [String] {
-        try await file.read { try $0.notices(isWaiting: true, behind: nil, limit: 1_000) }
+        try await file.read { try $0.notices(isWaiting: true, after: nil, limit: 1_000) }
             .filter { $0.subject == subject }.map(\.title)
     }
 }

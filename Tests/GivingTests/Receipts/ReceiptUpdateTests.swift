@@ -151,7 +151,7 @@ import TimeKit
             var all: [Receipt] = []
             while case let page = try transaction.receipts(
                 organization: "WoodlandsChurch", year: 2026, segment: all.last?.number.segment ?? 0,
-                behind: all.last?.number.position ?? 0, limit: 2), !page.isEmpty
+                after: all.last?.number.position ?? 0, limit: 2), !page.isEmpty
             {
                 all += page
             }
@@ -229,7 +229,7 @@ import TimeKit
         for organization in organizations {
             for year in [2026, 2027] {
                 let series = try await file.write {
-                    try $0.receipts(organization: organization.id, year: year, behind: 0, limit: 1000)
+                    try $0.receipts(organization: organization.id, year: year, after: 0, limit: 1000)
                 }
                 #expect(series.map(\.number.position) == (0..<series.count).map { Int64($0 + 1) })
                 #expect(series.map(\.issued) == series.map(\.issued).sorted())

@@ -67,7 +67,7 @@ import TimeKit
         let (listed, all) = try await world.file.read { transaction in
             func list(_ includingDeclined: Bool) throws -> [String] {
                 try transaction.recurringGifts(
-                    organization: "Grace", donor: nil, includingDeclined: includingDeclined, behind: nil,
+                    organization: "Grace", donor: nil, includingDeclined: includingDeclined, after: nil,
                     limit: 9
                 ).map(\.id)
             }
@@ -239,7 +239,7 @@ import TimeKit
         let days = try await world.file.read { try $0.gifts(GiftQuery(recurring: id)) }.map(\.created)
         #expect(days.count == 10)
         #expect(days == days.sorted(by: >))
-        let payments = try await world.file.read { try $0.payments(in: nil, behind: nil, limit: 100) }
+        let payments = try await world.file.read { try $0.payments(in: nil, after: nil, limit: 100) }
         #expect(payments.map(\.created) == payments.map(\.created).sorted(by: >))
     }
 

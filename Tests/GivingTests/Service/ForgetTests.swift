@@ -15,7 +15,7 @@ import TimeKit
         let once = try await world.giving.give(.to(key: "k1"))
         let monthly = try await world.giving.give(.to(recurring: true))
         let other = try await world.giving.give(.to(email: "other@example.org"))
-        let postings = try await world.file.read { try $0.postings(behind: 0, limit: 100) }
+        let postings = try await world.file.read { try $0.postings(after: 0, limit: 100) }
 
         let forgotten = try await world.giving.forget(.email("DONOR@example.org"))
         #expect(forgotten.gifts == 2)
@@ -36,7 +36,7 @@ import TimeKit
             #expect(try transaction.declines(since: .init(seconds: 0), of: .email("donor@example.org")) == 0)
             #expect(try transaction.request("k1", since: .init(seconds: 0))?.fingerprint == "")
             #expect(try transaction.openCalls(limit: 10).isEmpty)
-            #expect(try transaction.postings(behind: 0, limit: 100) == postings)
+            #expect(try transaction.postings(after: 0, limit: 100) == postings)
             #expect(try transaction.ledgerCheck().isBalanced)
         }
         await #expect(throws: GivingError.self) { try await world.giving.give(.to(key: "k1")) }

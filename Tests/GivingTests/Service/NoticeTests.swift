@@ -133,7 +133,7 @@ import TimeKit
         world.clock.advance(seconds: DonorNotice.lifeSeconds - 300 + seconds)
         #expect(try await Self.waiting(in: world).count == 1 - Int(seconds))
         #expect(
-            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count == 1)
+            try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }.count == 1)
     }
 
     @Test("what other products tell is left to them, and hides nothing behind it")
@@ -153,6 +153,6 @@ import TimeKit
         #expect(try await Self.waiting(in: world, limit: 1).count == 1)
         try await Self.tellAll(in: world)
         #expect(
-            try await world.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 99) }.count == 20)
+            try await world.file.read { try $0.notices(isWaiting: true, after: nil, limit: 99) }.count == 20)
     }
 }

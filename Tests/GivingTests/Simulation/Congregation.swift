@@ -96,11 +96,11 @@ struct Congregation {
             .method("pm_card_chargeCustomerFail"),
         ]
         let change = changes.randomElement(using: &generator) ?? .resume
-        try await carryOut(change, of: id, with: world.giving)
+        try await execute(change, of: id, with: world.giving)
         return "change \(change)"
     }
 
-    private func carryOut(
+    private func execute(
         _ change: RecurringChange, of id: String, with giving: GivingService
     ) async throws {
         let changed = try await giving.change(id, change)
@@ -138,7 +138,7 @@ struct Congregation {
         }
         world.clock.advance(to: moment)
         let amount = "\(Int.random(in: 5...90, using: &generator))"
-        try await carryOut(.amount(amount), of: id, with: world.giving)
+        try await execute(.amount(amount), of: id, with: world.giving)
         return "change in the draft hour"
     }
 

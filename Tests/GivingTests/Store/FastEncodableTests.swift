@@ -25,7 +25,7 @@ import TextKit
             write = { tree in
                 let peer = JSONEncoder()
                 peer.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                guard let document = try? DocumentCoder.decode(type, from: Data(tree.octets)) else {
+                guard let document = try? DocumentCoder.decode(type, from: Data(tree.bytes)) else {
                     return nil
                 }
                 let lacking = Mirror(reflecting: document).children.filter { "\($0.value)" == "nil" }
@@ -39,7 +39,7 @@ import TextKit
     static let kinds = [
         Kind(
             PaymentIntent.self,
-            #"{\#(noun("payment_intent")),"amountCapturable":2,"amountReceived":3,"# + """
+            #"{\#(object("payment_intent")),"amountCapturable":2,"amountReceived":3,"# + """
                 "applicationFeeAmount":4,"canceledAt":5,"cancellationReason":"automatic","captureMethod":"manual",
                 "clientSecret":"s","customer":"cus_1","description":"a \\"gift\\"","destination":"acct_1",
                 "lastPaymentError":{"kind":"card_error","status":402,"code":"card_declined","message":"No."},
@@ -50,7 +50,7 @@ import TextKit
                 """),
         Kind(
             Charge.self,
-            #"{\#(noun("charge")),"amountCaptured":2,"amountRefunded":3,"applicationFee":"fee_1","# + """
+            #"{\#(object("charge")),"amountCaptured":2,"amountRefunded":3,"applicationFee":"fee_1","# + """
                 "applicationFeeAmount":4,"balanceTransaction":"txn_1","captured":true,
                 "card":{"brand":"visa","last4":"4242","expiryMonth":1,"expiryYear":2031,"wallet":"apple_pay"},
                 "customer":"cus_1","destination":"acct_1","disputed":true,"failureCode":"c","failureMessage":"m\\n",
@@ -65,18 +65,18 @@ import TextKit
             """),
         Kind(
             BalanceTransaction.self,
-            #"{\#(noun("balance_transaction")),"account":"acct_1","availableOn":7,"# + """
+            #"{\#(object("balance_transaction")),"account":"acct_1","availableOn":7,"# + """
                 "description":"d","fee":-1,"kind":"payment","net":9223372036854775807,"payout":"po_1","source":"ch_1"}
                 """),
         Kind(
             Transfer.self,
-            #"{\#(noun("transfer")),"amountReversed":2,"balanceTransaction":"txn_1","# + """
+            #"{\#(object("transfer")),"amountReversed":2,"balanceTransaction":"txn_1","# + """
                 "destination":"acct_1","destinationPayment":"py_1","metadata":{},"sourceTransaction":"ch_1",
                 "transferGroup":"g"}
                 """),
         Kind(
             ApplicationFee.self,
-            #"{\#(noun("application_fee")),"account":"acct_1","amountRefunded":2,"# + """
+            #"{\#(object("application_fee")),"account":"acct_1","amountRefunded":2,"# + """
                 "balanceTransaction":"txn_1","originatingTransaction":"ch_1"}
                 """),
         Kind(
@@ -132,7 +132,7 @@ import TextKit
             """),
     ]
 
-    private static func noun(_ object: String) -> String {
+    private static func object(_ object: String) -> String {
         #""object":"\#(object)","id":"x_1","created":1,"amount":1,"currency":"usd""#
     }
 

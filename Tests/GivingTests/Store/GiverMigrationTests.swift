@@ -48,7 +48,7 @@ import Testing
                 #expect(gift.giver == giver, "\(id)")
             }
             let monthly = try transaction.recurringGifts(
-                organization: "Grace", donor: nil, includingDeclined: true, behind: nil, limit: 9)
+                organization: "Grace", donor: nil, includingDeclined: true, after: nil, limit: 9)
             #expect(monthly.map(\.giver?.name) == ["B Donor"])
             let address = try #require(EmailAddress("jose@example.org"))
             let donor = try #require(try transaction.donor(email: address))

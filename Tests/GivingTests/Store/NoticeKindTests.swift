@@ -32,7 +32,7 @@ import TimeKit
         try older.close()
         let file = try DatabaseFile.open(at: path, migrations: GivingMigrations.all)
         defer { try? file.close() }
-        let found = try await file.read { try $0.waitingNotices(kind: "receipt", behind: "", limit: 9) }
+        let found = try await file.read { try $0.waitingNotices(kind: "receipt", after: "", limit: 9) }
         #expect(found.map(\.id) == ["note_1"] && found.first?.body == "Ü")
     }
 }

@@ -160,9 +160,9 @@ import Testing
     func anyOctets(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5 {
-            let octets = AssociationMutation.file(using: &generator)
-            let (association, findings) = AppSiteAssociation.read(octets)
-            _ = AssetLinks.read(octets)
+            let bytes = AssociationMutation.file(using: &generator)
+            let (association, findings) = AppSiteAssociation.read(bytes)
+            _ = AssetLinks.read(bytes)
             for finding in findings { #expect(finding.path == finding.path.escapedForDisplay()) }
             let url = String(decoding: try Mutation.url(using: &generator), as: UTF8.self)
             _ = association.decisions(on: url)

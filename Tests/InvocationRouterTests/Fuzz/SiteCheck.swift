@@ -27,7 +27,7 @@ func siteProblem(_ bytes: [UInt8]) -> String? {
 /// The component that decides matches, none before it does, and none that is called unreachable decides.
 private func decisionProblem(_ association: AppSiteAssociation, _ text: String) -> String? {
     guard let url = LinkURL(text) else { return "a URL of ours has no parts" }
-    guard text.utf8.count <= AppSiteAssociation.urlOctetLimit else { return nil }
+    guard text.utf8.count <= AppSiteAssociation.urlByteLimit else { return nil }
     for decision in association.decisions(on: text) {
         let rules = association.links.filter { $0.appIDs.contains(decision.appID) }
         let first = rules.flatMap(\.components).first { $0.matches(url) }

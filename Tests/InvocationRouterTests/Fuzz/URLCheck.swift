@@ -30,7 +30,7 @@ private func routeProblem(
     _ bytes: [UInt8], _ gift: Result<Invocation, InvocationError>, _ profile: ParseProfile
 ) -> String? {
     let route = Result { () throws(InvocationError) in
-        try Route.parse(octets: bytes.span, profile: profile)
+        try Route.parse(bytes: bytes.span, profile: profile)
     }
     if case .failure(let error) = gift, error.code == .reservedPath {
         switch route {
@@ -46,7 +46,7 @@ private func routeProblem(
 }
 
 private func parsed(_ bytes: [UInt8], _ profile: ParseProfile) -> Result<Invocation, InvocationError> {
-    Result { () throws(InvocationError) in try Invocation.parse(octets: bytes.span, profile: profile) }
+    Result { () throws(InvocationError) in try Invocation.parse(bytes: bytes.span, profile: profile) }
 }
 
 /// The parts keep the grammar, and the canonical form reads back to itself.

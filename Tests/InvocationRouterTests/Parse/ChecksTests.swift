@@ -136,9 +136,9 @@ import Testing
     @Test(
         "the limit is 1,024 octets, in profile tap 8,192",
         arguments: [(ParseProfile.strict, 1024), (.tap, 8192)])
-    func limit(profile: ParseProfile, octets: Int) {
+    func limit(profile: ParseProfile, bytes: Int) {
         var url = "https://appclip.tap.giving/A?x="
-        url += String(repeating: "a", count: octets - url.utf8.count)
+        url += String(repeating: "a", count: bytes - url.utf8.count)
         #expect(Outcome(url, profile: profile) == .org("A"))
         #expect(Outcome(url + "a", profile: profile) == .error(.tooLong))
     }

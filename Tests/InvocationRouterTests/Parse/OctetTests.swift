@@ -8,26 +8,26 @@ import Testing
     static let allowed = alphanumeric.union("-._~:/?#@!$&'()*+,;=%".utf8)
     static let inName = alphanumeric.union("._-".utf8)
 
-    /// The outcome with `octet` between two texts; what no URL may hold is expected to be told first.
+    /// The outcome with `byte` between two texts; what no URL may hold is expected to be told first.
     private func expect(
         _ before: String, _ after: String, profile: ParseProfile = .strict, _ expected: (UInt8) -> Outcome
     ) {
-        for octet in Self.everyOctet {
-            let wanted = Self.allowed.contains(octet) ? expected(octet) : .error(.forbiddenCharacter)
-            let found = Outcome(octets: before.utf8 + [octet] + after.utf8, profile: profile)
-            #expect(found == wanted, "octet \(octet)")
+        for byte in Self.everyOctet {
+            let wanted = Self.allowed.contains(byte) ? expected(byte) : .error(.forbiddenCharacter)
+            let found = Outcome(bytes: before.utf8 + [byte] + after.utf8, profile: profile)
+            #expect(found == wanted, "octet \(byte)")
         }
     }
 
     @Test("scheme")
     func scheme() {
-        expect("http", "://appclip.tap.giving/A") { octet in
-            switch octet {
+        expect("http", "://appclip.tap.giving/A") { byte in
+            switch byte {
             case UInt8(ascii: "s"), UInt8(ascii: "S"): .org("A")
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
             // `http:://…` and `http/://…`: the scheme is http, or there is none.
             case UInt8(ascii: ":"): .error(.schemeNotAllowed)
-            case let octet where Self.alphanumeric.contains(octet) || "+-.".utf8.contains(octet):
+            case let byte where Self.alphanumeric.contains(byte) || "+-.".utf8.contains(byte):
                 .error(.schemeNotAllowed)
             default: .error(.notAbsolute)
             }
@@ -36,8 +36,8 @@ import Testing
 
     @Test("host")
     func host() {
-        expect("https://appclip", "tap.giving/A") { octet in
-            switch octet {
+        expect("https://appclip", "tap.giving/A") { byte in
+            switch byte {
             case UInt8(ascii: "."): .org("A")
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
             case UInt8(ascii: "@"): .error(.userinfoNotAllowed)
@@ -48,8 +48,8 @@ import Testing
 
     @Test("port")
     func port() {
-        expect("https://appclip.tap.giving:44", "/A") { octet in
-            switch octet {
+        expect("https://appclip.tap.giving:44", "/A") { byte in
+            switch byte {
             case UInt8(ascii: "3"): .org("A")
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
             case UInt8(ascii: "@"): .error(.userinfoNotAllowed)
@@ -60,13 +60,13 @@ import Testing
 
     @Test("organization, inside and outside")
     func org() {
-        func outcome(_ octet: UInt8, whole: String, inner: Bool) -> Outcome {
-            switch octet {
+        func outcome(_ byte: UInt8, whole: String, inner: Bool) -> Outcome {
+            switch byte {
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
             case UInt8(ascii: "/"): .error(.unexpectedPath)
             case UInt8(ascii: "?"), UInt8(ascii: "#"): inner ? .org("Wo") : .error(.missingOrg)
-            case let octet where inner ? Self.inName.contains(octet) : Self.alphanumeric.contains(octet):
-                .org(whole.replacing("*", with: String(UnicodeScalar(octet))))
+            case let byte where inner ? Self.inName.contains(byte) : Self.alphanumeric.contains(byte):
+                .org(whole.replacing("*", with: String(UnicodeScalar(byte))))
             default: .error(.invalidOrg)
             }
         }
@@ -76,11 +76,11 @@ import Testing
 
     @Test("fund")
     func fund() {
-        expect("https://appclip.tap.giving/A?f=1", "x") { octet in
-            switch octet {
+        expect("https://appclip.tap.giving/A?f=1", "x") { byte in
+            switch byte {
             case UInt8(ascii: "%"): .error(.badPercentEncoding)
             case UInt8(ascii: "&"), UInt8(ascii: "#"): .org("A")
-            case let octet where Self.inName.contains(octet): .org("A")
+            case let byte where Self.inName.contains(byte): .org("A")
             default: .error(.invalidFund)
             }
         }
@@ -99,17 +99,17 @@ import Testing
 
     @Test("every octet percent-encoded, in organization, fund and an unknown value, with hex of either case")
     func encoded() {
-        for octet in Self.everyOctet {
+        for byte in Self.everyOctet {
             for upper in [true, false] {
-                var digits = String(octet, radix: 16, uppercase: upper)
+                var digits = String(byte, radix: 16, uppercase: upper)
                 if digits.count < 2 { digits = "0" + digits }
                 let text: InvocationError.Code? =
-                    octet >= 0x80 ? .invalidUTF8 : octet < 0x20 || octet == 0x7F ? .controlCharacter : nil
-                let name = Self.inName.contains(octet)
-                let separator = octet == UInt8(ascii: "/") || octet == UInt8(ascii: "\\")
+                    byte >= 0x80 ? .invalidUTF8 : byte < 0x20 || byte == 0x7F ? .controlCharacter : nil
+                let name = Self.inName.contains(byte)
+                let separator = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
                 let orgCode = text ?? (separator ? .encodedSeparator : name ? nil : .invalidOrg)
                 let org = Outcome("https://appclip.tap.giving/A%\(digits)B")
-                #expect(org == orgCode.map { .error($0) } ?? .org("A" + String(UnicodeScalar(octet)) + "B"))
+                #expect(org == orgCode.map { .error($0) } ?? .org("A" + String(UnicodeScalar(byte)) + "B"))
                 let fundCode = text ?? (name ? nil : .invalidFund)
                 let fund = Outcome("https://appclip.tap.giving/A?f=1%\(digits)2")
                 #expect(fund == fundCode.map { .error($0) } ?? .org("A"))

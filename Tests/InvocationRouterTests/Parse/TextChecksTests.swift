@@ -3,8 +3,8 @@ import Testing
 
 /// Checks 12 to 14 against the standard library's own decoder.
 @Suite struct TextChecksTests {
-    private func outcome(_ octets: [UInt8]) -> Outcome {
-        let encoded = octets.map { "%" + String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
+    private func outcome(_ bytes: [UInt8]) -> Outcome {
+        let encoded = bytes.map { "%" + String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
         return Outcome("https://appclip.tap.giving/A?x=" + encoded)
     }
 
@@ -26,9 +26,9 @@ import Testing
             for second in edges {
                 for third in edges {
                     for tail in [[], [0x80], [0xBF], [0x41]] as [[UInt8]] {
-                        let octets = [lead, second, third] + tail
-                        let isValid = String(validating: octets, as: UTF8.self) != nil
-                        #expect((outcome(octets) != .error(.invalidUTF8)) == isValid, "\(octets)")
+                        let bytes = [lead, second, third] + tail
+                        let isValid = String(validating: bytes, as: UTF8.self) != nil
+                        #expect((outcome(bytes) != .error(.invalidUTF8)) == isValid, "\(bytes)")
                     }
                 }
             }

@@ -103,8 +103,8 @@ import Testing
     func property(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
-            let octets = try Mutation.url(using: &generator)
-            guard let invocation = try? Invocation.parse(octets: octets.span, profile: .tap) else { continue }
+            let bytes = try Mutation.url(using: &generator)
+            guard let invocation = try? Invocation.parse(bytes: bytes.span, profile: .tap) else { continue }
             let fund = DirectoryFund(
                 id: invocation.fund ?? "1", name: "Any", isOpen: .random(using: &generator),
                 offersMonthly: .random(using: &generator))

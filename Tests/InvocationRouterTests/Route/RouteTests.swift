@@ -19,7 +19,7 @@ import Testing
     func routes(_ route: (path: String, route: Route), profile: ParseProfile) throws {
         let url = "https://appclip.tap.giving/" + route.path
         #expect(try Route.parse(url, profile: profile) == route.route)
-        #expect(try Route.parse(octets: Array(url.utf8).span, profile: profile) == route.route)
+        #expect(try Route.parse(bytes: Array(url.utf8).span, profile: profile) == route.route)
     }
 
     @Test(
@@ -74,13 +74,13 @@ import Testing
     func gifts(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5 {
-            let octets = try Mutation.url(using: &generator)
+            let bytes = try Mutation.url(using: &generator)
             for profile in ParseProfile.allCases {
                 let gift = Result { () throws(InvocationError) in
-                    Route.gift(try Invocation.parse(octets: octets.span, profile: profile))
+                    Route.gift(try Invocation.parse(bytes: bytes.span, profile: profile))
                 }
                 let route = Result { () throws(InvocationError) in
-                    try Route.parse(octets: octets.span, profile: profile)
+                    try Route.parse(bytes: bytes.span, profile: profile)
                 }
                 switch route {
                 case .success(.gift), .failure: #expect(route == gift || gift.isReserved)

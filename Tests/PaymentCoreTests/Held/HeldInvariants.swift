@@ -78,7 +78,7 @@ extension HeldWorld {
         try await file.read { [payee] transaction in
             guard try transaction.balance(of: .receivable(payee), in: .usd) > 0 else { return [] }
             var problems: [String] = []
-            for payment in try transaction.payments(in: .succeeded, behind: nil, limit: 10_000)
+            for payment in try transaction.payments(in: .succeeded, after: nil, limit: 10_000)
             where payment.form == .held(payee: payee) {
                 let held = -(try transaction.balance(of: .held(payment.id), in: .usd))
                 let got = try transaction.releases(ofPayment: payment.id).reduce(0) { $0 + $1.leftMinor }
@@ -94,14 +94,14 @@ extension HeldWorld {
     private func wrongReleases() async throws -> [String] {
         let (released, got) = try await file.read { [payee] transaction -> (Int64, Int64) in
             var released: Int64 = 0
-            for payment in try transaction.payments(in: .succeeded, behind: nil, limit: 10_000) {
+            for payment in try transaction.payments(in: .succeeded, after: nil, limit: 10_000) {
                 for release in try transaction.releases(ofPayment: payment.id) where release.transfer != nil {
                     let back = release.reversedMinor + release.collectedMinor
                     released += release.amount.minorUnits - back
                 }
             }
             var got = -(try transaction.balance(of: .payee(payee), in: .usd))
-            for payout in try transaction.payouts(ofPayee: payee, behind: nil, limit: 1000)
+            for payout in try transaction.payouts(ofPayee: payee, after: nil, limit: 1000)
             where payout.state != .failed && payout.state != .canceled {
                 got += payout.amount.minorUnits
             }

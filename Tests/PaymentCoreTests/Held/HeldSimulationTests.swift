@@ -61,7 +61,7 @@ import TimeKit
         }
         world.clock.advance(seconds: 40 * 86_400)
         _ = try await world.calm.reconcile()
-        for payment in try await world.file.read({ try $0.payments(in: .succeeded, behind: nil, limit: 1000) }
+        for payment in try await world.file.read({ try $0.payments(in: .succeeded, after: nil, limit: 1000) }
         )
         where try await world.ledger(.held(payment.id)) != 0 {
             try await world.release(payment.id, with: world.calm)

@@ -64,7 +64,7 @@ struct Marketplace {
     }
 
     private mutating func payment(in world: HeldWorld) async throws -> Payment? {
-        try await world.file.read { try $0.payments(in: .succeeded, behind: nil, limit: 100) }
+        try await world.file.read { try $0.payments(in: .succeeded, after: nil, limit: 100) }
             .randomElement(using: &generator)
     }
 

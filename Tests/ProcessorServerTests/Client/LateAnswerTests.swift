@@ -57,9 +57,9 @@ import Testing
         of transport: any ProcessorTransport, within limit: Duration = .seconds(30),
         now: (@Sendable () -> Duration)? = nil
     ) async throws -> ProcessorError {
-        var patience = ProcessorClient.Patience(tries: 3, limit: limit) { _ in }
-        if let now { patience.now = now }
-        let client = ProcessorClient(transport: transport, patience: patience)
+        var retryPolicy = ProcessorClient.RetryPolicy(tries: 3, limit: limit) { _ in }
+        if let now { retryPolicy.now = now }
+        let client = ProcessorClient(transport: transport, retryPolicy: retryPolicy)
         let error = await #expect(throws: ProcessorError.self) {
             try await client.answer("POST", "/v1/refunds", as: [String: String].self)
         }

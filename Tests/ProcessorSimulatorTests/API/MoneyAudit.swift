@@ -11,7 +11,7 @@ struct MoneyAudit {
     private(set) var problems: [String] = []
     /// The ways in which money has moved.
     let kinds: Set<BalanceTransaction.Kind>
-    private let nouns: [String: [Data]]
+    private let objects: [String: [Data]]
     private let balances: [String: Int64]
 
     /// - Parameter accounts: All that there ever were.
@@ -22,24 +22,24 @@ struct MoneyAudit {
             PaymentIntent.objectName,
         ]
         return try await bench.file.read { transaction in
-            var nouns: [String: [Data]] = [:]
+            var objects: [String: [Data]] = [:]
             var balances: [String: Int64] = [:]
             for owner in Set([""] + accounts) {
                 for kind in kinds {
-                    nouns[kind, default: []] += try transaction.page(
+                    objects[kind, default: []] += try transaction.page(
                         kind: kind, owner: owner, ListRange(), limit: .max)
                 }
                 for balance in try transaction.balances(of: owner) {
                     balances["\(owner) \(balance.currency.code)"] = balance.total
                 }
             }
-            return try MoneyAudit(nouns, balances)
+            return try MoneyAudit(objects, balances)
         }
     }
 
-    private init(_ nouns: [String: [Data]], _ balances: [String: Int64]) throws {
-        (self.nouns, self.balances) = (nouns, balances)
-        let transactions = try Self.all(BalanceTransaction.self, in: nouns)
+    private init(_ objects: [String: [Data]], _ balances: [String: Int64]) throws {
+        (self.objects, self.balances) = (objects, balances)
+        let transactions = try Self.all(BalanceTransaction.self, in: objects)
         kinds = Set(transactions.map(\.kind))
         checkBalances(transactions)
         checkInside(transactions)
@@ -48,14 +48,14 @@ struct MoneyAudit {
         try checkFees()
     }
 
-    private func all<Noun: ProcessorNoun>(_ kind: Noun.Type) throws -> [Noun] {
-        try Self.all(kind, in: nouns)
+    private func all<Object: ProcessorObject>(_ kind: Object.Type) throws -> [Object] {
+        try Self.all(kind, in: objects)
     }
 
-    private static func all<Noun: ProcessorNoun>(_ kind: Noun.Type, in nouns: [String: [Data]]) throws
-        -> [Noun]
+    private static func all<Object: ProcessorObject>(_ kind: Object.Type, in objects: [String: [Data]]) throws
+        -> [Object]
     {
-        try (nouns[Noun.objectName] ?? []).map { try DocumentCoder.decode(kind, from: $0) }
+        try (objects[Object.objectName] ?? []).map { try DocumentCoder.decode(kind, from: $0) }
     }
 
     private mutating func expect(_ holds: Bool, _ what: @autoclosure () -> String) {

@@ -16,10 +16,10 @@ extension ProcessorBench {
         _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
         account: String? = nil
     ) -> APIRequest {
-        let octets = Array(form.map(\.encoded).joined(separator: "&").utf8)
+        let bytes = Array(form.map(\.encoded).joined(separator: "&").utf8)
         return APIRequest(
-            method: method, path: path, query: method == "POST" ? [] : octets,
-            body: method == "POST" ? octets : [], apiKey: "sk_test_bench", idempotencyKey: key,
+            method: method, path: path, query: method == "POST" ? [] : bytes,
+            body: method == "POST" ? bytes : [], apiKey: "sk_test_bench", idempotencyKey: key,
             account: account)
     }
 }

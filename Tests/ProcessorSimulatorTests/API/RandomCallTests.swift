@@ -63,7 +63,7 @@ import TimeKit
     }
 
     /// Every list, and every noun that was ever shown.
-    private static func looks(_ known: KnownNouns, _ churches: [String], _ bench: ProcessorBench)
+    private static func looks(_ known: KnownObjects, _ churches: [String], _ bench: ProcessorBench)
         -> [APIRequest]
     {
         var looks: [APIRequest] = []

@@ -29,7 +29,7 @@ extension RandomCalls {
             let name = word.dropFirst().dropLast()
             words.append(
                 name == "seconds"
-                    ? "60" : known.any(Self.kind(behind: before, in: pattern), &generator) ?? "none")
+                    ? "60" : known.any(Self.kind(after: before, in: pattern), &generator) ?? "none")
         }
         return "/" + words.joined(separator: "/")
     }
@@ -38,11 +38,11 @@ extension RandomCalls {
     static func kind(of pattern: String) -> String {
         let words = pattern.split(separator: "/").map(String.init)
         guard let place = words.firstIndex(where: { $0.hasPrefix("{") }), place > 0 else { return "" }
-        return kind(behind: words[place - 1], in: pattern)
+        return kind(after: words[place - 1], in: pattern)
     }
 
     /// What stands behind a word of a path: `payment_intent` behind `payment_intents`.
-    private static func kind(behind word: String, in pattern: String) -> String {
+    private static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
             "capabilities": "capability",

@@ -7,7 +7,7 @@ import SimulationKit
 /// A call names nouns that earlier answers have shown, so that money moves far: a gift, its refund, the transfer of it,
 /// the reversal, the payout.
 struct RandomCalls {
-    var known = KnownNouns()
+    var known = KnownObjects()
     var generator: SeededGenerator
     /// Connected accounts that may be charged for.
     let churches: [String]

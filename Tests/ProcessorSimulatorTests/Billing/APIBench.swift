@@ -29,11 +29,11 @@ struct APIShown: Sendable {
 extension ProcessorBench {
     /// Asks Stripe's API; a form for what is changed.
     func api(_ method: String, _ path: String, _ form: String = "") async -> APIShown {
-        let octets = Array(form.replacing("[", with: "%5B").replacing("]", with: "%5D").utf8)
+        let bytes = Array(form.replacing("[", with: "%5B").replacing("]", with: "%5D").utf8)
         let answer = await processor.exchange(
             APIRequest(
-                method: method, path: path, query: method == "POST" ? [] : octets,
-                body: method == "POST" ? octets : [], apiKey: "sk_test_bench"))
+                method: method, path: path, query: method == "POST" ? [] : bytes,
+                body: method == "POST" ? bytes : [], apiKey: "sk_test_bench"))
         return APIShown(status: answer.status, body: Data(answer.body))
     }
 }

@@ -56,14 +56,14 @@ import Testing
         let request = APIRequest(
             method: "GET", path: "/v1/events", query: Array("limit=4".utf8), apiKey: "sk_test_x")
         let whole = await bench.processor.exchange(request)
-        let told = FaultLine(plan).told(whole, to: request)
+        let reported = FaultLine(plan).reported(whole, to: request)
         let typed = try await FaultyProcessor(bench.processor, plan) { _ in }.events(ListQuery(limit: 4))
-        let ids = String(decoding: told.body, as: UTF8.self).matches(of: /"id":"(evt_[^"]+)"/).map {
+        let ids = String(decoding: reported.body, as: UTF8.self).matches(of: /"id":"(evt_[^"]+)"/).map {
             String($0.1)
         }
         #expect(ids == typed.data.map(\.id))
-        #expect(FaultLine().told(whole, to: request).body.count == whole.body.count)
+        #expect(FaultLine().reported(whole, to: request).body.count == whole.body.count)
         let other = APIRequest(method: "GET", path: "/v1/customers", apiKey: "sk_test_x")
-        #expect(FaultLine(plan).told(whole, to: other) == whole)
+        #expect(FaultLine(plan).reported(whole, to: other) == whole)
     }
 }

@@ -24,7 +24,7 @@ import Testing
     private static func booked(_ bench: ProcessorBench) async throws -> Int {
         // Looked at in the file: to ask the processor would book some more.
         try await bench.file.read { file in
-            let all = ListRange(created: nil, behind: nil, ahead: nil, filter: [:])
+            let all = ListRange(created: nil, after: nil, before: nil, filter: [:])
             return try file.page(kind: BalanceTransaction.objectName, owner: "", all, limit: 100).count
         }
     }

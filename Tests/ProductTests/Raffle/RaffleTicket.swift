@@ -35,8 +35,8 @@ extension RaffleTicket: Documented {
     /// The operation that returns a ticket.
     static let route = APIRoute.get(
         "/api/raffle/{ticket}", "getRaffleTicket", "A ticket of a raffle", for: .money, answers: fields.schema
-    ) { visit in
-        try await visit.data.products.raffle.ticket(visit.part("ticket")).document
+    ) { context in
+        try await context.data.products.raffle.ticket(context.part("ticket")).document
     }
 }
 

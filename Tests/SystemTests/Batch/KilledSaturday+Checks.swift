@@ -23,11 +23,11 @@ extension KilledSaturday {
             #expect(row.signature == (item.kind == .counterfeit ? "not_genuine" : "genuine"), comment)
             let message = try NDEFMessage([URIRecord(row.url).record()]).encoded()
             let session = TagSession(DirectReader(try box.tag(item)))
-            let held = try await session.look()
+            let held = try await session.inspect()
             #expect(held.message == message, "\(row.seat) holds something else; \(comment)")
             #expect(row.hash == messageHash(message), comment)
             let opened = TagSession(DirectReader(try box.tag(item)))
-            _ = try await opened.look(openingWith: { secret.password(uid: $0) }, within: .seconds(1))
+            _ = try await opened.inspect(openingWith: { secret.password(uid: $0) }, within: .seconds(1))
             #expect(await opened.isOpen, "\(row.seat) has not the password of its batch; \(comment)")
         }
         let check = try await scratch.run(

@@ -87,7 +87,7 @@ struct KilledSaturday {
         guard !hasClones, done.count > 4 else { return }
         hasClones = true
         for uid in done.prefix(3) {
-            try await box.addClone(of: octets(uid), at: box.draw(0...seats / 3))
+            try await box.addClone(of: bytes(uid), at: box.draw(0...seats / 3))
         }
     }
 
@@ -240,7 +240,7 @@ struct KilledSaturday {
 }
 
 /// The bytes of a UID in hex.
-private func octets(_ uid: String) -> [UInt8] {
+private func bytes(_ uid: String) -> [UInt8] {
     stride(from: 0, to: uid.count, by: 2).compactMap { start in
         UInt8(uid.dropFirst(start).prefix(2), radix: 16)
     }

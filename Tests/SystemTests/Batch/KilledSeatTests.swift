@@ -81,7 +81,7 @@ import Testing
             }
             let rest = try await killer.run(lock, in: scratch.folder)
             #expect(rest.exitCode == 0, "\(rest.lines)")
-            let tags = try await killer.read { try $0.tags(of: "Main", behind: nil, limit: 10) }
+            let tags = try await killer.read { try $0.tags(of: "Main", after: nil, limit: 10) }
             #expect(tags.count == Self.seats && tags.allSatisfy { $0.lock == .permanent })
             // All pages from 3 on.
             #expect(try Self.lockBytes(in: scratch).values.allSatisfy { $0 == [0xF8, 0xFF] })

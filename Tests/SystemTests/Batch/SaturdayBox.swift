@@ -145,8 +145,8 @@ struct SaturdayBox {
             let message = try NDEFMessage([URIRecord("https://example.org/menu").record()]).encoded()
             let reader = DirectReader(try makeVirtualTag(from: image))
             let session = TagSession(reader)
-            let look = try await session.look(.writing(messageBytes: message.count))
-            _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+            let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+            _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
             image = await reader.field.tags[0].image
         case .locked:
             let reader = DirectReader(try makeVirtualTag(from: image))

@@ -40,11 +40,11 @@ func program(_ reader: any TagReader) async throws -> Invocation? {
     let message = try NDEFMessage([URIRecord(url).record()]).encoded()
 
     let session = TagSession(reader)
-    let look = try await session.look(.writing(messageBytes: message.count))
-    let plan = try ProgrammingPlan(look, .message(message))  // refusals come here, before the first write
-    _ = try await session.carryOut(plan)  // written, read back, compared
+    let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+    let plan = try ProgrammingPlan(snapshot, .message(message))  // refusals come here, before the first write
+    _ = try await session.execute(plan)  // written, read back, compared
 
-    let tapped = try await session.look().message ?? []
+    let tapped = try await session.inspect().message ?? []
     guard case .uri(let uri) = try NDEFMessage(decoding: tapped).records.first?.decoded() else { return nil }
     return try Invocation.parse(uri.uri, profile: .tap)
 }

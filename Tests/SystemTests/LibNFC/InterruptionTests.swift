@@ -42,9 +42,9 @@ struct InterruptionTests {
         #expect([0, 130].contains(await program.exitCode()))
 
         let reader = try await LibNFCReader.open(connstring: chip.connstring)
-        let look = try await TagSession(reader).look(within: .seconds(1))
+        let snapshot = try await TagSession(reader).inspect(within: .seconds(1))
         await reader.close()
-        #expect([[], givingMessage].contains(look.message))
+        #expect([[], givingMessage].contains(snapshot.message))
         #expect(await (try RunningProgram(write)).exitCode() == 0)
         #expect(try scratch.message() == givingMessage)
     }

@@ -96,8 +96,8 @@ struct LibNFCFailureTests {
             let again = try VirtualReader(try scratch.field())
             defer { again.stop() }
             let reopened = try await LibNFCReader.open(connstring: again.connstring)
-            let look = try await TagSession(reopened).look(within: .seconds(1))
-            #expect([[], givingMessage].contains(look.message), "frame \(frame)")
+            let snapshot = try await TagSession(reopened).inspect(within: .seconds(1))
+            #expect([[], givingMessage].contains(snapshot.message), "frame \(frame)")
             try await write(givingMessage, reopened)
             await reopened.close()
         }
@@ -105,8 +105,8 @@ struct LibNFCFailureTests {
 
     private func write(_ message: [UInt8], _ reader: LibNFCReader) async throws {
         let session = TagSession(reader)
-        let look = try await session.look(.writing(messageBytes: message.count), within: .seconds(1))
-        _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+        let snapshot = try await session.inspect(.writing(messageBytes: message.count), within: .seconds(1))
+        _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
     }
 
     @Test("while it waits for a tag: stalled, or gone", arguments: [LineFault.stalls, .vanishes])

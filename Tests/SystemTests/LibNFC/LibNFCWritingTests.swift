@@ -17,8 +17,8 @@ struct LibNFCWritingTests {
 
     private func write(_ message: [UInt8], _ bench: LibNFCBench) async throws {
         let session = TagSession(bench.reader)
-        let look = try await session.look(.writing(messageBytes: message.count), within: .seconds(1))
-        _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+        let snapshot = try await session.inspect(.writing(messageBytes: message.count), within: .seconds(1))
+        _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
     }
 
     // G1-25
@@ -39,8 +39,8 @@ struct LibNFCWritingTests {
             #expect(bench.chip.statistics.since(written).pageWrites == 0)
 
             let again = bench.chip.statistics
-            let look = try await TagSession(bench.reader).look(within: .seconds(1))
-            #expect(look.message == Self.message)
+            let snapshot = try await TagSession(bench.reader).inspect(within: .seconds(1))
+            #expect(snapshot.message == Self.message)
             #expect(bench.chip.statistics.since(again).dataCommands <= 3)
         }
     }
@@ -54,7 +54,7 @@ struct LibNFCWritingTests {
         let reader = try await LibNFCReader.open(connstring: chip.connstring)
         let bench = LibNFCBench(chip: chip, reader: reader)
         try await write(Self.message, bench)
-        #expect(try await TagSession(reader).look(within: .seconds(1)).message == Self.message)
+        #expect(try await TagSession(reader).inspect(within: .seconds(1)).message == Self.message)
         await reader.close()
     }
 
@@ -75,8 +75,8 @@ struct LibNFCWritingTests {
                 }
                 bench.chip.change { $0.faults = FaultPlan() }
                 bench.chip.change { $0.putBack() }
-                let look = try await TagSession(bench.reader).look(within: .seconds(1))
-                #expect([[], Self.oldMessage, Self.message].contains(look.message), "command \(command)")
+                let snapshot = try await TagSession(bench.reader).inspect(within: .seconds(1))
+                #expect([[], Self.oldMessage, Self.message].contains(snapshot.message), "command \(command)")
                 try await write(Self.message, bench)
                 return false
             }

@@ -61,9 +61,9 @@ struct TranscriptTests {
             let real = try makeVirtualTag(from: image)
             try await LibNFCBench.run { bench in
                 bench.chip.change { $0.insert(real) }
-                let look = try await TagSession(bench.reader).look(within: .seconds(1))
-                #expect(look.message == hex(tag.message), "\(tag.id)")
-                #expect(look.tag.uid == uid)
+                let snapshot = try await TagSession(bench.reader).inspect(within: .seconds(1))
+                #expect(snapshot.message == hex(tag.message), "\(tag.id)")
+                #expect(snapshot.tag.uid == uid)
             }
         }
     }

@@ -61,8 +61,9 @@ extension PCSCTests {
         func looks(profile: PCSCProfile) async throws {
             for product in ["NTAG213", "Mifare Classic 1K", "NTAG 424 DNA", "Mifare Ultralight"] {
                 try await PCSCBench.run([product], profile: profile) { bench in
-                    let look = try await TagSession(bench.reader).look(.inspection, within: .seconds(10))
-                    let known = look.chip.product
+                    let snapshot = try await TagSession(bench.reader).inspect(
+                        .inspection, within: .seconds(10))
+                    let known = snapshot.chip.product
                     switch product {
                     case "NTAG213" where profile == .storageCard: #expect(known.contains("NTAG213"))
                     case "NTAG213": #expect(known == "NTAG213")
@@ -70,7 +71,7 @@ extension PCSCTests {
                     case "NTAG 424 DNA": #expect(known == "NTAG 424 DNA")
                     default: #expect(known.contains("Ultralight"))
                     }
-                    #expect(look.tag.uid == LibNFCBench.uid(0))
+                    #expect(snapshot.tag.uid == LibNFCBench.uid(0))
                 }
             }
         }

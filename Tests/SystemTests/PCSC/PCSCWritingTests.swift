@@ -15,9 +15,9 @@ extension PCSCTests {
         @discardableResult
         private func write(_ bench: PCSCBench) async throws -> WriteReport {
             let session = TagSession(bench.reader)
-            let look = try await session.look(
+            let snapshot = try await session.inspect(
                 .writing(messageBytes: Self.message.count), within: .seconds(10))
-            return try await session.carryOut(ProgrammingPlan(look, .message(Self.message)))
+            return try await session.execute(ProgrammingPlan(snapshot, .message(Self.message)))
         }
 
         // G1-25
@@ -27,8 +27,8 @@ extension PCSCTests {
         func writes(profile: PCSCProfile, product: String) async throws {
             try await PCSCBench.run([product], profile: profile) { bench in
                 #expect(try await write(bench).pagesWritten > 0)
-                let look = try await TagSession(bench.reader).look(within: .seconds(10))
-                #expect(look.message == Self.message)
+                let snapshot = try await TagSession(bench.reader).inspect(within: .seconds(10))
+                #expect(snapshot.message == Self.message)
                 let before = bench.card.field.counts.pageWrites
                 try await write(bench)
                 #expect(bench.card.field.counts.pageWrites == before)
@@ -63,10 +63,10 @@ extension PCSCTests {
                     TagPassword(password: hex("11 22 33 44"), acknowledge: hex("55 66")))
                 for goal in [.password(attemptLimit: 0), .open, .permanent()] as [ProtectionGoal] {
                     let session = TagSession(bench.reader)
-                    let look = try await session.look(
+                    let snapshot = try await session.inspect(
                         openingWith: { _ in goal == .open ? secret : nil }, within: .seconds(10))
-                    let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
-                    _ = try await session.carryOut(plan, password: secret)
+                    let plan = try ProtectionPlan(snapshot, goal, isOpen: await session.isOpen)
+                    _ = try await session.execute(plan, password: secret)
                     guard goal != .open else { continue }
                     try await bench.select()
                     let stranger = await bench.code {
@@ -74,9 +74,9 @@ extension PCSCTests {
                     }
                     #expect(stranger == .nak, "\(goal)")
                 }
-                let look = try await TagSession(bench.reader).look(.inspection, within: .seconds(10))
-                #expect(look.message == Self.message)
-                #expect(look.state == .readOnly)
+                let snapshot = try await TagSession(bench.reader).inspect(.inspection, within: .seconds(10))
+                #expect(snapshot.message == Self.message)
+                #expect(snapshot.state == .readOnly)
             }
         }
 

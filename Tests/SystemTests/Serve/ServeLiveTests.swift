@@ -32,7 +32,7 @@ import Testing
     }
 
     /// A stream of Grace's, as curl reads it.
-    private static func stream(_ server: ServedPages, in scratch: Scratch, behind id: String? = nil) throws
+    private static func stream(_ server: ServedPages, in scratch: Scratch, after id: String? = nil) throws
         -> RunningProgram
     {
         try RunningProgram(
@@ -81,7 +81,7 @@ import Testing
             try await Self.give("13.50", in: scratch)
             let tapped = try await scratch.run("tapctl invoke 'https://appclip.tap.giving/Grace?f=12&r=0'")
             try #require(tapped.exitCode == 0, "\(tapped.standardError)")
-            let second = try Self.stream(server, in: scratch, behind: heard.id)
+            let second = try Self.stream(server, in: scratch, after: heard.id)
             let missed = try await Self.today(second)
             #expect(Self.given(missed.lines) == ["$13.50"])
             #expect(missed.lines.contains { $0.contains("<td>Tap <") && $0.contains("Missions") })

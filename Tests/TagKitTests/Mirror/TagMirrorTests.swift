@@ -23,12 +23,12 @@ struct TagMirrorTests {
     ) async throws -> (seen: [UInt8], mirror: TagMirror) {
         #expect(await bench.write(.message(message)).error == nil)
         let session = TagSession(DirectReader(bench.tag))
-        let look = try await session.look(.inspection)
+        let snapshot = try await session.inspect(.inspection)
         let mirror = try #require(
-            look.mirror(content, at: message.count - content.byteCount, ofMessage: message))
+            snapshot.mirror(content, at: message.count - content.byteCount, ofMessage: message))
         let outcome = await bench.protect(.mirrored(mirror), nil)
         #expect(outcome.error == nil)
-        return (try #require(try await bench.look().message), mirror)
+        return (try #require(try await bench.inspect().message), mirror)
     }
 
     @Test("shows UID, counter or both, wherever in a page it begins", arguments: chips, 0..<4)
@@ -44,13 +44,13 @@ struct TagMirrorTests {
             case .both: #expect(text.hasPrefix("043991C2FC6780x") && text != "043991C2FC6780x000000")
             }
             #expect(seen.dropLast(content.byteCount) == message.dropLast(content.byteCount))
-            let look = try await bench.look()
-            #expect(look.mirror == mirror)
-            #expect(look.findings.contains(.mirror(mirror)))
-            #expect(look.without(mirrorOver: content.placeholder)?.message == message)
+            let snapshot = try await bench.inspect()
+            #expect(snapshot.mirror == mirror)
+            #expect(snapshot.findings.contains(.mirror(mirror)))
+            #expect(snapshot.without(mirrorOver: content.placeholder)?.message == message)
             #expect(await bench.protect(.mirrored(mirror), nil).counts.pageWrites == 0)
             #expect(await bench.protect(.mirrored(nil), nil).error == nil)
-            #expect(try await bench.look().message == message)
+            #expect(try await bench.inspect().message == message)
         }
     }
 
@@ -71,7 +71,7 @@ struct TagMirrorTests {
                 #expect(written.error?.code == .mirrorOn, "page \(mirrorPage)")
             } else {
                 #expect(written.error == nil, "page \(mirrorPage)")
-                #expect(try await bench.look().message == message)
+                #expect(try await bench.inspect().message == message)
             }
         }
     }
@@ -84,7 +84,7 @@ struct TagMirrorTests {
             let (seen, mirror) = try await mirrored(.uid, &bench, message)
             if keeps {
                 #expect(await bench.protect(.permanent(mirror: mirror), nil).error == nil)
-                #expect(try await bench.look().message == seen)
+                #expect(try await bench.inspect().message == seen)
                 #expect(await bench.protect(.mirrored(nil), nil).error?.code == .readOnly)
             } else {
                 // What stands under it would be locked unseen.
@@ -98,8 +98,8 @@ struct TagMirrorTests {
         var start = TagBench(.ntag213, area: hex("0103A00C34 0300FE"))
         let message = Self.message(.both, padding: 3)
         #expect(await start.write(.message(message)).error == nil)
-        let look = try await start.look()
-        let mirror = try #require(look.mirror(.both, at: message.count - 21, ofMessage: message))
+        let snapshot = try await start.inspect()
+        let mirror = try #require(snapshot.mirror(.both, at: message.count - 21, ofMessage: message))
         var whole = start
         let outcome = await whole.protect(.mirrored(mirror), nil)
         for n in 0..<outcome.counts.dataCommands {

@@ -18,19 +18,19 @@ struct DoubtfulTagTests {
     func noVersion() async throws {
         var copy = bench(.ntag213, [.noGetVersion])
         #expect(await copy.write(.message(Self.message), []).report != nil)
-        let look = try await copy.look()
-        #expect(look.chip.isClone)
-        #expect(look.chip.product.contains("NTAG213"))
-        #expect(look.message == Self.message)
+        let snapshot = try await copy.inspect()
+        #expect(snapshot.chip.isClone)
+        #expect(snapshot.chip.product.contains("NTAG213"))
+        #expect(snapshot.message == Self.message)
     }
 
     @Test("a chip that refuses FAST_READ is read with READ, and that is said")
     func noFastRead() async throws {
         var copy = bench(.ntag213, [.noFastRead])
         #expect(await copy.write(.message(Self.message), []).report != nil)
-        let look = try await copy.look()
-        #expect(look.message == Self.message)
-        #expect(look.findings.contains(.fastReadRefused))
+        let snapshot = try await copy.inspect()
+        #expect(snapshot.message == Self.message)
+        #expect(snapshot.findings.contains(.fastReadRefused))
     }
 
     @Test("memory that wraps is found before a write reaches the lock bytes", arguments: [16, 20, 45, 64])
@@ -62,9 +62,9 @@ struct DoubtfulTagTests {
         let (chip, value, isWrong) = Self.lockControls[index]
         let message = TagBench.message(20)
         let area = [0x01, 0x03] + hex(value) + [0x03, UInt8(message.count)] + message + [0xFE]
-        let look = try await TagBench(chip, area: area).look()
-        #expect(look.message == message)
-        #expect(look.findings.contains(.lockControlWrong) == isWrong)
+        let snapshot = try await TagBench(chip, area: area).inspect()
+        #expect(snapshot.message == message)
+        #expect(snapshot.findings.contains(.lockControlWrong) == isWrong)
     }
 
     @Test("data that repeats the two pages of the UID is no memory that wraps")
@@ -73,8 +73,8 @@ struct DoubtfulTagTests {
         let message = TagBench.message(20)
         let area = [0x03, UInt8(message.count)] + message + hex("FE 00") + uid
         let tag = TagBench(.ntag215, area: area)
-        let look = try await tag.look(.wholeArea)
-        #expect(!look.findings.contains { if case .memoryWraps = $0 { true } else { false } })
+        let snapshot = try await tag.inspect(.wholeArea)
+        #expect(!snapshot.findings.contains { if case .memoryWraps = $0 { true } else { false } })
     }
 
     @Test("a page that does not take is found, and the tag is left empty", arguments: [6, 9, 20])
@@ -83,7 +83,7 @@ struct DoubtfulTagTests {
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.error?.code == .verifyFailed)
         #expect(outcome.error?.reason.contains("page \(page)") == true)
-        #expect(try await tag.look().message == [])
+        #expect(try await tag.inspect().message == [])
     }
 
     @Test("a page that refuses every write stops the plan with an empty message on the tag")
@@ -92,7 +92,7 @@ struct DoubtfulTagTests {
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.error?.code == .nak)
         #expect(outcome.error?.reason.contains("empty message") == true)
-        #expect(try await tag.look().message == [])
+        #expect(try await tag.inspect().message == [])
     }
 
     @Test(
@@ -106,15 +106,15 @@ struct DoubtfulTagTests {
         let blank = try #require(kinds[product])
         var whole = blank
         let count = await whole.write(.message(Self.message), .force).counts.dataCommands
-        let chip = try await whole.look().chip
+        let chip = try await whole.inspect().chip
         for n in 0..<count {
             for fault in [FaultPlan.Fault.answerLost, .bitError(bit: 2)] {
                 var bench = blank
                 let outcome = await bench.write(
                     .message(Self.message), .force, faults: FaultPlan([.command(n): fault]))
                 #expect(outcome.report != nil, "command \(n), \(fault)")
-                #expect(try await bench.look().message == Self.message)
-                #expect(try await bench.look().chip == chip)
+                #expect(try await bench.inspect().message == Self.message)
+                #expect(try await bench.inspect().chip == chip)
             }
         }
     }

@@ -29,12 +29,12 @@ struct PaperTag: Hashable {
     }
 
     /// What a look at all pages would show.
-    var look: TagSnapshot {
+    var snapshot: TagSnapshot {
         TagSnapshot(SelectedTag(atqa: 0x0044, sak: 0, uid: Self.uid), chip: chip, pages: pages.map { $0 })
     }
 
     /// The data area.
-    var area: [UInt8] { Array(pages[4..<4 + look.areaBytes / 4].joined()) }
+    var area: [UInt8] { Array(pages[4..<4 + snapshot.areaBytes / 4].joined()) }
 
     /// Does what one step says.
     mutating func apply(_ step: ProgrammingStep) {
@@ -50,11 +50,11 @@ struct PaperTag: Hashable {
 
     /// Plans and does everything.
     mutating func write(_ goal: ProgrammingGoal, _ options: ProgrammingOptions = .overwrite) throws {
-        for step in try ProgrammingPlan(look, goal, options: options).steps { apply(step) }
+        for step in try ProgrammingPlan(snapshot, goal, options: options).steps { apply(step) }
     }
 
     /// What a reader finds: nil where it finds no message that can be read.
-    var shown: [UInt8]? { look.state == .unformatted ? nil : look.message }
+    var shown: [UInt8]? { snapshot.state == .unformatted ? nil : snapshot.message }
 }
 
 /// Data areas as they are met: what stands in front of the message, the message, what is behind it.

@@ -34,20 +34,20 @@ struct PlanPropertyTests {
         #expect(tag.shown == start.new)
         #expect(tag.area.prefix(start.old.front.count) == start.old.front[...])
         let changed = tag.pages.indices.filter { tag.pages[$0] != start.tag.pages[$0] }
-        let lastUsed = 4 + (tag.look.usedBytes - 1) / 4
+        let lastUsed = 4 + (tag.snapshot.usedBytes - 1) / 4
         #expect(changed.allSatisfy { (4...lastUsed).contains($0) })
-        let area = try #require(tag.look.dataArea)
-        #expect(area.reserved == start.tag.look.dataArea?.reserved)
+        let area = try #require(tag.snapshot.dataArea)
+        #expect(area.reserved == start.tag.snapshot.dataArea?.reserved)
         for range in area.reserved { #expect(tag.area[range] == start.tag.area[range]) }
-        #expect(try ProgrammingPlan(tag.look, start.goal, options: .overwrite).steps.isEmpty)
+        #expect(try ProgrammingPlan(tag.snapshot, start.goal, options: .overwrite).steps.isEmpty)
     }
 
     @Test("is the same plan every time")
     func isPure() throws {
         for seed in propertySeeds {
             let start = try Case(seed: seed)
-            let first = try ProgrammingPlan(start.tag.look, start.goal, options: .overwrite)
-            #expect(try ProgrammingPlan(start.tag.look, start.goal, options: .overwrite) == first)
+            let first = try ProgrammingPlan(start.tag.snapshot, start.goal, options: .overwrite)
+            #expect(try ProgrammingPlan(start.tag.snapshot, start.goal, options: .overwrite) == first)
             var held = start.tag
             for step in first.steps {
                 guard case .page(let page) = step.place else { continue }
@@ -62,7 +62,7 @@ struct PlanPropertyTests {
     func betweenWrites(seed: UInt64) throws {
         let start = try Case(seed: seed)
         var tag = start.tag
-        let steps = try ProgrammingPlan(tag.look, start.goal, options: .overwrite).steps
+        let steps = try ProgrammingPlan(tag.snapshot, start.goal, options: .overwrite).steps
         for (index, step) in steps.enumerated() {
             tag.apply(step)
             guard Self.isWorthALook(index, of: steps) else { continue }
@@ -80,14 +80,14 @@ struct PlanPropertyTests {
         let start = try Case(seed: seed)
         var generator = SeededGenerator(seed: seed &+ 1_000)
         var held = start.tag
-        let steps = try ProgrammingPlan(held.look, start.goal, options: .overwrite).steps
+        let steps = try ProgrammingPlan(held.snapshot, start.goal, options: .overwrite).steps
         for (index, step) in steps.enumerated() {
             defer { held.apply(step) }
             guard Self.isWorthALook(index, of: steps) else { continue }
             var torn = held
             torn.tear(step, &generator)
             #expect([nil, start.old.message, [], start.new].contains(torn.shown))
-            let repair = try ProgrammingPlan(torn.look, start.goal, options: .overwrite)
+            let repair = try ProgrammingPlan(torn.snapshot, start.goal, options: .overwrite)
             // Torn a second time, in the first page of the repair.
             var twice = torn
             if let first = repair.steps.first { twice.tear(first, &generator) }
@@ -108,20 +108,20 @@ struct PlanPropertyTests {
     func wipes(seed: UInt64) throws {
         let start = try Case(seed: seed)
         var tag = start.tag
-        for step in try ProgrammingPlan(tag.look, .erase, options: .wipe).steps {
+        for step in try ProgrammingPlan(tag.snapshot, .erase, options: .wipe).steps {
             tag.apply(step)
             #expect([start.old.message, []].contains(tag.shown))
         }
         #expect(tag.shown == [])
-        let area = try #require(tag.look.dataArea)
+        let area = try #require(tag.snapshot.dataArea)
         let reserved = Set(area.reserved.joined())
         let bytes = tag.area
         let rest = (area.usedBytes..<bytes.count).filter { !reserved.contains($0) }
         #expect(rest.allSatisfy { bytes[$0] == 0 })
         #expect(tag.area.prefix(start.old.front.count) == start.old.front[...])
         #expect(tag.pages[..<4] == start.tag.pages[..<4])
-        let behind = 4 + tag.area.count / 4
-        #expect(tag.pages[behind...] == start.tag.pages[behind...])
+        let end = 4 + tag.area.count / 4
+        #expect(tag.pages[end...] == start.tag.pages[end...])
     }
 
     @Test("restores an area byte by byte, and never shows a mix on the way", arguments: propertySeeds)
@@ -131,7 +131,7 @@ struct PlanPropertyTests {
         let image = try PaperArea.random(start.tag.chip, &generator)
         let bytes = try image.bytes(areaBytes: start.tag.area.count)
         var tag = start.tag
-        for step in try ProgrammingPlan(tag.look, .restore(area: bytes), options: .overwrite).steps {
+        for step in try ProgrammingPlan(tag.snapshot, .restore(area: bytes), options: .overwrite).steps {
             tag.apply(step)
             #expect([start.old.message, [], image.message].contains(tag.shown))
         }
@@ -150,7 +150,8 @@ struct PlanPropertyTests {
             hex("03 06 D1 01 02 55 04 61 FE") + generator.bytes(7)
             + [UInt8](repeating: 0xAA, count: count - 16)
         var tag = start.tag
-        let steps = try ProgrammingPlan(tag.look, .restore(area: image), options: [.overwrite, .wipe]).steps
+        let steps = try ProgrammingPlan(tag.snapshot, .restore(area: image), options: [.overwrite, .wipe])
+            .steps
         for (index, step) in steps.enumerated() {
             tag.apply(step)
             guard Self.isWorthALook(index, of: steps), index % 20 < 2 || step.reason != .wipe else {
@@ -160,8 +161,8 @@ struct PlanPropertyTests {
         }
         #expect(tag.area == image + [UInt8](repeating: 0, count: tag.area.count - count))
         #expect(tag.pages[..<4] == start.tag.pages[..<4])
-        let behind = 4 + tag.area.count / 4
-        #expect(tag.pages[behind...] == start.tag.pages[behind...])
+        let end = 4 + tag.area.count / 4
+        #expect(tag.pages[end...] == start.tag.pages[end...])
     }
 
     @Test("of an image whose Lock Control TLV is another chip's the message alone is restored")
@@ -173,13 +174,13 @@ struct PlanPropertyTests {
                 let image = try PaperArea(front: front, message: message).bytes(areaBytes: 144)
                 var tag = PaperTag(chip, area: (chip.memory?.controlTLVs ?? []) + hex("03 00 FE"))
                 guard message.count + 12 < tag.area.count else { continue }
-                for step in try ProgrammingPlan(tag.look, .restore(area: image)).steps { tag.apply(step) }
+                for step in try ProgrammingPlan(tag.snapshot, .restore(area: image)).steps { tag.apply(step) }
                 #expect(tag.shown == message)
                 let isOwn = front.isEmpty || front == chip.memory?.controlTLVs
                 #expect(
                     tag.area.starts(with: isOwn ? front : chip.memory?.controlTLVs ?? []), "\(chip.product)")
                 #expect(
-                    tag.look.dataArea?.tlvs.contains {
+                    tag.snapshot.dataArea?.tlvs.contains {
                         $0.type == .lockControl && !isOwn
                             && $0.value == Array(front.dropFirst(2))
                     } == false)
@@ -192,11 +193,11 @@ struct PlanPropertyTests {
         var generator = SeededGenerator(seed: seed)
         for chip in Chip.supportedType2 {
             var tag = PaperTag(chip, area: generator.bytes(16))
-            guard tag.look.state == .unformatted else { continue }
+            guard tag.snapshot.state == .unformatted else { continue }
             let message = TagBench.message(20)
             try tag.write(.message(message), [])
             #expect(tag.shown == message)
-            #expect(tag.area.starts(with: chip.memory?.controlTLVs ?? []) || tag.look.dataArea != nil)
+            #expect(tag.area.starts(with: chip.memory?.controlTLVs ?? []) || tag.snapshot.dataArea != nil)
         }
     }
 }

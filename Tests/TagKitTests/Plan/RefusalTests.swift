@@ -75,7 +75,7 @@ struct RefusalTests {
         }
         let outcome = await bench.write(.message(Self.message), [])
         #expect(outcome.report?.pagesWritten == 0)
-        #expect(try await bench.look().state == .readOnly)
+        #expect(try await bench.inspect().state == .readOnly)
     }
 
     @Test("a dynamic lock bit refuses exactly the pages that it closes", arguments: [16, 18, 39])
@@ -98,7 +98,7 @@ struct RefusalTests {
         #expect(refused.counts.pageWrites == 0)
         let forced = await bench.write(.message(Self.message), .force)
         #expect(forced.report != nil)
-        #expect(try await bench.look(.message).message == Self.message)
+        #expect(try await bench.inspect(.message).message == Self.message)
     }
 
     @Test(
@@ -126,7 +126,7 @@ struct RefusalTests {
             #expect(await bench.write(.message(Self.message), []).error?.remedy.contains("format") == true)
             #expect(await bench.write(.format, []).report != nil)
             #expect(bench.pages[3] == right)
-            #expect(try await bench.look().state == .initialized)
+            #expect(try await bench.inspect().state == .initialized)
         }
     }
 
@@ -162,10 +162,10 @@ struct RefusalTests {
             #expect((outcome.error == nil) == fits)
             #expect(fits || outcome.error?.code == .tooSmall)
             guard fits else { continue }
-            let look = try await bench.look()
-            #expect(look.message == message)
-            #expect(look.capacityBytes == largest)
-            #expect(look.dataArea?.isTerminated == (count < largest))
+            let snapshot = try await bench.inspect()
+            #expect(snapshot.message == message)
+            #expect(snapshot.capacityBytes == largest)
+            #expect(snapshot.dataArea?.isTerminated == (count < largest))
         }
     }
 }

@@ -55,7 +55,7 @@ struct SafeRemovalTests {
 
     /// A reader finds no mix, and the next write succeeds.
     private func check(_ left: TagBench, _ start: RemovalCase, mayBeUnformatted: Bool) async throws {
-        let shown = try await left.look(.message)
+        let shown = try await left.inspect(.message)
         if shown.state == .unformatted {
             #expect(mayBeUnformatted)
         } else {
@@ -64,7 +64,7 @@ struct SafeRemovalTests {
         var repaired = left
         let outcome = await repaired.write(.message(start.new), Self.options)
         #expect(outcome.report != nil, "\(String(describing: outcome.error))")
-        let after = try await repaired.look(.message)
+        let after = try await repaired.inspect(.message)
         #expect(after.message == start.new)
         #expect(after.state == .readWrite)
     }
@@ -74,7 +74,7 @@ struct SafeRemovalTests {
         let bench = TagBench(Type2Tag(chip: chip, uid: TagBench.uid))
         var whole = bench
         let counts = await whole.write(.format).counts
-        #expect(try await whole.look().state == .initialized)
+        #expect(try await whole.inspect().state == .initialized)
         for n in 0..<counts.pageWrites {
             for tear in [TornWrite.old, .new] + (1...8).map({ .garbage(seed: $0) }) {
                 var left = bench
@@ -82,7 +82,7 @@ struct SafeRemovalTests {
                 let again = await left.write(.format)
                 #expect(again.report != nil)
                 #expect(left.pages[3] == whole.pages[3])
-                #expect(try await left.look().message == [])
+                #expect(try await left.inspect().message == [])
             }
         }
     }

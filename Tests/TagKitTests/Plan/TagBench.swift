@@ -39,8 +39,8 @@ struct TagBench: Sendable {
     }
 
     /// What looks at the tag show.
-    func look(_ depth: TagSession.Depth = .inspection) async throws -> TagSnapshot {
-        try await TagSession(DirectReader(tag)).look(depth)
+    func inspect(_ depth: TagSession.Depth = .inspection) async throws -> TagSnapshot {
+        try await TagSession(DirectReader(tag)).inspect(depth)
     }
 
     /// What one go over the tag did.
@@ -59,10 +59,10 @@ struct TagBench: Sendable {
         let session = TagSession(reader)
         var outcome = Outcome(counts: await reader.field.counts)
         do throws(TagError) {
-            let look = try await session.look(Self.depth(goal, options))
-            let plan = try ProgrammingPlan(look, goal, options: options)
+            let snapshot = try await session.inspect(Self.depth(goal, options))
+            let plan = try ProgrammingPlan(snapshot, goal, options: options)
             outcome.steps = plan.steps
-            outcome.report = try await session.carryOut(plan)
+            outcome.report = try await session.execute(plan)
         } catch {
             outcome.error = error
         }

@@ -25,14 +25,14 @@ struct TypeFourTagTests {
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.report != nil)
         #expect(outcome.steps.allSatisfy { $0.new.count <= limit })
-        #expect(try await tag.look(.message).message == Self.message)
+        #expect(try await tag.inspect(.message).message == Self.message)
     }
 
     @Test("a tag that takes one byte at a time is read and not written: its length would be a mix")
     func oneByte() async throws {
         let file = [0x00, UInt8(Self.message.count)] + Self.message
         var tag = try bench("000F 20 000F 0001 0406 E104 0100 00 00", file: file)
-        #expect(try await tag.look(.message).message == Self.message)
+        #expect(try await tag.inspect(.message).message == Self.message)
         let outcome = await tag.write(.message(TagBench.message(20)))
         #expect(outcome.error?.code == .wrongContainer)
         #expect(outcome.counts.pageWrites == 0)
@@ -43,26 +43,26 @@ struct TypeFourTagTests {
         var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 00")
         let area = [0x03, UInt8(Self.message.count)] + Self.message + [0xFE, 0x00]
         #expect(await tag.write(.restore(area: area), .overwrite).report != nil)
-        #expect(try await tag.look(.message).message == Self.message)
+        #expect(try await tag.inspect(.message).message == Self.message)
         let outcome = await tag.write(.restore(area: hex("00 00 00 00")), .overwrite)
         #expect(outcome.error?.code == .notAllowedHere)
-        #expect(try await tag.look(.message).message == Self.message)
+        #expect(try await tag.inspect(.message).message == Self.message)
     }
 
     @Test("a container that lets nobody read a byte is wrong")
     func noBytes() throws {
         let tag = SelectedTag(atqa: 0x0344, sak: 0x20, uid: TagBench.uid)
-        let look = TagSnapshot(tag, container: hex("000F 20 0000 00FF 0406 E104 0100 00 00"), file: [])
-        #expect(look.state == .unformatted)
-        #expect(look.findings.contains { if case .containerWrong = $0 { true } else { false } })
-        let error = #expect(throws: TagError.self) { try ProgrammingPlan(look, .message(Self.message)) }
+        let snapshot = TagSnapshot(tag, container: hex("000F 20 0000 00FF 0406 E104 0100 00 00"), file: [])
+        #expect(snapshot.state == .unformatted)
+        #expect(snapshot.findings.contains { if case .containerWrong = $0 { true } else { false } })
+        let error = #expect(throws: TagError.self) { try ProgrammingPlan(snapshot, .message(Self.message)) }
         #expect(error?.code == .wrongContainer)
     }
 
     @Test("a file that the container names and the tag does not have is not written: another one is open")
     func missingFile() async throws {
         var tag = try bench("000F 20 00FF 00FF 0406 E105 0100 00 00")
-        #expect(try await tag.look().state == .unformatted)
+        #expect(try await tag.inspect().state == .unformatted)
         let outcome = await tag.write(.message(Self.message), [])
         #expect(outcome.error?.code == .wrongContainer)
         #expect(outcome.counts.pageWrites == 0)
@@ -73,11 +73,11 @@ struct TypeFourTagTests {
         arguments: ["00FF", "0100", "FFFF"])
     func lengthBeyondFile(length: String) async throws {
         var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 00", file: hex(length))
-        let look = try await tag.look()
-        #expect(look.state == .unformatted)
-        #expect(look.message == nil)
+        let snapshot = try await tag.inspect()
+        #expect(snapshot.state == .unformatted)
+        #expect(snapshot.message == nil)
         #expect(
-            look.findings.contains {
+            snapshot.findings.contains {
                 if case .areaMalformed(let error) = $0 { error.code == .valueOverrun } else { false }
             })
         #expect(await tag.write(.message(Self.message), []).report != nil)
@@ -89,9 +89,9 @@ struct TypeFourTagTests {
             "0011 30 0080 0078 0608 E104 00000800 00 00", file: [0, 0, 0, 0], fileBytes: 2_048)
         let long = TagBench.message(1_500)
         #expect(await tag.write(.message(long), []).report != nil)
-        let look = try await tag.look()
-        #expect(look.message == long)
-        #expect(look.capacityBytes == 2_044)
+        let snapshot = try await tag.inspect()
+        #expect(snapshot.message == long)
+        #expect(snapshot.capacityBytes == 2_044)
         #expect(await tag.write(.message(TagBench.message(2_045))).error?.code == .tooSmall)
     }
 
@@ -110,7 +110,7 @@ struct TypeFourTagTests {
         arguments: [0x01, 0x7F, 0x80, 0xFE])
     func writeAccess(access: UInt8) async throws {
         var tag = try bench("000F 20 00FF 00FF 0406 E104 0100 00 \(hexText(access))")
-        #expect(try await tag.look().findings.contains(.containerWriteAccess(access)))
+        #expect(try await tag.inspect().findings.contains(.containerWriteAccess(access)))
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .readOnly)
         #expect(!error.reason.contains("permanently"))
@@ -120,7 +120,7 @@ struct TypeFourTagTests {
     @Test("a container that lets no byte be read is looked at, and the write says why it is refused")
     func noReading() async throws {
         var tag = try bench("000F 20 0000 0034 0406 E104 0100 00 00")
-        #expect(try await tag.look().state == .unformatted)
+        #expect(try await tag.inspect().state == .unformatted)
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .wrongContainer)
         #expect(error.reason == "it lets 0 bytes be read at once")

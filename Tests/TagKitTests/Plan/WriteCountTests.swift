@@ -31,11 +31,11 @@ struct WriteCountTests {
         var bench = TagBench(Type2Tag(chip: .ntag213, uid: TagBench.uid))
         _ = await bench.write(.message(Self.message), [])
         let reader = DirectReader(bench.tag)
-        let look = try await TagSession(reader).look(.message)
-        #expect(look.message == Self.message)
-        #expect(look.state == .readWrite)
-        #expect(look.areaBytes == 144)
-        #expect(look.usedBytes == 55)
+        let snapshot = try await TagSession(reader).inspect(.message)
+        #expect(snapshot.message == Self.message)
+        #expect(snapshot.state == .readWrite)
+        #expect(snapshot.areaBytes == 144)
+        #expect(snapshot.usedBytes == 55)
         #expect(await reader.field.counts.dataCommands == 2)
     }
 }

@@ -29,8 +29,10 @@ struct Attack: Sendable {
         let reader = DirectReader(tag)
         let session = TagSession(reader)
         var found: [String] = []
-        if let look = try? await session.look(.message) {
-            found.append("\(look.tag) \(look.chip.product) \(look.state) \(Hex.upper(look.message ?? []))")
+        if let snapshot = try? await session.inspect(.message) {
+            found.append(
+                "\(snapshot.tag) \(snapshot.chip.product) \(snapshot.state) \(Hex.upper(snapshot.message ?? []))"
+            )
         }
         // Page 2 is left out: a stranger may set block-lock bits, which change nothing that is locked.
         let last = chip.memory?.lastUserPage ?? 3

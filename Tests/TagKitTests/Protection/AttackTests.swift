@@ -51,8 +51,8 @@ struct AttackTests {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .permanent())
         let bench = await start.bench()
         #expect(try await turns(bench, chip))
-        let look = try await bench.look()
-        let plan = try ProtectionPlan(look, start.goal)
+        let snapshot = try await bench.inspect()
+        let plan = try ProtectionPlan(snapshot, start.goal)
         for (index, left) in plan.steps.enumerated() {
             // Without its container's bits a tag that is locked otherwise still is.
             guard case .write(let page, _, _) = left.action, page != 3 else { continue }

@@ -84,10 +84,10 @@ extension TagBench {
         let session = TagSession(reader)
         var outcome = Protected(counts: await reader.field.counts)
         do throws(TagError) {
-            let look = try await session.look(openingWith: { _ in password })
-            let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen, options: options)
+            let snapshot = try await session.inspect(openingWith: { _ in password })
+            let plan = try ProtectionPlan(snapshot, goal, isOpen: await session.isOpen, options: options)
             outcome.plan = plan
-            outcome.report = try await session.carryOut(plan, password: password)
+            outcome.report = try await session.execute(plan, password: password)
         } catch {
             outcome.error = error
         }

@@ -70,8 +70,8 @@ struct ProtectionGoldenTests {
         _ title: String, _ bench: TagBench, _ goal: ProtectionGoal
     ) async throws -> String {
         let session = TagSession(DirectReader(bench.tag))
-        let look = try await session.look(openingWith: { _ in ProtectionCase.password })
-        let plan = try ProtectionPlan(look, goal, isOpen: await session.isOpen)
+        let snapshot = try await session.inspect(openingWith: { _ in ProtectionCase.password })
+        let plan = try ProtectionPlan(snapshot, goal, isOpen: await session.isOpen)
         var lines = ["", "== \(title)"]
         for (index, step) in plan.steps.enumerated() {
             lines.append("\(index + 1). \(step.command)")

@@ -29,9 +29,9 @@ struct ProtectionPlanTests {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .password(attemptLimit: 0))
         var bench = await start.bench()
         #expect(await bench.protect(start.goal, ProtectionCase.password).error == nil)
-        let look = try await bench.look()
-        #expect(look.message == ProtectionCase.message)
-        #expect(look.findings.contains(.password(fromPage: 2, reading: false)))
+        let snapshot = try await bench.inspect()
+        #expect(snapshot.message == ProtectionCase.message)
+        #expect(snapshot.findings.contains(.password(fromPage: 2, reading: false)))
         let refused = await bench.write(.message(TagBench.message(20)))
         #expect(refused.error?.code == .passwordProtected)
         #expect(
@@ -86,9 +86,9 @@ struct ProtectionPlanTests {
         let start = ProtectionCase(chip: chip, virtual: virtual, goal: .permanent())
         var bench = await start.bench()
         #expect(await bench.protect(start.goal, nil).error == nil)
-        let look = try await bench.look()
-        #expect(look.message == ProtectionCase.message)
-        #expect(look.state == .readOnly)
+        let snapshot = try await bench.inspect()
+        #expect(snapshot.message == ProtectionCase.message)
+        #expect(snapshot.state == .readOnly)
         #expect(await bench.write(.message(TagBench.message(20))).error?.code == .readOnly)
         guard chip.memory?.configurationPage != nil else { return }
         #expect(
@@ -114,7 +114,7 @@ struct ProtectionPlanTests {
         }
         #expect(await bench.protect(goal, ProtectionCase.password).error == nil)
         #expect(bench.pages[4...15] == pages[4...15])
-        #expect(try await bench.look().state == .readOnly)
+        #expect(try await bench.inspect().state == .readOnly)
     }
 
     @Test("an empty tag, and one that holds no message, are not locked")
@@ -130,14 +130,14 @@ struct ProtectionPlanTests {
     @Test("another message than the expected one is not locked")
     func another() async throws {
         let bench = await Self.lockable().bench()
-        let look = try await bench.look()
+        let snapshot = try await bench.inspect()
         #expect {
-            try ProtectionPlan(look, .permanent(), expecting: TagBench.message(23))
+            try ProtectionPlan(snapshot, .permanent(), expecting: TagBench.message(23))
         } throws: {
             ($0 as? TagError)?.code == .holdsAnotherMessage
         }
         #expect(throws: Never.self) {
-            try ProtectionPlan(look, .permanent(), expecting: ProtectionCase.message)
+            try ProtectionPlan(snapshot, .permanent(), expecting: ProtectionCase.message)
         }
     }
 
@@ -161,17 +161,17 @@ struct ProtectionPlanTests {
         bench.tag = tag
         let outcome = await bench.protect(.permanent(), nil)
         #expect(outcome.error?.code == .verifyFailed)
-        #expect(try await bench.look().message == ProtectionCase.message)
+        #expect(try await bench.inspect().message == ProtectionCase.message)
     }
 
     @Test("chips that are not known well enough are refused by name")
     func unknown() async throws {
-        let look = TagSnapshot(
+        let snapshot = TagSnapshot(
             SelectedTag(atqa: 0x0044, sak: 0, uid: TagBench.uid),
             chip: Chip(version: hex("00 04 04 05 02 02 13 03")), pages: [])
         for goal in [ProtectionGoal.permanent(), .password(attemptLimit: 0), .open] {
             #expect {
-                try ProtectionPlan(look, goal)
+                try ProtectionPlan(snapshot, goal)
             } throws: {
                 ($0 as? TagError).map {
                     $0.code == .unsupportedTag && $0.summary.contains("NTAG I2C plus 1K")

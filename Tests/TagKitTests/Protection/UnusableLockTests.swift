@@ -141,12 +141,12 @@ struct UnusableLockTests {
                     let outcome = await bench.protect(.permanent(), password, faults: faults)
                     if outcome.error?.code == .unusableMessage { refused += 1 }
                 }
-                let look = try await bench.look()
-                let closure = try #require(look.closure)
+                let snapshot = try await bench.inspect()
+                let closure = try #require(snapshot.closure)
                 let isConfigurationClosed =
                     chip.memory?.configurationPage == nil || closure.isConfigurationLocked
                 guard closure.lockedPages.isSuperset(of: 4...15), isConfigurationClosed else { continue }
-                #expect(look.phoneUse.isUsable, "seed \(seed), step \(step): \(look.phoneUse.reason)")
+                #expect(snapshot.phoneUse.isUsable, "seed \(seed), step \(step): \(snapshot.phoneUse.reason)")
                 locked += 1
                 break
             }

@@ -76,9 +76,9 @@ struct Type2DataAreaTests {
 
     @Test("obey control TLVs in front of the message alone", arguments: ["01 03 20 10 03", "02 03 20 04 03"])
     func controlBehind(control: String) throws {
-        let behind = try Type2DataArea(parsing: hex("03 00 \(control)"), areaBytes: 48)
-        #expect(behind.tlvs.count == 2)
-        #expect(behind.reserved == [])
+        let later = try Type2DataArea(parsing: hex("03 00 \(control)"), areaBytes: 48)
+        #expect(later.tlvs.count == 2)
+        #expect(later.reserved == [])
         let front = try Type2DataArea(parsing: hex("\(control) 03 00 FE"), areaBytes: 48)
         #expect(front.reserved.isEmpty == false)
     }

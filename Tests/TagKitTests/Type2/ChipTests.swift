@@ -33,19 +33,19 @@ struct ChipTests {
 
     @Test("a virtual chip is told by its answers, also without GET_VERSION", arguments: Type2Chip.all)
     func virtualChips(chip: Type2Chip) async throws {
-        let look = try await TagBench(Type2Tag(chip: chip, uid: TagBench.uid)).look(.dump)
-        #expect(look.chip.memory?.pageCount == chip.pageCount)
-        #expect(look.chip.memory?.lastUserPage == chip.lastUserPage)
-        #expect(!look.chip.isClone)
-        guard case .pages(let pages) = look.memory else {
+        let snapshot = try await TagBench(Type2Tag(chip: chip, uid: TagBench.uid)).inspect(.dump)
+        #expect(snapshot.chip.memory?.pageCount == chip.pageCount)
+        #expect(snapshot.chip.memory?.lastUserPage == chip.lastUserPage)
+        #expect(!snapshot.chip.isClone)
+        guard case .pages(let pages) = snapshot.memory else {
             Issue.record("no pages")
             return
         }
         #expect(pages.count == chip.pageCount)
         #expect(pages.count { $0 == nil } == (chip.product == "Mifare Ultralight C" ? 4 : 0))
         let blank = chip.factoryMemory(uid: TagBench.uid)[12] == 0
-        #expect(look.state == (blank ? .unformatted : .initialized))
-        #expect(look.findings == (blank ? [.containerMissing] : []))
+        #expect(snapshot.state == (blank ? .unformatted : .initialized))
+        #expect(snapshot.findings == (blank ? [.containerMissing] : []))
     }
 
     /// ATQA, SAK, first byte of the UID; what it is, or nil where it is refused.
@@ -60,8 +60,8 @@ struct ChipTests {
         var field = ScriptedReader(SelectedTag(atqa: 0x0044, sak: sak, uid: [maker, 1, 2, 3, 4, 5, 6]))
         field.refusesEverything = true
         do {
-            let look = try await TagSession(field).look(.message)
-            #expect(look.chip.product == product)
+            let snapshot = try await TagSession(field).inspect(.message)
+            #expect(snapshot.chip.product == product)
         } catch {
             #expect(error.code == .unsupportedTag)
             #expect(product == nil || product == "Type 4 tag")

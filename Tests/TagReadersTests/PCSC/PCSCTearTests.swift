@@ -18,8 +18,8 @@ struct PCSCTearTests {
 
     private func write(_ message: [UInt8], _ reader: InProcessReader) async throws {
         let session = TagSession(reader)
-        let look = try await session.look(.writing(messageBytes: message.count))
-        _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+        let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+        _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
     }
 
     /// What stands on the tag behind a fault, and whether the next write makes it whole.
@@ -45,9 +45,9 @@ struct PCSCTearTests {
             field.faults = FaultPlan()
             field.putBack()
         }
-        let held = try await TagSession(reader).look().message
+        let held = try await TagSession(reader).inspect().message
         try await write(Self.message, reader)
-        return Left(held: held, isWhole: try await TagSession(reader).look().message == Self.message)
+        return Left(held: held, isWhole: try await TagSession(reader).inspect().message == Self.message)
     }
 
     @Test(

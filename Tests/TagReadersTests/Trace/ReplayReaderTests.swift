@@ -18,12 +18,12 @@ struct ReplayReaderTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let recorder = try TraceRecorder(path: path)
         let clock = Ticks()
-        let behind = ScriptedReader(
+        let base = ScriptedReader(
             tag: .success(Self.tag),
             answers: [
                 .success(hex("03 00 FE")), .success([]), .failure(TagError(.nak, "refused", remedy: "stop")),
             ])
-        let reader = await RecordingReader(behind, to: recorder) { clock.next() }
+        let reader = await RecordingReader(base, to: recorder) { clock.next() }
         _ = try await session(reader)
         await reader.close()
         try await recorder.finish()
@@ -65,15 +65,15 @@ struct ReplayReaderTests {
     @Test("gives equal answers and errors when it is played again")
     func replays() async throws {
         let (_, trace) = try await recordSession()
-        let behind = ScriptedReader(
+        let base = ScriptedReader(
             tag: .success(Self.tag),
             answers: [
                 .success(hex("03 00 FE")), .success([]), .failure(TagError(.nak, "refused", remedy: "stop")),
             ])
         let replay = ReplayReader(trace)
         #expect(replay.name == "replay of scripted")
-        #expect(replay.capabilities == behind.capabilities)
-        #expect(try await session(replay) == (try await session(behind)))
+        #expect(replay.capabilities == base.capabilities)
+        #expect(try await session(replay) == (try await session(base)))
         #expect(await replay.isAtEnd)
         let ended = try await error { try await replay.send(.getVersion) }
         #expect(ended.code == .readerProtocol)

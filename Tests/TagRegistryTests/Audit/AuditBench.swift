@@ -106,8 +106,8 @@ struct AuditBench {
     mutating func program(_ number: Int, _ records: [NDEFRecord]) async throws {
         let message = try NDEFMessage(records).encoded()
         try await work(on: number) { session in
-            let look = try await session.look(.writing(messageBytes: message.count))
-            _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+            let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+            _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
         }
     }
 
@@ -125,8 +125,8 @@ struct AuditBench {
         _ goal: @Sendable @escaping (TagSnapshot) -> ProtectionGoal
     ) async throws {
         try await work(on: number) { session in
-            let look = try await session.look(.inspection)
-            _ = try await session.carryOut(ProtectionPlan(look, goal(look)), password: password)
+            let snapshot = try await session.inspect(.inspection)
+            _ = try await session.execute(ProtectionPlan(snapshot, goal(snapshot)), password: password)
         }
     }
 

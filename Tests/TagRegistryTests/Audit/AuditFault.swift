@@ -126,8 +126,8 @@ enum AuditFault: String, CaseIterable {
             try await note(.protected, uid, bench)
         case .erased:
             try await bench.work(on: number) { session in
-                let look = try await session.look(.writing(messageBytes: 0))
-                _ = try await session.carryOut(ProgrammingPlan(look, .erase))
+                let snapshot = try await session.inspect(.writing(messageBytes: 0))
+                _ = try await session.execute(ProgrammingPlan(snapshot, .erase))
             }
         case .text: try await bench.program(number, [Self.greeting])
         case .textBehind: try await bench.program(number, [URIRecord(row.url).record(), Self.greeting])

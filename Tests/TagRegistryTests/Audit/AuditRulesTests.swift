@@ -47,8 +47,8 @@ import Testing
         try await bench.exchange(0, by: product)
         try await bench.box.write(row.url, to: 0)
         let password = TagPassword(password: [1, 2, 3, 4], acknowledge: [5, 6])
-        try await bench.close(0, password: password) { look in
-            let mirror = mirrors ? look.mirrorOverM : nil
+        try await bench.close(0, password: password) { snapshot in
+            let mirror = mirrors ? snapshot.mirrorOverM : nil
             return isPermanent ? .permanent(mirror: mirror) : .password(mirror: mirror)
         }
         let uid = hexUID(TagBox.uid(0))
@@ -74,8 +74,8 @@ import Testing
         var bench = try await AuditBench.written(rows: 1)
         try await bench.exchange(0, by: product)
         try await bench.work(on: 0) { session in
-            let look = try await session.look(.writing(messageBytes: 0))
-            _ = try await session.carryOut(ProgrammingPlan(look, .format, options: .overwrite))
+            let snapshot = try await session.inspect(.writing(messageBytes: 0))
+            _ = try await session.execute(ProgrammingPlan(snapshot, .format, options: .overwrite))
         }
         try await bench.box.write(BatchRow.sample(1).url, to: 0)
         try await bench.close(0) { _ in .permanent() }

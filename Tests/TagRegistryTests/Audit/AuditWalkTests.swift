@@ -249,7 +249,7 @@ import TimeKit
         #expect(steps.map(\.seat) == [nil, "A2", "A3", "A4"])
         #expect(steps.map(\.code) == [.unknownTag, nil, .wrongURL, nil])
         #expect(steps.last?.remedy == told(.write(batch: "Main")))
-        #expect(walk.row(behind: walk.rows[0].row)?.seat == "A2")
-        #expect(walk.row(behind: walk.rows[3].row) == nil)
+        #expect(walk.row(after: walk.rows[0].row)?.seat == "A2")
+        #expect(walk.row(after: walk.rows[3].row) == nil)
     }
 }

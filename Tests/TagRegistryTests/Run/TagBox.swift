@@ -37,8 +37,8 @@ struct TagBox {
         let message = try NDEFMessage([URIRecord(url).record()]).encoded()
         let reader = DirectReader(tags[number])
         let session = TagSession(reader)
-        let look = try await session.look(.writing(messageBytes: message.count))
-        _ = try await session.carryOut(ProgrammingPlan(look, .message(message), options: .overwrite))
+        let snapshot = try await session.inspect(.writing(messageBytes: message.count))
+        _ = try await session.execute(ProgrammingPlan(snapshot, .message(message), options: .overwrite))
         tags[number] = await reader.field.tags[0]
     }
 
@@ -52,7 +52,7 @@ struct TagBox {
 
     /// The message that a phone reads from a tag; nil where there is none.
     func message(of number: Int) async throws -> [UInt8]? {
-        try await TagSession(DirectReader(tags[number])).look().message
+        try await TagSession(DirectReader(tags[number])).inspect().message
     }
 
     /// Holds a tag to a reader at which a batch is written.

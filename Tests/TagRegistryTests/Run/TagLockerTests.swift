@@ -148,9 +148,9 @@ import TimeKit
         #expect(try await Self.hold(&box, file, secret).outcome == .doneAlready)
         let reader = DirectReader(box.tags[0])
         let session = TagSession(reader)
-        let look = try await session.look(
+        let snapshot = try await session.inspect(
             openingWith: { [secret] in secret.password(uid: $0) }, .inspection, within: .seconds(1))
-        _ = try await session.carryOut(ProtectionPlan(look, .open, isOpen: true))
+        _ = try await session.execute(ProtectionPlan(snapshot, .open, isOpen: true))
         box.tags[0] = await reader.field.tags[0]
         #expect(try await Self.hold(&box, file, secret).code == "otherPassword")
     }

@@ -9,10 +9,10 @@ import Testing
             for name in ["lobby", "Main hall", "Annex"] {
                 try transaction.save(Batch(name: name, created: noon))
             }
-            let names = try transaction.batches(behind: nil, limit: 10).map(\.name)
+            let names = try transaction.batches(after: nil, limit: 10).map(\.name)
             return (
                 try transaction.batch("MAIN HALL"),
-                names + (try transaction.batches(behind: "Annex", limit: 1)).map(\.name)
+                names + (try transaction.batches(after: "Annex", limit: 1)).map(\.name)
             )
         }
         #expect(found?.name == "Main hall")
@@ -87,7 +87,7 @@ import Testing
             }
             return (
                 try transaction.counts(of: "Main"),
-                try transaction.rows(of: "Main", state: .open, behind: 1, limit: 3).map(\.number),
+                try transaction.rows(of: "Main", state: .open, after: 1, limit: 3).map(\.number),
                 try transaction.allRows(of: "Main").map(\.number)
             )
         }

@@ -21,7 +21,7 @@ import Testing
         let (found, listed) = try await file.write { transaction in
             try transaction.save(kept)
             return (
-                try transaction.tag(uid: kept.uid), try transaction.tags(of: "main", behind: nil, limit: 2)
+                try transaction.tag(uid: kept.uid), try transaction.tags(of: "main", after: nil, limit: 2)
             )
         }
         #expect(found == kept)
@@ -49,7 +49,7 @@ import Testing
             for uid in ["04CC", "04AA", "04BB"] {
                 try transaction.save(RegisteredTag(uid: uid, product: "NTAG213", changed: noon))
             }
-            return try transaction.tags(of: nil, behind: "04AA", limit: 5).map(\.uid)
+            return try transaction.tags(of: nil, after: "04AA", limit: 5).map(\.uid)
         }
         #expect(uids == ["04BB", "04CC"])
     }

@@ -64,8 +64,8 @@ enum SUNBench {
 
     /// The URL that a phone reads; nil for an empty message.
     static func readURL(_ reader: DirectReader) async throws -> String? {
-        let look = try await TagSession(reader).look(.message, within: .seconds(1))
-        guard let message = look.message, !message.isEmpty else { return nil }
+        let snapshot = try await TagSession(reader).inspect(.message, within: .seconds(1))
+        guard let message = snapshot.message, !message.isEmpty else { return nil }
         let record = try #require(try NDEFMessage(decoding: message).records.first)
         guard case .uri(let content) = try record.decoded() else { return nil }
         return content.uri

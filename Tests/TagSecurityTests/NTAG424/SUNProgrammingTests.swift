@@ -61,10 +61,10 @@ struct SUNProgrammingTests {
     func closed() async throws {
         let reader = DirectReader(try await SUNBench.programmed())
         let session = TagSession(reader)
-        let look = try await session.look(.writing(messageBytes: 0), within: .seconds(1))
-        let plan = try ProgrammingPlan(look, .erase)
+        let snapshot = try await session.inspect(.writing(messageBytes: 0), within: .seconds(1))
+        let plan = try ProgrammingPlan(snapshot, .erase)
         do {
-            _ = try await session.carryOut(plan)
+            _ = try await session.execute(plan)
             Issue.record("it was erased")
         } catch { #expect(error.code == .passwordProtected) }
         #expect(try await SUNBench.tap(reader).uid == SUNBench.uid)
@@ -104,7 +104,7 @@ struct SUNProgrammingTests {
         arguments: 0..<5 as Range<UInt8>)
     func foreignKey(number: UInt8) async throws {
         let reader = DirectReader(try SUNBench.factory())
-        _ = try await TagSession(reader).look(.message, within: .seconds(1))
+        _ = try await TagSession(reader).inspect(.message, within: .seconds(1))
         let card = NTAG424Card(reader) { Array(0x40...0x4F) }
         try await card.selectApplication()
         #expect(try await card.authenticate(.factory, number: 0))
@@ -124,8 +124,8 @@ struct SUNProgrammingTests {
         let reader = DirectReader(try SUNBench.factory())
         let session = TagSession(reader)
         let message = try SUNBench.message("https://example.org/")
-        let look = try await session.look(.writing(messageBytes: message.count), within: .seconds(1))
-        _ = try await session.carryOut(try ProgrammingPlan(look, .message(message)))
+        let snapshot = try await session.inspect(.writing(messageBytes: message.count), within: .seconds(1))
+        _ = try await session.execute(try ProgrammingPlan(snapshot, .message(message)))
         #expect(try await SUNBench.refusal(reader)?.code == .holdsAnotherMessage)
         #expect(try await SUNBench.program(reader, options: .overwrite).changedKeys.count == 5)
     }
@@ -133,7 +133,7 @@ struct SUNProgrammingTests {
     @Test("settings of somebody else, under a new tag's keys, are replaced")
     func foreignSettings() async throws {
         let reader = DirectReader(try SUNBench.factory())
-        _ = try await TagSession(reader).look(.message, within: .seconds(1))
+        _ = try await TagSession(reader).inspect(.message, within: .seconds(1))
         let card = NTAG424Card(reader) { Array(0x40...0x4F) }
         try await card.selectApplication()
         #expect(try await card.authenticate(.factory, number: 0))
@@ -203,9 +203,9 @@ struct SUNProgrammingTests {
         for (product, name) in [("NTAG 424 DNA", "NTAG 424 DNA"), ("Type 4 CC 3.0", "Type 4 tag")] {
             let image = try #require(TagImage.factory(product: product, uid: SUNBench.uid))
             let reader = DirectReader(try makeVirtualTag(from: image))
-            let look = try await TagSession(reader).look(.inspection, within: .seconds(1))
-            #expect(look.chip.product == name)
-            #expect(look.version.isEmpty == (name == "Type 4 tag"))
+            let snapshot = try await TagSession(reader).inspect(.inspection, within: .seconds(1))
+            #expect(snapshot.chip.product == name)
+            #expect(snapshot.version.isEmpty == (name == "Type 4 tag"))
         }
     }
 }

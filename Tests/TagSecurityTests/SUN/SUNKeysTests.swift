@@ -12,9 +12,9 @@ struct SUNKeysTests {
     static func message(
         _ metaRead: AESKey, _ fileRead: AESKey, uid: [UInt8], counter: UInt32, input: [UInt8] = []
     ) -> SUNMessage {
-        let octets = (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
-        let picc = metaRead.encipherCBC([0xC7] + uid + octets + [1, 2, 3, 4, 5])
-        let session = AESKey(checked: fileRead.cmac(hex("3C C3 00 01 00 80") + uid + octets))
+        let bytes = (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
+        let picc = metaRead.encipherCBC([0xC7] + uid + bytes + [1, 2, 3, 4, 5])
+        let session = AESKey(checked: fileRead.cmac(hex("3C C3 00 01 00 80") + uid + bytes))
         return SUNMessage(
             identity: .enciphered(picc), macInput: input, mac: CMAC.truncated(session.cmac(input)))
     }
@@ -49,9 +49,9 @@ struct SUNKeysTests {
         #expect(Self.refusal(keys, message) == nil)
         switch position {
         case 0..<16:
-            guard case .enciphered(var octets) = message.identity else { return }
-            octets[position] ^= 0x10
-            message.identity = .enciphered(octets)
+            guard case .enciphered(var bytes) = message.identity else { return }
+            bytes[position] ^= 0x10
+            message.identity = .enciphered(bytes)
         case 16..<24: message.mac[position - 16] ^= 0x01
         default: message.macInput[position - 24] ^= 0x80
         }

@@ -101,7 +101,7 @@ struct SecretFileTests {
             ("BWXH6-S7MA9-FMG4S", false), ("box.secret", false), ("secrets/row-a", false), ("-", false),
             ("/home/grace/secrets/the-secret-of-the-chairs", false), ("", false),
         ])
-    func look(text: String, isLikeWords: Bool) {
+    func inspect(text: String, isLikeWords: Bool) {
         #expect(BatchSecret.looksLikeWords(text) == isLikeWords)
     }
 }

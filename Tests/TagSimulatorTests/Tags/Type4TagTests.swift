@@ -42,7 +42,7 @@ struct Type4TagTests {
             let read = try TagImage(reading: image.contents(as: .flipper), named: "tag.nfc")
             #expect(read == image, "the signature stands in the file")
             let session = TagSession(DirectReader(try makeVirtualTag(from: read)))
-            _ = try await session.look(.inspection)
+            _ = try await session.inspect(.inspection)
             #expect(try await session.readSignature() == .signature(signature))
             #expect(signature.count == 56)
         }
@@ -55,13 +55,13 @@ struct Type4TagTests {
             .signedBySimulator
         let clean = DirectReader(try makeVirtualTag(from: image))
         let session = TagSession(clean)
-        _ = try await session.look(.inspection)
+        _ = try await session.inspect(.inspection)
         let asked = await session.commands
         for fault in [FaultPlan.Fault.answerLost, .tagLeaves(.old)] {
             let reader = DirectReader(
                 try makeVirtualTag(from: image), faults: FaultPlan([.command(asked): fault]))
             let session = TagSession(reader)
-            _ = try await session.look(.inspection)
+            _ = try await session.inspect(.inspection)
             let reading = try? await session.readSignature()
             #expect(reading == (fault == .answerLost ? .signature(image.signature) : nil))
         }
@@ -73,12 +73,12 @@ struct Type4TagTests {
         for (product, name) in [("NTAG 424 DNA", "NTAG 424 DNA"), ("Type 4 CC 3.0", "Type 4 tag")] {
             let image = try #require(TagImage.factory(product: product, uid: TagTalk.uid))
             let session = TagSession(DirectReader(try makeVirtualTag(from: image)))
-            let seen = try await session.look(.writing(messageBytes: message.count))
+            let seen = try await session.inspect(.writing(messageBytes: message.count))
             #expect(seen.chip.product == "Type 4 tag")
-            let look = try await session.identified(seen)
-            #expect(look.chip.product == name && look.message == seen.message)
+            let snapshot = try await session.identified(seen)
+            #expect(snapshot.chip.product == name && snapshot.message == seen.message)
             _ = try await session.readSignature()
-            _ = try await session.carryOut(ProgrammingPlan(look, .message(message)))
+            _ = try await session.execute(ProgrammingPlan(snapshot, .message(message)))
         }
     }
 

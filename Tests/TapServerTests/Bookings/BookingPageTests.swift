@@ -107,7 +107,7 @@ import TokenKit
             #expect(await bench.site.open(link).html.contains("Payment confirmed"))
             #expect(try await bench.job(of: quote) != nil)
             let payments = try await bench.money.file.read {
-                try $0.payments(in: nil, behind: nil, limit: 9)
+                try $0.payments(in: nil, after: nil, limit: 9)
             }
             #expect(payments.map(\.state) == [.succeeded])
         }

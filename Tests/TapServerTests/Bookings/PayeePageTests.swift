@@ -58,7 +58,7 @@ import TimeKit
     func freshLinks() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let site = PayeeController(
-                desk: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
+                service: bench.bookings.payees, processor: .linked(base: "https://tap.example"))
             let link = try await bench.ownLink()
             var urls: Set<String> = []
             for _ in 0..<3 {
@@ -88,7 +88,7 @@ import TimeKit
         try await WorkBench.with(isOnboarded: false) { bench in
             let processor = bench.money.processor
             let site = PayeeController(
-                desk: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
+                service: bench.deskOverAPI(), processor: .linked(base: "https://tap.example"))
             let link = try await bench.ownLink()
             // Opening the refresh URL does not create an account.
             #expect(await site.answer(PageRequest("GET", "\(link)/connect")) == .redirect(to: link))

@@ -39,19 +39,19 @@ struct WorkBench: Sendable {
         _ money: MoneyBench, _ isOnboarded: Bool, _ wallet: WalletDevice, _ faults: [ProcessorFaultPlan.Rule]
     ) async throws {
         self.money = money
-        let desk = Self.desk(
+        let service = Self.service(
             money, over: FaultyProcessor(money.processor, ProcessorFaultPlan(rules: faults)) { _ in })
-        let driver = desk.payments
-        bookings = BookingService(payees: desk)
+        let driver = service.payments
+        bookings = BookingService(payees: service)
         let made = try await money.file.write {
-            try desk.enroll(named: "Dana Driver", timeZone: "America/Chicago", in: $0)
+            try service.enroll(named: "Dana Driver", timeZone: "America/Chicago", in: $0)
         }
         if isOnboarded {
-            let account = try await desk.setUpPayouts(of: made.id, in: .usd).account ?? ""
+            let account = try await service.setUpPayouts(of: made.id, in: .usd).account ?? ""
             _ = try await money.processor.completeOnboarding(account, .complete)
             try await driver.refresh(payee: account)
         }
-        payee = try await desk.profile(made.id)
+        payee = try await service.profile(made.id)
         let answer: @Sendable (String, Bool) async throws -> Void = { payment, isPassed in
             let intent = try await money.file.read { try $0.payment(payment)?.intent } ?? ""
             // A card that is declined after all shows in the payment.
@@ -66,14 +66,14 @@ struct WorkBench: Sendable {
             others: ContractController(service: contracts, answerBank: answer),
             answerBank: answer)
         payeeSite = PayeeController(
-            desk: desk,
+            service: service,
             processor: .simulated { account, outcome in
                 let outcome = Account.OnboardingOutcome(rawValue: outcome.rawValue) ?? .abandoned
                 _ = try await money.processor.completeOnboarding(account, outcome)
             })
     }
 
-    private static func desk(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeService {
+    private static func service(_ money: MoneyBench, over processor: any PaymentProcessor) -> PayeeService {
         let driver = PaymentDriver(
             database: money.file, processor: processor,
             policy: PolicyTable([
@@ -85,10 +85,10 @@ struct WorkBench: Sendable {
 
     /// The payees' service over the processor's HTTP API, without a socket.
     func deskOverAPI() -> PayeeService {
-        Self.desk(
+        Self.service(
             money,
             over: ProcessorClient(
-                transport: SimulatorTransport(processor: money.processor), patience: .none))
+                transport: SimulatorTransport(processor: money.processor), retryPolicy: .none))
     }
 
     /// A link to something, of a token that is drawn.

@@ -80,7 +80,7 @@ import TimeKit
             #expect(page.status == (isPaid ? 200 : 422))
             #expect(page.says("role=\"alert\">لم يؤكد بنكك الدفع") == !isPaid)
             #expect(page.action == (isPaid ? nil : "\(list)/dep_husam/approve"))
-            let payments = try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 9) }
+            let payments = try await bench.money.file.read { try $0.payments(in: nil, after: nil, limit: 9) }
             #expect(payments.map(\.state) == [isPaid ? .succeeded : .requiresPaymentMethod])
             #expect(await bench.site.send(bank, ["answer": "passed"]).target != bank, "it asks no more")
             #expect(bench.log == [])
@@ -163,7 +163,7 @@ import TimeKit
             let forged = await bench.approve(review, ["fee": "100", "method": "pm_card_visa"])
             #expect(forged.status == 422)
             #expect(forged.says("<button disabled>"))
-            #expect(try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 1) } == [])
+            #expect(try await bench.money.file.read { try $0.payments(in: nil, after: nil, limit: 1) } == [])
         }
     }
 
@@ -232,7 +232,7 @@ import TimeKit
             let list = try await bench.enroll([Self.dependent()])
             let answer = await bench.approve(await bench.site.open("\(list)/dep_husam/review"), entered)
             #expect(answer.status == 422)
-            #expect(try await bench.money.file.read { try $0.payments(in: nil, behind: nil, limit: 1) } == [])
+            #expect(try await bench.money.file.read { try $0.payments(in: nil, after: nil, limit: 1) } == [])
         }
     }
 

@@ -94,6 +94,6 @@ extension Page {
 extension SiteBench {
     /// How many taps were kept.
     fileprivate func taps() async throws -> Int {
-        try await file.read { try $0.taps(organization: nil, behind: nil, limit: 100) }.count
+        try await file.read { try $0.taps(organization: nil, after: nil, limit: 100) }.count
     }
 }

@@ -75,7 +75,7 @@ import Testing
             #expect(try await bench.charges() == 1)
             let monthly = try await bench.file.read {
                 try $0.recurringGifts(
-                    organization: nil, donor: nil, includingDeclined: true, behind: nil, limit: 10)
+                    organization: nil, donor: nil, includingDeclined: true, after: nil, limit: 10)
             }
             #expect(monthly.map(\.status).filter { $0 == .active }.count == 1)
         }

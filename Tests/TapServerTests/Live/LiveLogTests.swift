@@ -39,11 +39,11 @@ import TimeKit
     )
     func news() throws {
         var log = Self.log()
-        #expect(log.news(behind: nil) == .none)
+        #expect(log.news(after: nil) == .none)
         log.take(Self.snapshot([Self.gift(1)]))
         let start = log.cursor
-        #expect(log.news(behind: nil) == .all(start, Self.snapshot([Self.gift(1)])))
-        #expect(log.news(behind: start) == .none)
+        #expect(log.news(after: nil) == .all(start, Self.snapshot([Self.gift(1)])))
+        #expect(log.news(after: start) == .none)
         log.take(Self.snapshot([Self.gift(1), Self.gift(2), Self.gift(3, .processing)], gifts: 1))
         log.take(Self.snapshot([Self.gift(1), Self.gift(2), Self.gift(3)], gifts: 2))
         let all: [LiveLog.Change] = [
@@ -55,7 +55,7 @@ import TimeKit
             let entries = (known..<all.count).map {
                 LiveLog.Entry(cursor: LiveCursor(log: start.log, number: $0 + 1), change: all[$0])
             }
-            #expect(log.news(behind: LiveCursor(log: start.log, number: known)) == .changes(entries))
+            #expect(log.news(after: LiveCursor(log: start.log, number: known)) == .changes(entries))
         }
     }
 
@@ -70,9 +70,9 @@ import TimeKit
             LiveCursor(log: end.log, number: end.number + 1),
             LiveCursor(log: end.log, number: 0), LiveCursor(log: end.log, number: .max),
         ] {
-            #expect(log.news(behind: known) == all, "\(known.text)")
+            #expect(log.news(after: known) == all, "\(known.text)")
         }
-        guard case .changes(let entries) = log.news(behind: LiveCursor(log: end.log, number: 1)) else {
+        guard case .changes(let entries) = log.news(after: LiveCursor(log: end.log, number: 1)) else {
             Issue.record("the oldest place that is kept is not known")
             return
         }
@@ -88,7 +88,7 @@ import TimeKit
         #expect(log.cursor.log == before.log, "one row of those before is still shown")
         log.take(Self.snapshot((59..<109).map { Self.gift($0) }))
         #expect(log.cursor.log != before.log && log.cursor.number == 0)
-        #expect(log.news(behind: before) == .all(log.cursor, Self.snapshot((59..<109).map { Self.gift($0) })))
+        #expect(log.news(after: before) == .all(log.cursor, Self.snapshot((59..<109).map { Self.gift($0) })))
     }
 
     @Test(
@@ -110,11 +110,11 @@ import TimeKit
             log.take(Self.snapshot(rows, gifts: rows.count))
             clients.append((nil, Self.snapshot([])))
             for index in clients.indices where Int.random(in: 0..<5, using: &random) == 0 {
-                clients[index] = Self.told(log.news(behind: clients[index].known), clients[index])
+                clients[index] = Self.told(log.news(after: clients[index].known), clients[index])
             }
         }
         for client in clients {
-            #expect(Self.told(log.news(behind: client.known), client).shown == log.snapshot, "seed \(seed)")
+            #expect(Self.told(log.news(after: client.known), client).shown == log.snapshot, "seed \(seed)")
         }
     }
 

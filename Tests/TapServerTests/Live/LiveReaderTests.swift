@@ -9,10 +9,10 @@ import TimeKit
 
 /// When a stream says what.
 @Suite struct LiveReaderTests {
-    private static func reader(behind known: LiveCursor?) async throws -> LiveReader {
+    private static func reader(after known: LiveCursor?) async throws -> LiveReader {
         let found = try await SiteBench.with { try await $0.file.read { try $0.organization("Grace") } }
         let organization = try #require(found)
-        return LiveReader(view: LiveView(organization: organization, showsSeats: false), behind: known)
+        return LiveReader(view: LiveView(organization: organization, showsSeats: false), after: known)
     }
 
     private static func log(gifts: Int...) -> LiveLog {
@@ -25,7 +25,7 @@ import TimeKit
 
     @Test("the first thing says that it is open; then nothing, until 15 seconds of silence are over")
     func heartbeat() async throws {
-        var reader = try await Self.reader(behind: LiveCursor(log: 0x5F, number: 0))
+        var reader = try await Self.reader(after: LiveCursor(log: 0x5F, number: 0))
         let log = Self.log(gifts: 0)
         for (second, text) in [
             (100.0, "retry: 2000\n\n:\n\n"), (100.5, nil), (114.5, nil), (115.0, ":\n\n"), (115.5, nil),
@@ -39,7 +39,7 @@ import TimeKit
 
     @Test("news are told at once and once, and put the next heartbeat off")
     func news() async throws {
-        var reader = try await Self.reader(behind: nil)
+        var reader = try await Self.reader(after: nil)
         var said: [String?] = []
         for (second, log) in [
             (0, Self.log(gifts: 0)), (14, Self.log(gifts: 0, 1, 2)), (28.9, Self.log(gifts: 0, 1, 2)),
@@ -56,14 +56,14 @@ import TimeKit
     @Test("a client that leaves what was sent lying is let go; who takes it in time is not")
     func patience() async throws {
         let (late, told) = AsyncStream<Void>.makeStream()
-        try await Patience(limit: .seconds(10), pause: { #expect($0 == .seconds(10)) }).wait(late: {
+        try await Deadline(limit: .seconds(10), pause: { #expect($0 == .seconds(10)) }).wait(late: {
             told.finish()
         }) {
             for await _ in late {}
         }
         let (waiting, began) = AsyncStream<Void>.makeStream()
         let (over, ended) = AsyncStream<Void>.makeStream()
-        let patient = Patience(limit: .seconds(10)) { _ in
+        let patient = Deadline(limit: .seconds(10)) { _ in
             defer { ended.finish() }
             began.finish()
             // Nothing comes: it waits until it is canceled.

@@ -47,7 +47,7 @@ import TimeKit
 
     private static func ask(
         _ browser: StaffBrowser, _ query: String = "", of organization: String = "Grace",
-        behind id: String? = nil
+        after id: String? = nil
     ) async -> PageResponse {
         await browser.site.answer(
             PageRequest(
@@ -57,9 +57,9 @@ import TimeKit
 
     private static func stream(
         _ browser: StaffBrowser, _ query: String = "", of organization: String = "Grace",
-        behind id: String? = nil
+        after id: String? = nil
     ) async throws -> LiveEvents {
-        let answer = await ask(browser, query, of: organization, behind: id)
+        let answer = await ask(browser, query, of: organization, after: id)
         guard case .events(let events) = answer else {
             Issue.record("no stream: \(answer)")
             throw CancellationError()
@@ -118,7 +118,7 @@ import TimeKit
 
             // It has heard of the row, and not of the sum; a gift comes while it is away.
             try await bench.give("40.00")
-            var second = try await Self.stream(browser, "?after=\(after)", behind: heard[0].id)
+            var second = try await Self.stream(browser, "?after=\(after)", after: heard[0].id)
                 .makeAsyncIterator()
             let missed = Streamed.events(try #require(await second.next()))
             #expect(missed.map(\.name) == ["today", "row", "today"])
@@ -127,7 +127,7 @@ import TimeKit
 
             // What it sends back is of another server's log, or of none.
             for id in ["5f-3", "nonsense", String(repeating: "9", count: 5_000)] {
-                var other = try await Self.stream(browser, behind: id).makeAsyncIterator()
+                var other = try await Self.stream(browser, after: id).makeAsyncIterator()
                 let all = Streamed.events(try #require(await other.next()))
                 #expect(all.map(\.name) == ["all"] && all[0].data.contains("$40.00"))
             }
@@ -166,19 +166,19 @@ import TimeKit
                     try await bench.browser("tags").open("/admin/org/Grace\(path)").status == 403, "\(path)")
             }
             // A place in another organization's log opens nothing of it, and what comes there is not told here.
-            func events(_ browser: StaffBrowser, of organization: String, behind id: String) async throws
+            func events(_ browser: StaffBrowser, of organization: String, after id: String) async throws
                 -> String
             {
-                var stream = try await Self.stream(browser, of: organization, behind: id).makeAsyncIterator()
+                var stream = try await Self.stream(browser, of: organization, after: id).makeAsyncIterator()
                 return try #require(await stream.next())
             }
-            let grace = Streamed.events(try await events(both, of: "Grace", behind: ""))[0].id
-            let own = Streamed.events(try await events(hope, of: "Hope", behind: grace))
+            let grace = Streamed.events(try await events(both, of: "Grace", after: ""))[0].id
+            let own = Streamed.events(try await events(hope, of: "Hope", after: grace))
             #expect(own.map(\.name) == ["all"])
             try await bench.give("77.00")
             try await bench.give("5.00", to: "Hope")
-            #expect(try await events(both, of: "Grace", behind: grace).contains("$77.00"))
-            let news = try await events(hope, of: "Hope", behind: own[0].id)
+            #expect(try await events(both, of: "Grace", after: grace).contains("$77.00"))
+            let news = try await events(hope, of: "Hope", after: own[0].id)
             #expect(news.contains("$5.00") && !news.contains("77.00") && !news.contains("Missions"))
         }
     }

@@ -26,7 +26,7 @@ import TimeKit
                     let failure = self.answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                     if let failure { throw failure }
                     self.taken.withLock { $0.append(envelope) }
-                }, tell: { event in self.events.withLock { $0.append(event) } })
+                }, report: { event in self.events.withLock { $0.append(event) } })
         }
 
         func pass(_ seconds: Int64) { time.withLock { $0 = $0.adding(seconds: seconds) } }
@@ -174,7 +174,7 @@ import TimeKit
                     for await _ in AsyncStream<Never>.makeStream().stream {}
                 }
                 take.yield(envelope.recipient)
-            }, tell: { _ in })
+            }, report: { _ in })
         let work = Task { await delivery.work() }
         #expect(await taken.first { _ in true } == "donor@example.org")
         work.cancel()

@@ -51,7 +51,7 @@ import Testing
             await bench.site.sendNotices(leadingTo: try SiteBench.address)
             #expect(bench.mailbox.letters.isEmpty)
             #expect(
-                try await bench.file.read { try $0.notices(isWaiting: true, behind: nil, limit: 9) }.count
+                try await bench.file.read { try $0.notices(isWaiting: true, after: nil, limit: 9) }.count
                     == 1)
             _ = try await visitor.signIn()
             #expect(bench.mailbox.letters.map(\.subject) == ["The link to your gifts"])

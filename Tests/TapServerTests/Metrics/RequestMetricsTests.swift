@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestMetricsTests {
     private static func request(_ route: String, _ status: Int) -> ServedRequest {
         ServedRequest(
-            id: "", method: "GET", route: route, status: status, duration: .milliseconds(20), octets: 1)
+            id: "", method: "GET", route: route, status: status, duration: .milliseconds(20), bytes: 1)
     }
 
     private static func values(_ metrics: RequestMetrics, _ name: String) -> [[String]: Double] {

@@ -78,7 +78,7 @@ struct PlanBench: Sendable {
     /// Makes a new link to the only subscriber's page, and returns its token.
     func renewLink() async throws -> String {
         let subscriber = try await money.file.read { transaction in
-            try transaction.planSubscriptions(behind: nil, limit: 1).first?.subscriber
+            try transaction.planSubscriptions(after: nil, limit: 1).first?.subscriber
         }
         let token = SecretToken<LetterToken128>(random: money.random)
         try await service.renewLink(of: subscriber ?? "", hash: token.hash)
@@ -89,7 +89,7 @@ struct PlanBench: Sendable {
     func refund() async throws {
         let driver = payments
         let (_, call) = try await money.file.write { transaction in
-            let payment = try transaction.payments(in: .succeeded, behind: nil, limit: 1).first
+            let payment = try transaction.payments(in: .succeeded, after: nil, limit: 1).first
             return try driver.beginRefund(
                 of: payment?.id ?? "", amountMinor: nil, reason: nil, in: transaction)
         }

@@ -27,19 +27,19 @@ import Testing
     @Test("a list goes on behind what is in it, also by the beginning of an id, and behind nothing else")
     func behind() throws {
         let (listed, other) = ("gift_1mnmb0g9gyxwqzeqwmsf", "gift_1mnmb0g9sa51ch3qty01")
-        func behind(_ typed: String) throws -> String? {
+        func cursor(_ typed: String) throws -> String? {
             try PageOptions.parse(["--after", typed]).behind(
                 { $0 == listed }, ids: { prefix, _ in [listed, other].filter { $0.hasPrefix(prefix) } })
         }
         let options = try PageOptions.parse([])
-        #expect(try options.behind { _ in false } == nil)
-        #expect(try behind(listed) == listed)
-        #expect(try behind("gift_1mnmb0g9gy") == listed)
+        #expect(try options.cursor { _ in false } == nil)
+        #expect(try cursor(listed) == listed)
+        #expect(try cursor("gift_1mnmb0g9gy") == listed)
         for (typed, code) in [
             ("gift_none", "unknownCursor"), ("", "unknownCursor"), (other, "unknownCursor"),
             ("gift_1mnmb0g9", "ambiguousID"),
         ] {
-            #expect { try behind(typed) } throws: { ($0 as? CommandError)?.code == code }
+            #expect { try cursor(typed) } throws: { ($0 as? CommandError)?.code == code }
         }
     }
 }

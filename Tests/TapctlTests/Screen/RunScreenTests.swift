@@ -25,9 +25,9 @@ import Testing
             (.again("it left"), "hold it up again: it left", "<section class=\"bad\">"),
             (.putAside("it is locked"), "put the tag aside: it is locked", "<section class=\"bad\">"),
         ])
-    func steps(step: RunScreen.Sight.Step, words: String, look: String) {
+    func steps(step: RunScreen.Sight.Step, words: String, snapshot: String) {
         let html = Self.view(step).html
-        #expect(html.contains(words) && html.contains(look))
+        #expect(html.contains(words) && html.contains(snapshot))
         #expect(html.contains("<h1>A-7</h1>") && html.contains("6 of 300"))
     }
 

@@ -56,8 +56,8 @@ import TextKit
 
     @Test(
         "what is not UTF-8 is told with its place", arguments: ["0A 22 C3 28 22", "0A 5B C3", "0A 5D C3 22"])
-    func utf8(octets: String) {
-        let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex(octets)) }
+    func utf8(bytes: String) {
+        let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex(bytes)) }
         #expect(error?.code == .invalidUTF8 && error?.offset == 2 && error?.line == 2)
     }
 
@@ -67,7 +67,7 @@ import TextKit
         let error = #expect(throws: JSONTreeError.self) { try JSONTree(Array("1234".utf8), atMost: 3) }
         #expect(error?.summary == "the file has more than 3 octets")
         #expect(
-            try JSONTree(Array(repeating: 0x20, count: JSONTree.octetLimit) + [0x30], atMost: .max)
+            try JSONTree(Array(repeating: 0x20, count: JSONTree.byteLimit) + [0x30], atMost: .max)
                 == .number("0"))
     }
 
@@ -81,9 +81,9 @@ import TextKit
     func foundation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5 {
-            let octets = Self.mutation(&generator)
-            guard let tree = try? JSONTree(octets) else { continue }
-            let theirs = try JSONSerialization.jsonObject(with: Data(octets), options: .fragmentsAllowed)
+            let bytes = Self.mutation(&generator)
+            guard let tree = try? JSONTree(bytes) else { continue }
+            let theirs = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
             #expect(tree.hasOneOfEachKey ? tree.foundation.isEqual(theirs) : true)
         }
     }

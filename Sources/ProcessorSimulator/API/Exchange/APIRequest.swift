@@ -66,7 +66,7 @@ extension APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
         return APIResponse(
-            status: status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_refused")
+            status: status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_refused")
     }
 }
 
@@ -89,15 +89,15 @@ enum ErrorShape {
         fields["decline_code"] = error.declineCode.map { .string($0) }
         fields["charge"] = error.charge.map { .string($0) }
         if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
-            fields["payment_intent"] = try? work.shaped(intent)
+            fields["payment_intent"] = try? work.stripeJSON(intent)
             if error.kind == .card, let id = intent.paymentMethod,
                 let method = try? work.find(PaymentMethod.self, id)
             {
-                fields["payment_method"] = try? work.shaped(method)
+                fields["payment_method"] = try? work.stripeJSON(method)
             }
         }
         if let work, let id = error.setupIntent, let intent = try? work.find(SetupIntent.self, id) {
-            fields["setup_intent"] = try? work.shaped(intent)
+            fields["setup_intent"] = try? work.stripeJSON(intent)
         }
         return ["error": fields.tree]
     }

@@ -11,7 +11,7 @@ struct PreparedCall: Sendable {
     /// What its key is remembered for.
     let operation: String
     /// What has to be the same when the key comes again.
-    let octets: Data
+    let bytes: Data
     /// The key as it is kept: each account has keys of its own.
     let key: String?
     /// The key as it was given.
@@ -50,7 +50,7 @@ struct PreparedCall: Sendable {
             key = nil
         }
         operation = "\(request.method) \(request.path)"
-        octets = Data(request.query + [UInt8(ascii: "\n")] + request.body)
+        bytes = Data(request.query + [UInt8(ascii: "\n")] + request.body)
         var form = try FormNode(form: request.query)
         if !request.body.isEmpty {
             form =
@@ -106,18 +106,18 @@ struct PreparedCall: Sendable {
     /// Carries out a request that changes something.
     ///
     /// - Throws: What was not carried out at all: all is rolled back, and the key is free.
-    func carryOut(_ work: EngineTransaction) throws -> Done {
+    func execute(_ work: EngineTransaction) throws -> Done {
         try check(work)
         let id = try work.newID("req")
         work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {
             return Done(
-                sent: APIResponse(status: 200, body: try answer(work).octets, requestID: id), isKept: true)
+                sent: APIResponse(status: 200, body: try answer(work).bytes, requestID: id), isKept: true)
         } catch let executed as Executed {
             let error = executed.error
             return Done(
                 sent: APIResponse(
-                    status: error.status, body: ErrorShape.body(error, in: work).octets, requestID: id),
+                    status: error.status, body: ErrorShape.body(error, in: work).bytes, requestID: id),
                 isKept: true)
         }
     }

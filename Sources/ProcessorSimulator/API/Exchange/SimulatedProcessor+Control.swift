@@ -24,11 +24,11 @@ extension SimulatedProcessor {
                     message: "The simulator's clock and faults ask for a secret key.")
             }
             let body = try await steered(request)
-            return APIResponse(status: 200, body: body.octets, requestID: "req_control")
+            return APIResponse(status: 200, body: body.bytes, requestID: "req_control")
         } catch {
             let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
             return APIResponse(
-                status: error.status, body: ErrorShape.body(error, in: nil).octets, requestID: "req_control")
+                status: error.status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_control")
         }
     }
 

@@ -40,7 +40,7 @@ extension SimulatedProcessor {
     private static func shown(_ error: any Error) -> APIResponse {
         let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
         return APIResponse(
-            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).octets,
+            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
             requestID: error.requestID ?? readingRequestID, shouldRetry: error.status == 409 ? true : nil)
     }
 
@@ -48,11 +48,11 @@ extension SimulatedProcessor {
         guard prepared.route.method == .get else {
             return try await changing(prepared, heedsFaults: heedsFaults)
         }
-        return try await look { work -> APIResponse? in
+        return try await inspect { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             try prepared.check(work)
             return APIResponse(
-                status: 200, body: try prepared.answer(work).octets, requestID: Self.readingRequestID)
+                status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
         }
     }
 
@@ -64,7 +64,7 @@ extension SimulatedProcessor {
         guard let key = prepared.key else {
             return try await transaction { work -> APIResponse? in
                 if heedsFaults, try work.store.hasFaults() { return nil }
-                return try prepared.carryOut(work).sent
+                return try prepared.execute(work).sent
             }
         }
         guard underway.begin(key) else {
@@ -78,11 +78,11 @@ extension SimulatedProcessor {
         return try await transaction { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             let other = prepared.givenKey ?? ""
-            if let known = try work.keptAnswer(to: operation, prepared.octets, key, other: other) {
+            if let known = try work.keptAnswer(to: operation, prepared.bytes, key, other: other) {
                 return known
             }
-            let done = try prepared.carryOut(work)
-            if done.isKept { try work.keep(done.sent, to: operation, prepared.octets, key) }
+            let done = try prepared.execute(work)
+            if done.isKept { try work.keep(done.sent, to: operation, prepared.bytes, key) }
             return done.sent
         }
     }
@@ -90,11 +90,11 @@ extension SimulatedProcessor {
 
 extension EngineTransaction {
     /// What was answered to these octets before under this key; nil when it is new or forgotten.
-    fileprivate func keptAnswer(to operation: String, _ octets: Data, _ key: String, other: String) throws
+    fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {
         guard let known = try remembered(key, refusing: other) else { return nil }
-        guard known.operation == operation, known.request == octets else { throw KeyRules.clash }
+        guard known.operation == operation, known.request == bytes else { throw KeyRules.clash }
         let halves = known.json.split(
             separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         guard halves.count == 3, let status = Int(String(decoding: halves[0], as: UTF8.self)) else {
@@ -105,12 +105,12 @@ extension EngineTransaction {
             isReplayed: true)
     }
 
-    fileprivate func keep(_ answer: APIResponse, to operation: String, _ octets: Data, _ key: String) throws {
+    fileprivate func keep(_ answer: APIResponse, to operation: String, _ bytes: Data, _ key: String) throws {
         var json = Data("\(answer.status)\n\(answer.requestID)\n".utf8)
         json.append(contentsOf: answer.body)
         try store.remember(
             KeyedResponse(
-                operation: operation, request: octets, created: now, failed: answer.status >= 400, json: json),
+                operation: operation, request: bytes, created: now, failed: answer.status >= 400, json: json),
             under: key)
     }
 }

@@ -83,9 +83,9 @@ extension FormNode {
         return path
     }
 
-    private static func text(_ octets: ArraySlice<UInt8>) throws -> String {
+    private static func text(_ bytes: ArraySlice<UInt8>) throws -> String {
         do {
-            return try FormURLEncoding.decoded(octets)
+            return try FormURLEncoding.decoded(bytes)
         } catch {
             throw ProcessorError.invalid(
                 error == .brokenEscape

@@ -18,14 +18,14 @@ enum AccountRoutes {
         },
         .post(
             path,
-            simulates: told.union([
+            simulates: submitted.union([
                 "country", "type", "controller[fees]", "controller[losses]",
                 "controller[requirement_collection]", "controller[stripe_dashboard]",
             ])
         ) { call in try call.shown(make(call)) },
         .list(path, Account.self),
         .one(one, Account.self),
-        .post(one, simulates: told) { call in try call.shown(update(call)) },
+        .post(one, simulates: submitted) { call in try call.shown(update(call)) },
         .delete(one) { call in
             try call.work.delete(account: call.path())
             return call.work.deleted(call.path(), Account.objectName)
@@ -36,7 +36,7 @@ enum AccountRoutes {
     private static let one = "/v1/accounts/{account}"
 
     /// What may be told of an account at any time.
-    private static let told: Set<String> = [
+    private static let submitted: Set<String> = [
         "default_currency", "email", "metadata", "external_account", "bank_account", "business_type",
         "business_profile[name]", "business_profile[url]", "business_profile[mcc]",
         "business_profile[product_description]", "business_profile[support_email]",
@@ -61,17 +61,17 @@ enum AccountRoutes {
                 defaultCurrency: try call.currency("default_currency") ?? .usd,
                 email: call["email"].string, businessName: call["business_profile"]["name"].string,
                 metadata: call.metadata)
-        ).noun
+        ).object
         var profile = try call.work.newProfile(of: account, type: type, controller)
         if type == "express", !call.has("capabilities") {
             profile.requested = ["card_payments", "transfers"]
         }
         try call.work.put(profile)
-        return try tell(call, of: profile)
+        return try submit(call, of: profile)
     }
 
     private static func update(_ call: Call) throws -> Account {
-        var account = try call.noun(Account.self)
+        var account = try call.object(Account.self)
         let profile = try call.work.profileOrNew(of: account)
         if let email = call["email"].string {
             try IntentRules.check(email: email, parameter: "email")
@@ -81,23 +81,23 @@ enum AccountRoutes {
         account.defaultCurrency = try call.currency("default_currency") ?? account.defaultCurrency
         account.metadata = try call.metadata(over: account.metadata)
         try call.work.put(account)
-        let told = try tell(call, of: profile)
-        try call.work.emit("account.updated", call.work.encoded(told), account: told.id)
-        return told
+        let submitted = try submit(call, of: profile)
+        try call.work.emit("account.updated", call.work.encoded(submitted), account: submitted.id)
+        return submitted
     }
 
     /// Takes over what a request tells, and the bank account that it names.
-    private static func tell(_ call: Call, of profile: AccountProfile) throws -> Account {
+    private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
             "capabilities",
         ]
-        let told = JSONObject(call.parameters.members.filter { names.contains($0.key) })
+        let submitted = JSONObject(call.parameters.members.filter { names.contains($0.key) })
         if let bank = try ExternalAccountRoutes.bank(call) {
             try call.work.put(profile)
             _ = try call.work.add(bank, to: profile.account, asDefault: true)
         }
-        return try call.work.tell(told, of: profile)
+        return try call.work.submit(submitted, of: profile)
     }
 }
 
@@ -126,8 +126,8 @@ enum AccountTypes {
         }
     }
 
-    private static func parts(_ told: JSONTree) throws(ProcessorError) -> AccountProfile.Controller {
-        let dashboard = told["stripe_dashboard"]["type"].string ?? "full"
+    private static func parts(_ submitted: JSONTree) throws(ProcessorError) -> AccountProfile.Controller {
+        let dashboard = submitted["stripe_dashboard"]["type"].string ?? "full"
         guard dashboard != "full" else {
             throw .invalid(
                 "parameter_not_simulated",
@@ -136,9 +136,9 @@ enum AccountTypes {
         }
         var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom
         controller.dashboard = dashboard
-        controller.feesPayer = told["fees"]["payer"].string ?? "account"
-        controller.losses = told["losses"]["payments"].string ?? "stripe"
-        controller.collector = told["requirement_collection"].string ?? "stripe"
+        controller.feesPayer = submitted["fees"]["payer"].string ?? "account"
+        controller.losses = submitted["losses"]["payments"].string ?? "stripe"
+        controller.collector = submitted["requirement_collection"].string ?? "stripe"
         guard controller.collector == "stripe" || dashboard == "none" else {
             throw .invalid(
                 "requirement_collection=application goes with stripe_dashboard[type]=none.",
@@ -186,7 +186,7 @@ enum ExternalAccountRoutes {
         .post(
             path, simulates: ["external_account", "bank_account", "default_for_currency", "metadata"]
         ) { call in
-            let account = try call.noun(Account.self)
+            let account = try call.object(Account.self)
             guard let bank = try bank(call) else { throw ProcessorError.missing("external_account") }
             try call.work.put(call.work.profileOrNew(of: account))
             return try call.shown(
@@ -195,7 +195,7 @@ enum ExternalAccountRoutes {
                 ))
         },
         .get(path, simulates: Filters.part.union(["object"])) { call in
-            let account = try call.noun(Account.self)
+            let account = try call.object(Account.self)
             let banks = call["object"].string == "card" ? [] : try call.work.bankAccounts(of: account.id)
             return try call.work.list(
                 call.work.page(banks, call.listQuery()), at: "/v1/accounts/\(account.id)/external_accounts")
@@ -239,7 +239,7 @@ enum ExternalAccountRoutes {
     }
 
     private static func own(_ call: Call) throws -> BankAccount {
-        let bank = try call.noun(BankAccount.self, "id")
+        let bank = try call.object(BankAccount.self, "id")
         guard bank.account == call.path("account") else {
             throw ProcessorError.noSuch("external account", bank.id)
         }
@@ -252,11 +252,11 @@ enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in
             let outcome: Account.OnboardingOutcome = try outcome(of: call)
-            return played(try call.work.onboard(call.path("account"), outcome).noun.id, outcome.rawValue)
+            return played(try call.work.onboard(call.path("account"), outcome).object.id, outcome.rawValue)
         },
         .post("/_tapctl/payment_intents/{intent}/challenge/{outcome}") { call in
             let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
-            return played(try call.work.challenge(call.path("intent"), outcome).noun.id, outcome.rawValue)
+            return played(try call.work.challenge(call.path("intent"), outcome).object.id, outcome.rawValue)
         },
         // As the Stripe CLI does for `stripe trigger checkout.session.completed`: a request of its own confirms the page.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in

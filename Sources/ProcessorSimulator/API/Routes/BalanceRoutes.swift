@@ -8,7 +8,7 @@ enum BalanceRoutes {
     static let all: [Route] = [
         .get("/v1/balance") { call in
             let account = try call.account.map { try call.work.inPath(Account.self, $0) }
-            return call.work.shaped(try call.work.balances(of: call.account ?? ""), of: account)
+            return call.work.stripeJSON(try call.work.balances(of: call.account ?? ""), of: account)
         },
         .get(
             "/v1/balance_transactions",
@@ -21,7 +21,7 @@ enum BalanceRoutes {
             return try call.listed(BalanceTransaction.self, of: call.account, where: filter)
         },
         .get("/v1/balance_transactions/{id}") { call in
-            let transaction = try call.noun(BalanceTransaction.self)
+            let transaction = try call.object(BalanceTransaction.self)
             guard transaction.account == call.account else {
                 throw ProcessorError.noSuch(BalanceTransaction.objectName, transaction.id)
             }
@@ -55,10 +55,10 @@ enum ApplicationFeeRoutes {
         },
         .post("/v1/application_fees/{id}/refund", simulates: ["amount"]) { call in
             _ = try giveBack(call)
-            return try call.shown(call.noun(ApplicationFee.self))
+            return try call.shown(call.object(ApplicationFee.self))
         },
         .post("/v1/application_fees/{fee}/refunds/{id}", simulates: ["metadata"]) { call in
-            var refund = try call.noun(FeeRefund.self, "id")
+            var refund = try call.object(FeeRefund.self, "id")
             refund.metadata = try call.metadata(over: refund.metadata ?? [:])
             try call.work.put(refund)
             return try call.shown(refund)
@@ -66,7 +66,7 @@ enum ApplicationFeeRoutes {
     ]
 
     private static func giveBack(_ call: Call) throws -> FeeRefund {
-        let fee = try call.noun(ApplicationFee.self)
+        let fee = try call.object(ApplicationFee.self)
         return try call.work.refund(
             fee, amount: call["amount"].integer ?? fee.amount - fee.amountRefunded, call.metadata)
     }
@@ -85,7 +85,7 @@ enum PayoutRoutes {
             guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
             var payout = try call.work.createPayout(
                 of: call.account, amount: call["amount"].integer ?? 0, currency, to: destination(call)
-            ).noun
+            ).object
             if call.has("metadata") {
                 payout.metadata = try call.metadata(over: [:])
                 try call.work.put(payout)
@@ -124,7 +124,7 @@ enum PayoutRoutes {
     }
 
     private static func own(_ call: Call) throws -> Payout {
-        let payout = try call.noun(Payout.self)
+        let payout = try call.object(Payout.self)
         guard payout.account == call.account else {
             throw ProcessorError.noSuch(Payout.objectName, payout.id)
         }
@@ -156,7 +156,7 @@ enum TransferRoutes {
         .list(path, Transfer.self, by: ["destination": "destination", "transfer_group": "transferGroup"]),
         .one(one, Transfer.self),
         .post(one, simulates: ["metadata"], keeps: ["description"]) { call in
-            var transfer = try call.noun(Transfer.self)
+            var transfer = try call.object(Transfer.self)
             transfer.metadata = try call.metadata(over: transfer.metadata)
             try call.work.put(transfer)
             return try call.shown(transfer)
@@ -166,7 +166,7 @@ enum TransferRoutes {
             keeps: ["description"]
         ) {
             call in
-            let transfer = try call.noun(Transfer.self)
+            let transfer = try call.object(Transfer.self)
             let amount = call["amount"].integer ?? transfer.amount - transfer.amountReversed
             return try call.shown(
                 call.work.reverse(
@@ -177,7 +177,7 @@ enum TransferRoutes {
         .children("/v1/transfers/{id}/reversals", TransferReversal.self, of: Transfer.self),
         .one(one + "/reversals/{id}", TransferReversal.self, "id"),
         .post(one + "/reversals/{id}", simulates: ["metadata"]) { call in
-            var reversal = try call.noun(TransferReversal.self, "id")
+            var reversal = try call.object(TransferReversal.self, "id")
             reversal.metadata = try call.metadata(over: reversal.metadata)
             try call.work.put(reversal)
             return try call.shown(reversal)

@@ -25,7 +25,7 @@ enum ChargeRoutes {
             keeps: ["description", "receipt_email", "fraud_details", "shipping"]
         ) {
             call in
-            var charge = try call.noun(Charge.self)
+            var charge = try call.object(Charge.self)
             charge.metadata = try call.metadata(over: charge.metadata)
             if let customer = call["customer"].string { try call.work.assign(&charge, to: customer) }
             return try call.shown(call.work.update(charge))
@@ -37,7 +37,7 @@ enum ChargeRoutes {
         },
         .post(one + "/refund", simulates: RefundRoutes.asked) { call in
             _ = try RefundRoutes.make(call, charge: call.path("charge"))
-            return try call.shown(call.noun(Charge.self, "charge"))
+            return try call.shown(call.object(Charge.self, "charge"))
         },
     ]
 
@@ -56,7 +56,7 @@ enum RefundRoutes {
         .list(path, Refund.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Refund.self),
         .post(one, simulates: ["metadata"]) { call in
-            var refund = try call.noun(Refund.self)
+            var refund = try call.object(Refund.self)
             refund.metadata = try call.metadata(over: refund.metadata)
             let written = try call.work.put(refund)
             try call.work.emit("refund.updated", written)
@@ -101,7 +101,7 @@ enum DisputeRoutes {
         .one(one, Dispute.self),
         .post(one, simulates: ["evidence[uncategorized_text]", "metadata", "submit"], keeps: ["evidence"]) {
             call in
-            var dispute = try call.noun(Dispute.self)
+            var dispute = try call.object(Dispute.self)
             dispute.metadata = try call.metadata(over: dispute.metadata)
             try call.work.put(dispute)
             let text = call["evidence"]["uncategorized_text"].string

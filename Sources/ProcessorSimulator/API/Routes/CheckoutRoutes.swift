@@ -27,13 +27,13 @@ enum CheckoutRoutes {
         },
         .one(one, CheckoutSession.self),
         .post(one, simulates: ["metadata"]) { call in
-            var session = try call.noun(CheckoutSession.self)
+            var session = try call.object(CheckoutSession.self)
             session.metadata = try call.metadata(over: session.metadata)
             return try call.shown(call.work.put(session))
         },
         .post(one + "/expire") { call in try call.shown(call.work.expire(checkoutSession: call.path())) },
         .get(one + "/line_items", simulates: Filters.part) { call in
-            let session = try call.noun(CheckoutSession.self)
+            let session = try call.object(CheckoutSession.self)
             return try call.part(
                 of: session.lineItems(call.work)["data"].elements,
                 at: "/v1/checkout/sessions/\(session.id)/line_items")

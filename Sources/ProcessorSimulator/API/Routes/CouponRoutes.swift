@@ -89,7 +89,7 @@ enum PromotionCodeRoutes {
         },
         .one(one, CouponCode.self),
         .post(one, simulates: ["active", "metadata"]) { call in
-            var code = try call.noun(CouponCode.self)
+            var code = try call.object(CouponCode.self)
             if let active = call["active"].bool { code.isSwitchedOn = active }
             code.metadata = try call.metadata(over: code.metadata)
             return try call.shown(call.work.update(code))

@@ -20,12 +20,12 @@ enum CustomerRoutes {
                 "email": { $0.email }, "name": { $0.name }, "phone": { $0.phone },
             ], metadata: \.metadata),
         .get(one) { call in
-            let customer = try call.noun(Customer.self)
+            let customer = try call.object(Customer.self)
             return customer.deleted
                 ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
         },
         .post(one, simulates: asked, keeps: kept) { call in
-            let customer = try call.noun(Customer.self)
+            let customer = try call.object(Customer.self)
             // The engine merges; an empty value wipes.
             var metadata = call.metadata
             if call.has("metadata") {
@@ -36,7 +36,7 @@ enum CustomerRoutes {
                 call.work.update(customer: customer.id, wanted(call, metadata: metadata)))
         },
         .delete(one) { call in
-            call.work.deleted(try call.work.delete(customer: call.path()).noun.id, Customer.objectName)
+            call.work.deleted(try call.work.delete(customer: call.path()).object.id, Customer.objectName)
         },
         .get(one + "/payment_methods", simulates: Filters.part.union(["type"])) {
             call in
@@ -100,7 +100,7 @@ enum TestClockRoutes {
     private static let one = "/v1/test_helpers/test_clocks/{test_clock}"
 
     private static func own(_ call: Call) throws -> TestClock {
-        let clock = try call.noun(TestClock.self)
+        let clock = try call.object(TestClock.self)
         guard clock.account == call.account else {
             throw ProcessorError.noSuch(TestClock.objectName, clock.id)
         }

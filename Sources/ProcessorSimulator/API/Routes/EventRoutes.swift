@@ -11,14 +11,14 @@ enum EventRoutes {
             let page = try call.work.eventRows(call.listQuery(), ofTypes: types(call))
             return [
                 "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
-                "data": .array(try page.data.map { try call.work.shaped($0) }),
+                "data": .array(try page.data.map { try call.work.stripeJSON($0) }),
             ]
         },
         .get(path + "/{id}") { call in
             guard let row = try call.work.store.event(call.path()) else {
                 throw ProcessorError.noSuch(ProcessorEvent.objectName, call.path())
             }
-            return try call.work.shaped(row)
+            return try call.work.stripeJSON(row)
         },
     ]
 
@@ -144,10 +144,10 @@ enum DeliveryRoutes {
     private static let deliveries = "/_tapctl/deliveries"
 
     private static func resend(_ call: Call, to endpoint: String?) throws -> JSONTree {
-        let told = try call.work.resend(call.path("event"), to: endpoint)
+        let submitted = try call.work.resend(call.path("event"), to: endpoint)
         return [
             "object": "resent_event", "event": .string(call.path("event")),
-            "webhook_endpoints": .array(told.map { .string($0) }),
+            "webhook_endpoints": .array(submitted.map { .string($0) }),
         ]
     }
 

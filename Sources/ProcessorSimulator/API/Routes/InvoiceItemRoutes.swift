@@ -44,7 +44,7 @@ enum InvoiceItemRoutes {
     ]
 
     private static func living(_ call: Call) throws -> InvoiceItem {
-        let item = try call.noun(InvoiceItem.self)
+        let item = try call.object(InvoiceItem.self)
         guard !item.deleted else { throw ProcessorError.noSuch("invoiceitem", item.id) }
         return item
     }
@@ -62,9 +62,9 @@ enum InvoiceItemRoutes {
         let invoice = try call["invoice"].string.map { try call.work.draft($0, by: "invoice") }
         let named = call["pricing"]["price"].string != nil || call["price_data"].object != nil
         guard named || call["amount"].integer != nil else { throw ProcessorError.missing("amount") }
-        var told = call["pricing"].object ?? JSONObject()
-        told["price_data"] = call["price_data"]
-        let price = named ? try call.price(told.tree, in: "pricing", mustRecur: false) : nil
+        var submitted = call["pricing"].object ?? JSONObject()
+        submitted["price_data"] = call["price_data"]
+        let price = named ? try call.price(submitted.tree, in: "pricing", mustRecur: false) : nil
         guard let currency = try price?.currency ?? call.currency() ?? invoice?.currency else {
             throw ProcessorError.missing("currency")
         }

@@ -40,7 +40,7 @@ enum InvoiceRoutes {
                 "customer", "currency", "subscription", "discounts[coupon]",
                 "subscription_details[proration_behavior]",
             ])
-        ) { call in try call.work.shaped(InvoicePreview(call).invoice()) },
+        ) { call in try call.work.stripeJSON(InvoicePreview(call).invoice()) },
         .get(one) { call in try call.shown(call.work.livingInvoice(call.path())) },
         .post(one, simulates: drafted, keeps: kept) { call in try call.shown(update(call)) },
         .delete(one) { call in
@@ -50,7 +50,7 @@ enum InvoiceRoutes {
         .get(one + "/lines", simulates: Filters.part) { call in
             let invoice = try call.work.livingInvoice(call.path())
             return try call.part(
-                of: (invoice.lines ?? []).map(invoice.shaped), at: "/v1/invoices/\(invoice.id)/lines")
+                of: (invoice.lines ?? []).map(invoice.stripeJSON), at: "/v1/invoices/\(invoice.id)/lines")
         },
         .post(one + "/finalize", simulates: ["auto_advance"]) { call in
             try call.shown(call.work.finalizeNow(call.path(), autoAdvance: call["auto_advance"].bool))

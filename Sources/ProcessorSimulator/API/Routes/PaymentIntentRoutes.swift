@@ -14,7 +14,7 @@ enum PaymentIntentRoutes {
                 "transfer_data[destination]", "transfer_data[amount]", "return_url", "payment_method_data",
             ]), keeps: shown
         ) { call in
-            var intent = try call.work.create(wanted(call)).noun
+            var intent = try call.work.create(wanted(call)).object
             intent.returnURL = call["return_url"].string
             if intent.returnURL != nil { try call.work.put(intent) }
             return try call.shown(intent)
@@ -28,13 +28,13 @@ enum PaymentIntentRoutes {
                 "amount": { String($0.amount) },
             ], metadata: \.metadata),
         .get(one, simulates: ["client_secret"], isPublic: true) { call in
-            let intent = try call.noun(PaymentIntent.self)
+            let intent = try call.object(PaymentIntent.self)
             try check(call, intent)
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
             if call.has("setup_future_usage") {
-                var intent = try call.noun(PaymentIntent.self)
+                var intent = try call.object(PaymentIntent.self)
                 intent.setupFutureUsage = call["setup_future_usage"].string
                 try call.work.put(intent)
             }
@@ -48,7 +48,7 @@ enum PaymentIntentRoutes {
             ], keeps: ["shipping", "payment_method_options", "mandate_data"],
             isPublic: true
         ) { call in
-            var intent = try call.noun(PaymentIntent.self)
+            var intent = try call.object(PaymentIntent.self)
             try check(call, intent)
             intent.returnURL = call["return_url"].string ?? intent.returnURL
             intent.setupFutureUsage = call["setup_future_usage"].string ?? intent.setupFutureUsage
@@ -64,7 +64,8 @@ enum PaymentIntentRoutes {
             one + "/capture", simulates: ["amount_to_capture", "metadata"], keeps: ["statement_descriptor"]
         ) {
             call in
-            let captured = try call.work.capture(call.path(), amount: call["amount_to_capture"].integer).noun
+            let captured = try call.work.capture(call.path(), amount: call["amount_to_capture"].integer)
+                .object
             guard call.has("metadata") else { return try call.shown(captured) }
             let change = IntentChange(metadata: try call.metadata(over: captured.metadata))
             return try call.shown(call.work.update(intent: captured.id, change))
@@ -118,7 +119,7 @@ enum PaymentIntentRoutes {
         if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].string) }
         if call.has("metadata") {
             change.metadata = try call.metadata(
-                over: call.noun(PaymentIntent.self).metadata)
+                over: call.object(PaymentIntent.self).metadata)
         }
         return change
     }

@@ -40,13 +40,13 @@ enum PaymentLinkRoutes {
         },
         .one(one, PaymentLink.self),
         .post(one, simulates: changed) { call in
-            var link = try call.noun(PaymentLink.self)
+            var link = try call.object(PaymentLink.self)
             try take(call, into: &link)
             try call.work.emit("payment_link.updated", call.work.put(link))
             return try call.shown(link)
         },
         .get(one + "/line_items", simulates: Filters.part) { call in
-            let link = try call.noun(PaymentLink.self)
+            let link = try call.object(PaymentLink.self)
             return try call.part(
                 of: link.lineItems(call.work)["data"].elements,
                 at: "/v1/payment_links/\(link.id)/line_items")
@@ -90,12 +90,12 @@ extension Call {
     /// The price that a part of a request names by `price`, or makes by `price_data`.
     ///
     /// - Parameter owner: The part, `items[0]`.
-    func price(_ told: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
-        if let id = told["price"].string {
+    func price(_ submitted: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
+        if let id = submitted["price"].string {
             return mustRecur
                 ? try work.recurring(id, by: "\(owner)[price]") : try work.usable(id, by: "\(owner)[price]")
         }
-        let data = told["price_data"]
+        let data = submitted["price_data"]
         let name = "\(owner)[price_data]"
         guard data.object != nil else { throw ProcessorError.missing("\(owner)[price]") }
         let product: Product
@@ -106,18 +106,18 @@ extension Call {
             guard new.object != nil else { throw ProcessorError.missing("\(name)[product]") }
             product = try work.createProduct(
                 named: new["name"].string ?? "", Call.metadata(new["metadata"])
-            ).noun
+            ).object
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
         var price = try PriceRoutes.make(self, data, of: product, in: name)
         // A price that was made on the way is not offered again.
         price.active = false
-        return try work.put(price).noun
+        return try work.put(price).object
     }
 
     /// How many; at least one.
-    func quantity(_ told: JSONTree, in owner: String) throws -> Int64? {
-        guard let quantity = told["quantity"].integer else { return nil }
+    func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
+        guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {
             throw ProcessorError.invalid(
                 "parameter_invalid_integer", "Invalid integer: quantity is 1 to 999999.",
@@ -128,11 +128,11 @@ extension Call {
 
     /// What a Checkout page or a payment link sells.
     func lineItems() throws -> [CheckoutSession.Item] {
-        let items = try self["line_items"].elements.enumerated().map { place, told in
+        let items = try self["line_items"].elements.enumerated().map { place, submitted in
             let owner = "line_items[\(place)]"
-            let price = try price(told, in: owner, mustRecur: false)
+            let price = try price(submitted, in: owner, mustRecur: false)
             return CheckoutSession.Item(
-                id: try work.newID("li"), price: price, quantity: try quantity(told, in: owner) ?? 1,
+                id: try work.newID("li"), price: price, quantity: try quantity(submitted, in: owner) ?? 1,
                 description: try work.productName(price.product))
         }
         for item in items where item.price.currency != items[0].price.currency {

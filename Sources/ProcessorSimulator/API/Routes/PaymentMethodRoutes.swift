@@ -17,7 +17,7 @@ enum PaymentMethodRoutes {
             keeps: ["billing_details", "metadata", "allow_redisplay"]
         ) {
             call in
-            var method = try call.noun(PaymentMethod.self)
+            var method = try call.object(PaymentMethod.self)
             if var card = method.card {
                 if let month = call["card"]["exp_month"].integer { card.expiryMonth = Int(clamping: month) }
                 if let year = call["card"]["exp_year"].integer { card.expiryYear = Int(clamping: year) }
@@ -32,7 +32,7 @@ enum PaymentMethodRoutes {
             return try call.shown(call.work.attach(call.path(), to: customer))
         },
         .post(one + "/detach") { call in
-            var method = try call.noun(PaymentMethod.self)
+            var method = try call.object(PaymentMethod.self)
             guard method.customer != nil else {
                 throw ProcessorError.invalid(
                     "The payment method you provided is not attached to a customer so detachment is impossible."
@@ -54,20 +54,22 @@ enum PaymentMethodRoutes {
     ]
 
     /// A new method of what a request tells: a documented test number, a token, or a test bank account.
-    static func make(_ work: EngineTransaction, _ told: JSONTree, in owner: String?) throws -> PaymentMethod {
+    static func make(_ work: EngineTransaction, _ submitted: JSONTree, in owner: String?) throws
+        -> PaymentMethod
+    {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
-        guard let type = told["type"].string else { throw ProcessorError.missing(name("type")) }
+        guard let type = submitted["type"].string else { throw ProcessorError.missing(name("type")) }
         switch type {
         case PaymentMethod.Kind.card.rawValue:
-            let card = told["card"]
+            let card = submitted["card"]
             let testName = try CardNumbers.testName(card, in: name("card"))
             return try work.create(
                 PaymentMethod.Create(
                     testName: testName, expiryMonth: card["exp_month"].integer.map(Int.init(clamping:)),
                     expiryYear: card["exp_year"].integer.map(Int.init(clamping:)))
-            ).noun
+            ).object
         case PaymentMethod.Kind.usBankAccount.rawValue:
-            return try work.create(PaymentMethod.Create(testName: TestMethod.bankAccountName)).noun
+            return try work.create(PaymentMethod.Create(testName: TestMethod.bankAccountName)).object
         default:
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
@@ -111,7 +113,7 @@ enum SetupIntentRoutes {
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
-                call.noun(SetupIntent.self), to: "cancel")
+                call.object(SetupIntent.self), to: "cancel")
             return try call.shown(
                 call.work.cancel(setupIntent: call.path(), reason: call["cancellation_reason"].string))
         },
@@ -149,7 +151,7 @@ enum SetupIntentRoutes {
 
     /// The intent of the path; a page's request has to know its secret.
     private static func known(_ call: Call) throws -> SetupIntent {
-        let intent = try call.noun(SetupIntent.self)
+        let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
         throw ProcessorError.invalid(
             "setup_intent_invalid_parameter", "The client_secret provided does not match this SetupIntent.",

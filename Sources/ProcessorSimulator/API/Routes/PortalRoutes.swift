@@ -22,7 +22,7 @@ enum PortalRoutes {
         },
         .one(one, PortalConfiguration.self),
         .post(one, simulates: asked) { call in
-            var old = try call.noun(PortalConfiguration.self)
+            var old = try call.object(PortalConfiguration.self)
             if call["active"].bool == false, old.isDefault {
                 throw ProcessorError.invalid(
                     "You cannot deactivate the default configuration.", parameter: "active")
@@ -73,7 +73,7 @@ enum PortalRoutes {
         var new = PortalConfiguration(
             id: try call.work.newID("bpc"), created: call.work.now, updated: call.work.now)
         (new.isDefault, new.showsInvoices, new.updatesMethod, new.cancels) = (true, true, true, true)
-        return try call.work.put(new).noun
+        return try call.work.put(new).object
     }
 
     private static func take(_ call: Call, into configuration: inout PortalConfiguration) throws {

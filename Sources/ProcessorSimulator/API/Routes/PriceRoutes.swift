@@ -46,7 +46,7 @@ enum PriceRoutes {
             one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
             keeps: ["tax_behavior"]
         ) { call in
-            var price = try call.noun(Price.self)
+            var price = try call.object(Price.self)
             price.active = call["active"].bool ?? price.active
             call.take("nickname", into: &price.nickname)
             if call.has("lookup_key") {
@@ -63,16 +63,17 @@ enum PriceRoutes {
 
     /// The product that a request names, or makes on the way.
     private static func product(_ call: Call) throws -> Product {
-        let told = call["product_data"]
-        if told.object != nil {
+        let submitted = call["product_data"]
+        if submitted.object != nil {
             guard call["product"].string == nil else {
                 throw ProcessorError.invalid(
                     "You may only specify one of these parameters: product, product_data.",
                     parameter: "product")
             }
             return try call.work.createProduct(
-                named: told["name"].string ?? "", Call.metadata(told["metadata"]), id: told["id"].string
-            ).noun
+                named: submitted["name"].string ?? "", Call.metadata(submitted["metadata"]),
+                id: submitted["id"].string
+            ).object
         }
         let id = try call.required("product")
         return try named(id, call.work, by: "product")
@@ -88,23 +89,26 @@ enum PriceRoutes {
     /// A new price of what a request tells.
     ///
     /// - Parameter owner: The parameter that tells it, `default_price_data`; nil at the top.
-    static func make(_ call: Call, _ told: JSONTree, of product: Product, in owner: String?) throws -> Price {
+    static func make(_ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?) throws
+        -> Price
+    {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
-        guard let currency = try call.currency(in: told["currency"]) else {
+        guard let currency = try call.currency(in: submitted["currency"]) else {
             throw ProcessorError.missing(name("currency"))
         }
-        guard let amount = told["unit_amount"].integer else {
+        guard let amount = submitted["unit_amount"].integer else {
             throw ProcessorError.missing(name("unit_amount"))
         }
         for refused in [
-            told["billing_scheme"].string == "tiered", told["recurring"]["usage_type"].string == "metered",
+            submitted["billing_scheme"].string == "tiered",
+            submitted["recurring"]["usage_type"].string == "metered",
         ]
         where refused {
             throw ProcessorError.invalid(
                 "parameter_not_simulated", "Tiered and metered prices are not simulated.",
                 parameter: name("billing_scheme"))
         }
-        let count = told["recurring"]["interval_count"].integer
+        let count = submitted["recurring"]["interval_count"].integer
         if let count, !(1...36).contains(count) {
             throw ProcessorError.invalid(
                 "interval_count is 1 to 36: a period is three years at most.",
@@ -113,15 +117,15 @@ enum PriceRoutes {
         var price = try call.work.create(
             Price.Create(
                 product: product.id, unitAmount: amount, currency: currency,
-                interval: told["recurring"]["interval"].string.flatMap(Price.Interval.init))
-        ).noun
+                interval: submitted["recurring"]["interval"].string.flatMap(Price.Interval.init))
+        ).object
         price.intervalCount = count
-        price.active = told["active"].bool ?? true
-        price.nickname = told["nickname"].string
-        price.metadata = Call.metadata(told["metadata"])
+        price.active = submitted["active"].bool ?? true
+        price.nickname = submitted["nickname"].string
+        price.metadata = Call.metadata(submitted["metadata"])
         try MetadataRules.check(price.metadata ?? [:])
-        price.lookupKey = try lookupKey(told["lookup_key"].string, call, for: price.id)
-        return try call.work.put(price).noun
+        price.lookupKey = try lookupKey(submitted["lookup_key"].string, call, for: price.id)
+        return try call.work.put(price).object
     }
 
     /// A lookup key stands for one price: it moves only where the request says so.
@@ -147,7 +151,7 @@ enum ProductRoutes {
         .post(path, simulates: asked.union(["id", "default_price_data"]), keeps: kept) { call in
             var product = try call.work.createProduct(
                 named: call["name"].string ?? "", call.metadata, id: call["id"].string
-            ).noun
+            ).object
             product.active = call["active"].bool ?? true
             product.description = call["description"].string
             if call["default_price_data"].object != nil {

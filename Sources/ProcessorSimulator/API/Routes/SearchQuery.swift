@@ -28,8 +28,8 @@ struct SearchQuery {
     }
 
     /// A page of the nouns that have all of it, newest first.
-    func page<Noun: StripeRepresentable>(
-        of kind: Noun.Type, fields: [String: @Sendable (Noun) -> String?], metadata: (Noun) -> Metadata
+    func page<Object: StripeRepresentable>(
+        of kind: Object.Type, fields: [String: @Sendable (Object) -> String?], metadata: (Object) -> Metadata
     ) throws -> JSONTree {
         for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
             throw refused(
@@ -41,14 +41,14 @@ struct SearchQuery {
         var query = ListQuery(
             limit: 100, startingAfter: call["page"].string,
             created: .earliest...call.work.now.adding(seconds: -call.work.configuration.searchLag))
-        var found: [Noun] = []
+        var found: [Object] = []
         while found.count <= limit {
             let page = try call.work.list(kind, query)
-            found += page.data.filter { noun in
+            found += page.data.filter { object in
                 clauses.allSatisfy { clause in
                     let has =
                         clause.isMetadata
-                        ? metadata(noun)[clause.field] : fields[clause.field]?(noun)
+                        ? metadata(object)[clause.field] : fields[clause.field]?(object)
                     return (has == clause.value) != clause.isNegated
                 }
             }
@@ -60,7 +60,7 @@ struct SearchQuery {
         return [
             "object": "search_result", "url": .string(call.route.pattern), "has_more": .bool(more),
             "next_page": more ? JSONTree(shown.last?.id) : .null,
-            "data": .array(try shown.map { try call.work.shaped($0) }),
+            "data": .array(try shown.map { try call.work.stripeJSON($0) }),
         ]
     }
 

@@ -16,7 +16,7 @@ enum SubscriptionItemRoutes {
         .get(path, simulates: Filters.part.union(["subscription"])) { call in
             let id = call["subscription"].string ?? ""
             let subscription = try call.work.named(Subscription.self, id, by: "subscription")
-            let items = try subscription.allItems.map { try subscription.shaped($0, call.work) }
+            let items = try subscription.allItems.map { try subscription.stripeJSON($0, call.work) }
             return try call.part(of: items, at: path)
         },
         .get(one) { call in try shown(call, owner(call), call.path()) },
@@ -56,13 +56,13 @@ enum SubscriptionItemRoutes {
         change.items = [item]
         change.proration = try SubscriptionRoutes.proration(call)
         change.mustSucceed = call["payment_behavior"].string == "error_if_incomplete"
-        return try call.work.change(subscription, change).noun
+        return try call.work.change(subscription, change).object
     }
 
     private static func shown(_ call: Call, _ subscription: Subscription, _ id: String) throws -> JSONTree {
         guard let item = subscription.allItems.first(where: { $0.id == id }) else {
             throw ProcessorError.noSuch("subscription_item", id)
         }
-        return try subscription.shaped(item, call.work)
+        return try subscription.stripeJSON(item, call.work)
     }
 }

@@ -30,7 +30,7 @@ enum SubscriptionRoutes {
             metadata: \.metadata),
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
-            let subscription = try call.noun(Subscription.self)
+            let subscription = try call.object(Subscription.self)
             return try call.shown(
                 call.work.change(plain(call, subscription), change(call, subscription)))
         },
@@ -97,11 +97,12 @@ enum SubscriptionRoutes {
         }
         _ = try call.work.living(customer, by: "customer")
         let daysUntilDue = try daysUntilDue(call, before: nil)
-        let items = try call["items"].elements.enumerated().map { place, told in
+        let items = try call["items"].elements.enumerated().map { place, submitted in
             let owner = "items[\(place)]"
             return SubscriptionTerms.Item(
-                price: try call.price(told, in: owner, mustRecur: true),
-                quantity: try call.quantity(told, in: owner) ?? 1, metadata: Call.metadata(told["metadata"]))
+                price: try call.price(submitted, in: owner, mustRecur: true),
+                quantity: try call.quantity(submitted, in: owner) ?? 1,
+                metadata: Call.metadata(submitted["metadata"]))
         }
         guard !items.isEmpty else { throw ProcessorError.missing("items") }
         var terms = SubscriptionTerms(customer: customer, items: items)
@@ -122,8 +123,8 @@ enum SubscriptionRoutes {
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
         terms.coupons = call.coupons
-        terms.promotionCodes = call["discounts"].elements.enumerated().compactMap { place, told in
-            told["promotion_code"].string.map { (place, $0) }
+        terms.promotionCodes = call["discounts"].elements.enumerated().compactMap { place, submitted in
+            submitted["promotion_code"].string.map { (place, $0) }
         }
         terms.destination = call["transfer_data"]["destination"].string
         terms.onBehalfOf = call["on_behalf_of"].string
@@ -137,8 +138,8 @@ enum SubscriptionRoutes {
     }
 
     private static func anchorConfig(_ call: Call) -> BillingAnchor? {
-        let told = call["billing_cycle_anchor_config"]
-        func number(_ name: String) -> Int? { told[name].integer.map { Int(clamping: $0) } }
+        let submitted = call["billing_cycle_anchor_config"]
+        func number(_ name: String) -> Int? { submitted[name].integer.map { Int(clamping: $0) } }
         guard let day = number("day_of_month") else { return nil }
         return BillingAnchor(
             dayOfMonth: day, month: number("month"), hour: number("hour"), minute: number("minute"),
@@ -146,14 +147,14 @@ enum SubscriptionRoutes {
     }
 
     private static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
-        let told = call["add_invoice_items"].elements
-        guard told.count <= 20 else {
+        let submitted = call["add_invoice_items"].elements
+        guard submitted.count <= 20 else {
             throw ProcessorError.invalid(
                 "You may pass up to 20 items.", parameter: "add_invoice_items")
         }
-        return try told.enumerated().map { place, told in
+        return try submitted.enumerated().map { place, submitted in
             let owner = "add_invoice_items[\(place)]"
-            let price = try call.price(told, in: owner, mustRecur: false)
+            let price = try call.price(submitted, in: owner, mustRecur: false)
             guard price.interval == nil else {
                 throw ProcessorError.invalid(
                     "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
@@ -161,8 +162,8 @@ enum SubscriptionRoutes {
             }
             return SubscriptionTerms.Added(
                 price: price.id, product: price.product, unitAmount: price.unitAmount,
-                currency: price.currency, quantity: try call.quantity(told, in: owner) ?? 1,
-                metadata: Call.metadata(told["metadata"]))
+                currency: price.currency, quantity: try call.quantity(submitted, in: owner) ?? 1,
+                metadata: Call.metadata(submitted["metadata"]))
         }
     }
 
@@ -170,16 +171,16 @@ enum SubscriptionRoutes {
     /// invoices are charged.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
-        let told = call["days_until_due"].integer
+        let submitted = call["days_until_due"].integer
         guard isSent else {
-            guard told == nil else {
+            guard submitted == nil else {
                 throw ProcessorError.invalid(
                     "You can only specify days_until_due with collection_method=send_invoice.",
                     parameter: "days_until_due")
             }
             return nil
         }
-        guard let days = told ?? before else { throw ProcessorError.missing("days_until_due") }
+        guard let days = submitted ?? before else { throw ProcessorError.missing("days_until_due") }
         guard (0...3_650).contains(days) else {
             throw ProcessorError.invalid(
                 "parameter_invalid_integer", "Invalid integer: days_until_due is 0 to 3650.",
@@ -278,18 +279,18 @@ enum SubscriptionRoutes {
     }
 
     /// Returns the changes of items that a request contains.
-    static func itemChanges(_ call: Call, _ told: JSONTree, in owner: String) throws
+    static func itemChanges(_ call: Call, _ submitted: JSONTree, in owner: String) throws
         -> [SubscriptionChange.Item]
     {
-        try told.elements.enumerated().map { place, told in
+        try submitted.elements.enumerated().map { place, submitted in
             let name = "\(owner)[\(place)]"
-            var change = SubscriptionChange.Item(id: told["id"].string)
-            change.isDeleted = told["deleted"].bool ?? false
-            if told["price"].string != nil || told["price_data"].object != nil {
-                change.price = try call.price(told, in: name, mustRecur: true)
+            var change = SubscriptionChange.Item(id: submitted["id"].string)
+            change.isDeleted = submitted["deleted"].bool ?? false
+            if submitted["price"].string != nil || submitted["price_data"].object != nil {
+                change.price = try call.price(submitted, in: name, mustRecur: true)
             }
-            change.quantity = try call.quantity(told, in: name)
-            if told["metadata"].object != nil { change.metadata = Call.metadata(told["metadata"]) }
+            change.quantity = try call.quantity(submitted, in: name)
+            if submitted["metadata"].object != nil { change.metadata = Call.metadata(submitted["metadata"]) }
             return change
         }
     }

@@ -19,7 +19,7 @@ struct Call {
     }
 
     /// The object that a name of the path refers to.
-    func noun<Noun: StoredNoun>(_ kind: Noun.Type, _ name: String? = nil) throws -> Noun {
+    func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }
 
@@ -104,15 +104,15 @@ struct Call {
 
 extension Call {
     /// A page of the nouns of a kind that are wanted, newest first, however many others lie between them.
-    func scanned<Noun: StripeRepresentable>(
-        _ kind: Noun.Type, where filter: ListFilter = [:], at url: String? = nil,
-        _ isWanted: (Noun) throws -> Bool
+    func scanned<Object: StripeRepresentable>(
+        _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
+        _ isWanted: (Object) throws -> Bool
     ) throws -> JSONTree {
         var query = listQuery()
         let limit = query.limit
         try ListRules.check(query)
         query.limit = 100
-        var found: [Noun] = []
+        var found: [Object] = []
         var hasMore = true
         while hasMore, found.count <= limit {
             let page = try work.list(kind, query, where: filter)

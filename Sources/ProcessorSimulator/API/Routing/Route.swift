@@ -29,10 +29,12 @@ struct Route: Sendable {
 /// Routes that read.
 extension Route {
     /// Retrieves the object that the path names.
-    static func one<Noun: StripeRepresentable>(_ pattern: String, _ kind: Noun.Type, _ name: String? = nil)
+    static func one<Object: StripeRepresentable>(
+        _ pattern: String, _ kind: Object.Type, _ name: String? = nil
+    )
         -> Route
     {
-        .get(pattern) { call in try call.shown(call.noun(kind, name)) }
+        .get(pattern) { call in try call.shown(call.object(kind, name)) }
     }
 
     /// Lists objects, newest first.
@@ -41,8 +43,8 @@ extension Route {
     ///   - fields: Parameters that filter, and the stored field of each.
     ///   - fixed: What the listed objects have in common.
     ///   - hasAccounts: Whether objects belong to the platform or to a connected account.
-    static func list<Noun: StripeRepresentable>(
-        _ pattern: String, _ kind: Noun.Type, by fields: [String: String] = [:],
+    static func list<Object: StripeRepresentable>(
+        _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:],
         hasAccounts: Bool = false, parameters: Set<String> = Filters.list
     ) -> Route {
@@ -53,21 +55,21 @@ extension Route {
     }
 
     /// Lists all objects that belong to the one in the path, newest first.
-    static func children<Noun: StripeRepresentable, Owner: StripeRepresentable>(
-        _ pattern: String, _ kind: Noun.Type, of owner: Owner.Type
+    static func children<Object: StripeRepresentable, Owner: StripeRepresentable>(
+        _ pattern: String, _ kind: Object.Type, of owner: Owner.Type
     ) -> Route {
         .get(pattern, simulates: Filters.part) { call in
-            let nouns = try call.work.children(kind, of: call.noun(owner).id)
-            return try call.work.list(call.work.page(nouns, call.listQuery()), at: call.address)
+            let objects = try call.work.children(kind, of: call.object(owner).id)
+            return try call.work.list(call.work.page(objects, call.listQuery()), at: call.address)
         }
     }
 
     /// Searches objects.
     ///
     /// - Parameter fields: What can be searched besides metadata.
-    static func search<Noun: StripeRepresentable>(
-        _ path: String, _ kind: Noun.Type, by fields: [String: @Sendable (Noun) -> String?],
-        metadata: @escaping @Sendable (Noun) -> Metadata
+    static func search<Object: StripeRepresentable>(
+        _ path: String, _ kind: Object.Type, by fields: [String: @Sendable (Object) -> String?],
+        metadata: @escaping @Sendable (Object) -> Metadata
     ) -> Route {
         .get(path + "/search", simulates: Filters.search) { call in
             try SearchQuery(call).page(of: kind, fields: fields, metadata: metadata)

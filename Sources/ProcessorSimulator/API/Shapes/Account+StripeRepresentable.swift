@@ -34,10 +34,10 @@ struct AccountShape {
     var profile: AccountProfile?
     var work: EngineTransaction
 
-    private var told: JSONTree { profile?.told ?? .null }
+    private var submitted: JSONTree { profile?.told ?? .null }
 
     var businessProfile: JSONTree {
-        var fields = told["business_profile"].object ?? JSONObject()
+        var fields = submitted["business_profile"].object ?? JSONObject()
         fields["name"] = JSONTree(account.businessName)
         if let address = fields["support_address"] { fields["support_address"] = Self.address(address) }
         return work.complete(fields, as: "account_business_profile")
@@ -107,7 +107,7 @@ struct AccountShape {
             ] as JSONTree,
             "payouts": ["debit_negative_balances": true, "statement_descriptor": .null] as JSONTree,
         ]
-        if let told = told["settings"].object { fields.lay(told) }
+        if let submitted = submitted["settings"].object { fields.lay(submitted) }
         fields.lay(["payouts": ["schedule": schedule] as JSONTree])
         return fields.tree
     }
@@ -124,12 +124,13 @@ struct AccountShape {
     }
 
     var agreement: JSONTree {
-        work.complete(told["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
+        work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
     /// The person, as long as the platform itself asks them.
     var individual: JSONTree? {
-        guard let person = told["individual"].object, profile?.controller.collector == "application" else {
+        guard let person = submitted["individual"].object, profile?.controller.collector == "application"
+        else {
             return nil
         }
         let isVerified = account.payoutsEnabled
@@ -152,17 +153,17 @@ struct AccountShape {
     }
 
     var company: JSONTree? {
-        guard let told = told["company"].object else { return nil }
-        var fields: JSONObject = ["tax_id_provided": JSONTree.bool(told["tax_id"] != nil)]
-        for field in told.members where field.key != "tax_id" {
+        guard let submitted = submitted["company"].object else { return nil }
+        var fields: JSONObject = ["tax_id_provided": JSONTree.bool(submitted["tax_id"] != nil)]
+        for field in submitted.members where field.key != "tax_id" {
             fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
         }
         return fields.tree
     }
 
-    private static func address(_ told: JSONTree) -> JSONTree {
+    private static func address(_ submitted: JSONTree) -> JSONTree {
         var fields = BillingDetails.none["address"].object ?? JSONObject()
-        if let told = told.object { fields.lay(told) }
+        if let submitted = submitted.object { fields.lay(submitted) }
         return fields.tree
     }
 }

@@ -5,7 +5,7 @@ import TimeKit
 
 extension EngineTransaction {
     /// What an account holds, as Stripe shows it: an entry a currency, the account's own where it holds nothing.
-    func shaped(_ balances: [Balance], of account: Account?) -> JSONTree {
+    func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty
             ? [Balance(currency: account?.defaultCurrency ?? .usd, available: 0, pending: 0)] : balances

@@ -68,7 +68,8 @@ extension CheckoutSession.Item {
                 "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
                 "amount_subtotal": .integer(amount), "amount_tax": 0, "amount_total": .integer(amount - off),
                 "currency": JSONTree(item.price.currency), "description": .string(item.description),
-                "metadata": [:], "price": try work.shaped(item.price), "quantity": .integer(item.quantity),
+                "metadata": [:], "price": try work.stripeJSON(item.price),
+                "quantity": .integer(item.quantity),
                 "adjustable_quantity": .null,
             ])
         }

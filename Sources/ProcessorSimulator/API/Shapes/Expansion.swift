@@ -36,7 +36,7 @@ struct Expansion {
             let shape = object["object"]?.string.flatMap(StripeSpec.shape)
             switch try included(step, of: object) ?? object[step] {
             case .string(let id):
-                guard shape?.expands(step) ?? true, let whole = try work.shaped(id: id) else {
+                guard shape?.expands(step) ?? true, let whole = try work.stripeJSON(id: id) else {
                     throw cannot(path)
                 }
                 object[step] = try expand(whole, steps.dropFirst(), path)
@@ -44,7 +44,7 @@ struct Expansion {
                 guard shape?.expands(step) ?? true else { throw cannot(path) }
                 object[step] = .array(
                     try elements.map {
-                        try expand(work.shaped(id: $0.string ?? "") ?? $0, steps.dropFirst(), path)
+                        try expand(work.stripeJSON(id: $0.string ?? "") ?? $0, steps.dropFirst(), path)
                     })
             case .some(let part) where part.object != nil || !part.elements.isEmpty:
                 object[step] = try expand(part, steps.dropFirst(), path)

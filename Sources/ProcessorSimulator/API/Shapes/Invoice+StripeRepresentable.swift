@@ -25,7 +25,7 @@ extension Invoice: StripeRepresentable {
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
                 "has_more": .bool((lines ?? []).count > 10),
-                "data": .array((lines ?? []).prefix(10).map(shaped)),
+                "data": .array((lines ?? []).prefix(10).map(stripeJSON)),
             ] as JSONTree,
         ]
         for field in amounts.members { fields[field.key] = field.value }
@@ -88,7 +88,7 @@ extension Invoice: StripeRepresentable {
 
 extension Invoice {
     /// One of its lines as Stripe shows it.
-    func shaped(_ line: Line) -> JSONTree {
+    func stripeJSON(_ line: Line) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
         let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
         let whole = (lines ?? []).reduce(0) { $0 + max(0, $1.amount) }

@@ -158,7 +158,7 @@ extension Dispute: StripeRepresentable {
         shownEvidence["uncategorized_text"] = JSONTree(evidence)
         return [
             "amount": amount,
-            "balance_transactions": JSONTree.array(try booked.map { try work.shaped($0) }),
+            "balance_transactions": JSONTree.array(try booked.map { try work.stripeJSON($0) }),
             "charge": charge, "created": created, "currency": currency,
             "enhanced_eligibility_types": [] as JSONTree,
             "evidence": work.complete(shownEvidence, as: "dispute_evidence"),
@@ -210,12 +210,12 @@ extension Token: StripeRepresentable {
             "created": created, "livemode": false,
             "type": bankAccount == nil ? "card" : "bank_account", "used": used,
         ]
-        if let bankAccount { fields["bank_account"] = try work.shaped(bankAccount) }
-        if let card { fields["card"] = shaped(card, work) }
+        if let bankAccount { fields["bank_account"] = try work.stripeJSON(bankAccount) }
+        if let card { fields["card"] = stripeJSON(card, work) }
         return fields
     }
 
-    private func shaped(_ wanted: PaymentMethod.Create, _ work: EngineTransaction) -> JSONTree {
+    private func stripeJSON(_ wanted: PaymentMethod.Create, _ work: EngineTransaction) -> JSONTree {
         guard let test = TestMethod.card(named: wanted.testName) else { return .null }
         return work.complete(
             [

@@ -6,10 +6,10 @@ import TimeKit
 
 extension EngineTransaction {
     /// What happened, as Stripe tells it.
-    func shaped(_ row: EventRow) throws -> JSONTree {
+    func stripeJSON(_ row: EventRow) throws -> JSONTree {
         let object = try subject(of: row)
         var data: JSONObject = ["object": object]
-        if let previous = row.previous, let then = try shaped(row.kind, previous).object {
+        if let previous = row.previous, let then = try stripeJSON(row.kind, previous).object {
             data["previous_attributes"] = then.differing(from: object.object ?? JSONObject()).tree
         }
         var fields: JSONObject = [
@@ -31,7 +31,7 @@ extension EngineTransaction {
         {
             return payment
         }
-        return try shaped(row.kind, row.json)
+        return try stripeJSON(row.kind, row.json)
     }
 
     /// What is left of something that was deleted.

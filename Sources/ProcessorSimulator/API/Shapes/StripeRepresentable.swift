@@ -5,16 +5,16 @@ import TextKit
 import TimeKit
 
 /// A noun that is shown as Stripe shows it.
-protocol StripeRepresentable: StoredNoun {
+protocol StripeRepresentable: StoredObject {
     /// The fields that are known, by Stripe's names; what else Stripe has is null.
     func fields(_ work: EngineTransaction) throws -> JSONObject
 }
 
 extension EngineTransaction {
     /// A noun as Stripe shows it, with what its makers wanted kept.
-    func shaped(_ noun: some StripeRepresentable) throws -> JSONTree {
-        var fields: JSONObject = ["id": noun.id, "object": JSONTree.string(type(of: noun).objectName)]
-        for field in try noun.fields(self).members {
+    func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
+        var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
+        for field in try object.fields(self).members {
             // Few nouns have another id or kind there than here.
             if field.key == "id" || field.key == "object" {
                 fields[field.key] = field.value
@@ -22,8 +22,8 @@ extension EngineTransaction {
                 fields.add(field.key, field.value)
             }
         }
-        if let kept = try kept(for: noun.id) { fields.lay(kept) }
-        return complete(fields, as: type(of: noun).objectName)
+        if let kept = try kept(for: object.id) { fields.lay(kept) }
+        return complete(fields, as: type(of: object).objectName)
     }
 
     /// An object with null for each field that may be null and is not named.
@@ -32,10 +32,10 @@ extension EngineTransaction {
     }
 
     /// A list as Stripe shows it.
-    func list<Noun: StripeRepresentable>(_ page: ListPage<Noun>, at url: String) throws -> JSONTree {
+    func list<Object: StripeRepresentable>(_ page: ListPage<Object>, at url: String) throws -> JSONTree {
         [
             "object": "list", "url": .string(url), "has_more": .bool(page.hasMore),
-            "data": .array(try page.data.map { try shaped($0) }),
+            "data": .array(try page.data.map { try stripeJSON($0) }),
         ]
     }
 
@@ -48,24 +48,24 @@ extension EngineTransaction {
 
 extension Call {
     /// A noun as Stripe shows it, after the parameters were kept that the route keeps.
-    func shown(_ noun: some StripeRepresentable) throws -> JSONTree {
+    func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {
             given[field.key] = field.value
         }
         if !given.members.isEmpty {
-            var kept = try work.kept(for: noun.id) ?? JSONObject()
+            var kept = try work.kept(for: object.id) ?? JSONObject()
             kept.lay(given)
-            try work.store.keep(Data(kept.tree.octets), for: noun.id)
+            try work.store.keep(Data(kept.tree.bytes), for: object.id)
         }
-        return try work.shaped(noun)
+        return try work.stripeJSON(object)
     }
 
-    func shown(_ written: Written<some StripeRepresentable>) throws -> JSONTree { try shown(written.noun) }
+    func shown(_ written: Written<some StripeRepresentable>) throws -> JSONTree { try shown(written.object) }
 
     /// A page of a kind of noun, as the route's list parameters ask.
-    func listed<Noun: StripeRepresentable>(
-        _ kind: Noun.Type, of owner: String? = nil, where filter: ListFilter = [:]
+    func listed<Object: StripeRepresentable>(
+        _ kind: Object.Type, of owner: String? = nil, where filter: ListFilter = [:]
     )
         throws -> JSONTree
     {

@@ -20,12 +20,12 @@ extension Subscription: StripeRepresentable {
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
                 "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),
-                "has_more": false, "data": .array(try allItems.map { try shaped($0, work) }),
+                "has_more": false, "data": .array(try allItems.map { try stripeJSON($0, work) }),
             ] as JSONTree,
             "latest_invoice": latestInvoice, "livemode": livemode,
             "metadata": metadata, "on_behalf_of": onBehalfOf,
         ]
-        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.shaped }
+        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.stripeJSON }
         for field in moments.members { fields[field.key] = field.value }
         for field in money.members { fields[field.key] = field.value }
         return fields
@@ -69,13 +69,13 @@ extension Subscription: StripeRepresentable {
     }
 
     /// One of its items as Stripe shows it.
-    func shaped(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
+    func stripeJSON(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
         [
             "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,
             "created": .integer(item.created.seconds),
             "current_period_end": .integer(currentPeriodEnd.seconds),
             "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
-            "metadata": JSONTree(item.metadata), "price": try work.shaped(item.price),
+            "metadata": JSONTree(item.metadata), "price": try work.stripeJSON(item.price),
             "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
         ]
     }
@@ -83,7 +83,7 @@ extension Subscription: StripeRepresentable {
 
 extension BillingAnchor {
     /// The JSON form that Stripe returns.
-    fileprivate var shaped: JSONTree {
+    fileprivate var stripeJSON: JSONTree {
         func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
         return [
             "day_of_month": number(dayOfMonth), "hour": number(hour), "minute": number(minute),

@@ -59,7 +59,7 @@ extension EngineTransaction {
             return .declined(decline.message)
         }
         if session.customer == nil, session.mode == .subscription || session.makesCustomer {
-            session.customer = try create(Customer.Create(email: session.email)).noun.id
+            session.customer = try create(Customer.Create(email: session.email)).object.id
         }
         try put(session)
         return session.mode == .payment
@@ -81,11 +81,11 @@ extension EngineTransaction {
         intent.paymentMethod = method.id
         let attempt = try attempt(intent, with: method, offSession: false, parent: session.id)
         if let decline = attempt.decline { return .declined(decline.message) }
-        guard attempt.intent.noun.status != .requiresAction else {
+        guard attempt.intent.object.status != .requiresAction else {
             return try asking(
-                attempt.intent.noun, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+                attempt.intent.object, backTo: PageLinks.checkout(session.id, at: configuration.pages))
         }
-        try checkoutPaid(by: attempt.intent.noun)
+        try checkoutPaid(by: attempt.intent.object)
         return .complete
     }
 
@@ -132,7 +132,7 @@ extension EngineTransaction {
         terms.metadata = session.terms.metadata
         terms.checkoutSession = session.id
         terms.behavior = .defaultIncomplete
-        let begun = try begin(terms).noun
+        let begun = try begin(terms).object
         session.subscription = begun.id
         session.invoice = begun.latestInvoice
         try put(session)

@@ -18,7 +18,7 @@ extension EngineTransaction {
     /// Somebody leaves a card on the page; a decline leaves the page open.
     func setUp(_ session: inout CheckoutSession, with name: String) throws -> PagePayment {
         if session.customer == nil, session.makesCustomer {
-            session.customer = try create(Customer.Create(email: session.email)).noun.id
+            session.customer = try create(Customer.Create(email: session.email)).object.id
         }
         try put(session)
         var intent = try inPath(SetupIntent.self, session.setupIntent ?? "")

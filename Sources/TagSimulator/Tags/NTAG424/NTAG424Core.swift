@@ -57,14 +57,14 @@ struct NTAG424Core: Hashable {
     /// Source: data sheet §9.3.4, §9.3.8; AN12196 §4.3.
     func shown(_ file: [UInt8], uid: [UInt8]) -> [UInt8] {
         guard let mirror = settings.mirror, uid.count == 7, file.count >= Self.fileBytes else { return file }
-        let octets = (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
+        let bytes = (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
         let (metaRead, fileRead) = (keys[Int(mirror.metaRead)].key, keys[Int(mirror.fileRead)].key)
         // A chip draws five random bytes here; these are others at each tap, and the same in each run.
-        let random = fileRead.encipher(octets + [UInt8](repeating: 0xA5, count: 13)).prefix(5)
-        let picc = metaRead.encipherCBC([0xC7] + uid + octets + random)
+        let random = fileRead.encipher(bytes + [UInt8](repeating: 0xA5, count: 13)).prefix(5)
+        let picc = metaRead.encipherCBC([0xC7] + uid + bytes + random)
         var shown = file
         shown.replaceSubrange(mirror.piccData..<mirror.piccData + 32, with: Self.digits(picc))
-        guard let session = AESKey(fileRead.cmac([0x3C, 0xC3, 0x00, 0x01, 0x00, 0x80] + uid + octets)) else {
+        guard let session = AESKey(fileRead.cmac([0x3C, 0xC3, 0x00, 0x01, 0x00, 0x80] + uid + bytes)) else {
             return file
         }
         let mac = CMAC.truncated(session.cmac(Array(shown[mirror.macInput..<mirror.mac])))

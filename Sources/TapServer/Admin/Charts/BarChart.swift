@@ -11,7 +11,7 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The number as people read it.
         var shown: String
-        /// Of how much it is a part, drawn behind it.
+        /// Of how much it is a part, drawn wholeHeight it.
         var whole: Int64 = 0
     }
 
@@ -60,20 +60,20 @@ struct BarChart: Hashable, Sendable {
         let thick = min(max(step * 7 / 10, 1), Self.thickest)
         let drawn = bars.enumerated().map { index, bar -> HTML in
             let height = Self.length(of: bar.value, most: most, room: room)
-            let behind = Self.length(of: bar.whole, most: most, room: room)
+            let wholeHeight = Self.length(of: bar.whole, most: most, room: room)
             let (x, floor) = (index * step + (step - thick) / 2, Self.top + room)
             let middle = index * step + step / 2
             let whole: HTML =
-                behind == 0
+                wholeHeight == 0
                 ? .empty
                 : """
-                <rect class="bar-whole" x="\(x)" y="\(floor - behind)" width="\(thick)" height="\(behind)"/>
+                <rect class="bar-whole" x="\(x)" y="\(floor - wholeHeight)" width="\(thick)" height="\(wholeHeight)"/>
 
                 """
             return """
                 <g><title>\(bar.label): \(bar.shown)</title>
                 \(whole)<rect class="bar-fill" x="\(x)" y="\(floor - height)" width="\(thick)" height="\(height)"/>
-                <text class="value" x="\(middle)" y="\(floor - max(height, behind) - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
+                <text class="value" x="\(middle)" y="\(floor - max(height, wholeHeight) - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
                 <text x="\(middle)" y="\(Self.height - 6)" text-anchor="middle">\(bar.label.cut(to: Self.longestLabel))</text></g>
                 """
         }

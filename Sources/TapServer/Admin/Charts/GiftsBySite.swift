@@ -25,14 +25,14 @@ struct GiftsBySite: Hashable, Sendable {
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
-        let told = grouped.filter { $0.key != Self.elsewhere && Self.canBeTold($0.value) }
+        let shown = grouped.filter { $0.key != Self.elsewhere && Self.canBeTold($0.value) }
             .map { Site(name: $0.key, amountMinor: Self.sum($0.value)) }
             .sorted { ($1.amountMinor, $0.name) < ($0.amountMinor, $1.name) }
             .prefix(Self.mostSites)
-        let names = Set(told.map(\.name))
+        let names = Set(shown.map(\.name))
         let rest = grouped.filter { !names.contains($0.key) }.flatMap(\.value)
-        let isRestTold = !told.isEmpty && Self.canBeTold(rest)
-        sites = told + (isRestTold ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
+        let isRestTold = !shown.isEmpty && Self.canBeTold(rest)
+        sites = shown + (isRestTold ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
     }
 
     private static func canBeTold(_ gifts: [Gift]) -> Bool {

@@ -88,7 +88,7 @@ struct LiveReader: Sendable {
     private var lastSaid: Duration?
 
     /// A stream that goes on behind a place; nil shows all first.
-    init(view: LiveView, behind known: LiveCursor?) {
+    init(view: LiveView, after known: LiveCursor?) {
         self.view = view
         self.known = known
     }
@@ -98,7 +98,7 @@ struct LiveReader: Sendable {
     /// The first time something always is: a client then knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
-        let events = events(log.news(behind: known))
+        let events = events(log.news(after: known))
         if let last = events.last {
             known = last.id
         } else if let lastSaid, now - lastSaid < LiveSettings.heartbeat {

@@ -26,8 +26,8 @@ final class LiveFeedHub: Sendable {
     }
 
     /// What came to an organization until now.
-    func look(at organization: String, through source: LiveSource) async throws -> LiveLog {
-        try await watch(of: organization, source).look(through: source)
+    func currentLog(at organization: String, through source: LiveSource) async throws -> LiveLog {
+        try await watch(of: organization, source).currentLog(through: source)
     }
 
     /// A stream of what comes to an organization.
@@ -43,7 +43,7 @@ final class LiveFeedHub: Sendable {
         try enter(organization, session)
         do {
             let watch = watch(of: organization, source)
-            _ = try await watch.look(through: source)
+            _ = try await watch.currentLog(through: source)
             let (number, ticks) = await watch.follow()
             return LiveEvents(
                 watch: watch, number: number, ticks: ticks, reader: reader, settings: settings,
@@ -130,7 +130,7 @@ public struct LiveSettings: Sendable {
     /// How long a stream says nothing at most.
     static let heartbeat = Duration.seconds(15)
     /// How long a client may leave lying what was sent.
-    static let patience = Duration.seconds(10)
+    static let deadline = Duration.seconds(10)
     /// How soon a browser comes again after its stream has ended.
     static let retry = Duration.seconds(2)
 }

@@ -67,7 +67,7 @@ struct LiveLog: Sendable {
     }
 
     /// What somebody has to hear who knows all up to a place; nil knows nothing.
-    func news(behind known: LiveCursor?) -> News {
+    func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,
             cursor.number - known.number <= changes.count

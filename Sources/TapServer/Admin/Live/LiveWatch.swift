@@ -42,7 +42,7 @@ actor LiveWatch {
     /// All that came until now.
     ///
     /// - Parameter source: Is looked through from now on: the organization may have changed.
-    func look(through source: LiveSource) async throws -> LiveLog {
+    func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()
         return log

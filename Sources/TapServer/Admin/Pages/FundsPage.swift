@@ -62,7 +62,7 @@ struct FundsPage: Hashable, Sendable {
 /// A fund that is changed: its name, and whether it takes gifts.
 struct FundPage: FormPage {
     /// What somebody wants of a fund.
-    enum Wish: String, Sendable {
+    enum Action: String, Sendable {
         case rename, close, reopen
     }
 
@@ -114,11 +114,11 @@ struct FundPage: FormPage {
 
     private var opening: HTML { "<h2>Open it again</h2>\n<p>It takes gifts again.</p>" }
 
-    private func form(_ wish: Wish, _ fields: HTML, button: String) -> HTML {
-        let mark: HTML = wish == .rename ? "" : " class=\"second\""
+    private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
+        let mark: HTML = action == .rename ? "" : " class=\"second\""
         return """
             <form method="post" action="\(organization.adminPath(.fund(fund.id)))">
-            \([formToken, .hidden("do", wish.rawValue), fields])
+            \([formToken, .hidden("do", action.rawValue), fields])
             <button\(mark)>\(button)</button>
             </form>
             """

@@ -62,16 +62,16 @@ struct GiftsPage: PageContent {
     }
 
     private var newest: HTML {
-        filter.after == nil ? .empty : "<a href=\"\(address)\(filter.behind(nil).query)\">Newest</a>"
+        filter.after == nil ? .empty : "<a href=\"\(address)\(filter.starting(after: nil).query)\">Newest</a>"
     }
 
     private var older: HTML {
         guard found.hasMore, let last = found.gifts.last else { return .empty }
-        return "<a href=\"\(address)\(filter.behind(last.id).query)\" rel=\"next\">Older</a>"
+        return "<a href=\"\(address)\(filter.starting(after: last.id).query)\" rel=\"next\">Older</a>"
     }
 
     private var sheet: HTML {
-        let address = organization.adminPath(.giftSheet) + filter.behind(nil).query
+        let address = organization.adminPath(.giftSheet) + filter.starting(after: nil).query
         return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>All of these as CSV</a>"
     }
 }

@@ -5,7 +5,7 @@ import TagRegistry
 /// A seat whose tag holds an id: where that leads, and how it is changed.
 struct SeatPage: FormPage {
     /// What somebody wants of a managed tag.
-    enum Wish: String, Sendable {
+    enum Action: String, Sendable {
         case aim, withdraw
     }
 
@@ -76,14 +76,14 @@ struct SeatPage: FormPage {
     }
 
     private func form(
-        _ wish: Wish, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
+        _ action: Action, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
     ) -> HTML {
-        let mark: HTML = wish == .aim ? "" : " class=\"second\""
+        let mark: HTML = action == .aim ? "" : " class=\"second\""
         return """
             <section><h2>\(heading)</h2>
             <p class="quiet">\(effect)</p>
             <form method="post" action="\(organization.adminPath(.seat(batch: row.batch, row: row.number)))">
-            \([formToken, .hidden("do", wish.rawValue), .hidden("tag", managed.id), fields])
+            \([formToken, .hidden("do", action.rawValue), .hidden("tag", managed.id), fields])
             <button\(mark)>\(button)</button>
             </form></section>
             """

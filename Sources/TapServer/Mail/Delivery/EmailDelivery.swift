@@ -22,27 +22,27 @@ public final class EmailDelivery: Sendable {
     private let folder: MailSpool
     private let clock: WallClock
     private let hand: Handover
-    private let tell: @Sendable (DeliveryEvent) -> Void
+    private let report: @Sendable (DeliveryEvent) -> Void
     /// The letters that were tried; after a start anew each is tried as if for the first time.
     private let waiting = Mutex<[String: Waiting]>([:])
 
     /// A delivery from a folder to a mail server.
     ///
-    /// - Parameter tell: Hears what became of each try.
+    /// - Parameter report: Hears what became of each try.
     public convenience init(
         of folder: MailSpool, by relay: SMTPRelay, clock: WallClock,
-        tell: @escaping @Sendable (DeliveryEvent) -> Void
+        report: @escaping @Sendable (DeliveryEvent) -> Void
     ) {
         self.init(
             of: folder, clock: clock,
-            hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, tell: tell)
+            hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, report: report)
     }
 
     init(
         of folder: MailSpool, clock: WallClock, hand: @escaping Handover,
-        tell: @escaping @Sendable (DeliveryEvent) -> Void
+        report: @escaping @Sendable (DeliveryEvent) -> Void
     ) {
-        (self.folder, self.clock, self.hand, self.tell) = (folder, clock, hand, tell)
+        (self.folder, self.clock, self.hand, self.report) = (folder, clock, hand, report)
     }
 
     /// Looks into the folder every second, until the task is canceled; a link waits for no receipt.
@@ -90,7 +90,7 @@ public final class EmailDelivery: Sendable {
             try await hand(SMTPEnvelope(message: letter.message))
             guard letter.remove() else { return later(name, SMTPFailure(.notRemoved)) }
             let tries = waiting.withLock { $0.removeValue(forKey: name)?.tries ?? 0 } + 1
-            tell(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
+            report(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
         } catch {
             // It was not the mail server that ended it.
             if error.code == .canceled { return }
@@ -106,7 +106,7 @@ public final class EmailDelivery: Sendable {
             waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
             return (tries, pause)
         }
-        tell(DeliveryEvent(letter: name, tries: tries, failure: failure, pauseSeconds: pause))
+        report(DeliveryEvent(letter: name, tries: tries, failure: failure, pauseSeconds: pause))
     }
 }
 

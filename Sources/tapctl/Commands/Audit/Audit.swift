@@ -91,7 +91,7 @@ struct Audit: PrintsJSON {
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
             // Where nobody is registered, seats lead to whom their URLs name.
-            let isEmpty = try transaction.organizations(behind: nil, limit: 1).isEmpty
+            let isEmpty = try transaction.organizations(after: nil, limit: 1).isEmpty
             return AuditScope(batch: name, org: isEmpty ? org : try transaction.knownOrganization(org).id)
         }
     }
@@ -134,7 +134,7 @@ struct Audit: PrintsJSON {
         // This task may be cancelled, and the one that reads the end is not.
         let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
         if let failure, CommandError(failure).category != .interrupted {
-            try tell(walk)
+            try report(walk)
             throw failure
         }
         try tellEnd(walk)
@@ -173,11 +173,11 @@ struct Audit: PrintsJSON {
 
     /// Tells the whole walk, and ends with 1 unless all is right.
     private func tellEnd(_ walk: AuditWalk) throws {
-        try tell(walk)
+        try report(walk)
         if !walk.summary.isRight { throw ExitCode.no }
     }
 
-    private func tell(_ walk: AuditWalk) throws {
+    private func report(_ walk: AuditWalk) throws {
         Terminal.endProgress()
         try form.write(walk, output)
     }

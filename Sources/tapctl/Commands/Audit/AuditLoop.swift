@@ -23,10 +23,10 @@ struct AuditLoop: Sendable {
                 })
             else { return }
             switch result {
-            case .notRead(let failure): try board.tell(failure, walk)
+            case .notRead(let failure): try board.report(failure, walk)
             case .seen(let sighting):
                 walk.see(sighting)
-                try board.tell(sighting, walk)
+                try board.report(sighting, walk)
                 taken += 1
                 route.pass(sighting, in: walk)
             }

@@ -21,14 +21,14 @@ struct AuditProgressView: Sendable {
     }
 
     /// Tells what was found.
-    func tell(_ sighting: AuditSighting, _ walk: AuditWalk) throws {
-        try tell(document: sighting.document(of: walk)) { sighting.text(of: walk, style: $0) }
+    func report(_ sighting: AuditSighting, _ walk: AuditWalk) throws {
+        try report(document: sighting.document(of: walk)) { sighting.text(of: walk, style: $0) }
         Terminal.ring(sighting.isRight ? 1 : 2)
     }
 
     /// Tells that nothing was learned of a tag.
-    func tell(_ failure: BatchFailure, _ walk: AuditWalk) throws {
-        try tell(document: failure.auditDocument(of: walk)) { style in
+    func report(_ failure: BatchFailure, _ walk: AuditWalk) throws {
+        try report(document: failure.auditDocument(of: walk)) { style in
             "\(style.yellow("? not read"))  hold it up again: \(printable(failure.words))"
         }
         Terminal.ring(2)
@@ -37,7 +37,7 @@ struct AuditProgressView: Sendable {
     /// Says that the tag can go.
     func askToRemove() { Terminal.progress("remove the tag") }
 
-    private func tell(document: JSONValue, _ text: (Style) -> String) throws {
+    private func report(document: JSONValue, _ text: (Style) -> String) throws {
         Terminal.endProgress()
         let stream = StandardStream.out
         if output.json {

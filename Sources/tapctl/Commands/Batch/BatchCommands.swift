@@ -34,7 +34,7 @@ struct BatchStatus: PrintsJSON {
 
     func run() async throws {
         let shown = try await data.read { transaction in
-            try ShownBatch(try transaction.knownBatch(name), in: transaction)
+            try BatchDetails(try transaction.knownBatch(name), in: transaction)
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }

@@ -47,17 +47,17 @@ struct BatchLoop: Sendable {
         while let next = try await station.nextRow() {
             board.announce(next, at: station.reader.name)
             guard let result = try await takeNext() else { return .noTag }
-            try await tell(result)
+            try await report(result)
             guard try await station.nextRow() != nil else { break }
             guard try await wait.isRemoved() else { return .noTag }
         }
         return .complete
     }
 
-    private func tell(_ result: TagResult) async throws {
+    private func report(_ result: TagResult) async throws {
         let batch = station.rules.batch.name
         let counts = try await file.read { try $0.counts(of: batch) }
-        try board.tell(result, counts, at: station.reader.name)
+        try board.report(result, counts, at: station.reader.name)
     }
 
     /// What came of the next tag; nil when none came in time.

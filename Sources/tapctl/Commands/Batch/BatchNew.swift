@@ -79,7 +79,7 @@ struct BatchNew: PrintsJSON {
 
     func validate() throws {
         let words: String? =
-            switch wish(rows: [], rooms: []).contradiction {
+            switch request(rows: [], rooms: []).contradiction {
             case .managedMirror: "--managed and --mirror exclude each other."
             case .unprotectedMirror:
                 "--mirror goes with --protect password or permanent: the chip is told both at once."
@@ -92,11 +92,11 @@ struct BatchNew: PrintsJSON {
     func run() async throws {
         let rooms = try chips.map { ChipRoom(try TagArea.typed($0)) }
         let (isKept, hosts) = (!dryRun, try hosts.hosts())
-        let wish = wish(rows: try rows.read(), rooms: rooms)
+        let request = request(rows: try rows.read(), rooms: rooms)
         let check = protect == .permanent ? try DestinationCheck.standard() : nil
         let plan = try await data.withData(making: true) { data in
-            let plan = try wish.plan(
-                in: try await data.batchDirectory(of: wish.organizationNames(hosts: hosts)), hosts: hosts,
+            let plan = try request.plan(
+                in: try await data.batchDirectory(of: request.organizationNames(hosts: hosts)), hosts: hosts,
                 random: try ProcessEnvironment().seed, at: data.clock.now())
             try await check?.require(Destination.of(plan.rows, managed: plan.destinations), force: force)
             if isKept { try await data.write { transaction, _ in try transaction.keep(plan) } }
@@ -108,8 +108,8 @@ struct BatchNew: PrintsJSON {
         try output.printColumns(document) { _ in plan.lines(isKept: isKept) }
     }
 
-    private func wish(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchWish {
-        BatchWish(
+    private func request(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchRequest {
+        BatchRequest(
             name: name, rows: rows, protection: TagProtection(rawValue: protect.rawValue) ?? .none,
             rooms: rooms, genuineOnly: genuineOnly, mirrors: mirror, countsSeats: countSeats,
             isManaged: managed)

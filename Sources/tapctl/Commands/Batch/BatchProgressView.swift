@@ -54,7 +54,7 @@ final class BatchProgressView: Sendable {
     }
 
     /// Tells what came of a tag: a line, a sound on a terminal, and "remove".
-    func tell(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
+    func report(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
         state.withLock { state in
             state.counts = counts
             switch result.outcome {
@@ -66,7 +66,7 @@ final class BatchProgressView: Sendable {
             default: break
             }
         }
-        screen?.tell(result.step, counts, at: reader)
+        screen?.report(result.step, counts, at: reader)
         Terminal.endProgress()
         let place = namesReaders ? "  \(reader)" : ""
         try output.print(result.document(batch, reader: reader)) { result.line(counts, style: $0) + place }

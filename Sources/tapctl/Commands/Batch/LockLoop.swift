@@ -29,7 +29,7 @@ struct LockLoop: Sendable {
                 })
             else { break }
             Terminal.endProgress()
-            try await tell(result)
+            try await report(result)
             if result.outcome == .needsCanary { try await askForTap(result) }
             guard try await locked() < rows else { break }
             Terminal.progress("remove the tag")
@@ -42,10 +42,10 @@ struct LockLoop: Sendable {
         let name = batch
         return try await data.read { transaction in
             var count = 0
-            var behind: String?
-            while case let page = try transaction.tags(of: name, behind: behind, limit: 500), !page.isEmpty {
+            var cursor: String?
+            while case let page = try transaction.tags(of: name, after: cursor, limit: 500), !page.isEmpty {
                 count += page.count { $0.lock == .permanent }
-                behind = page.last?.uid
+                cursor = page.last?.uid
             }
             return count
         }
@@ -69,7 +69,7 @@ struct LockLoop: Sendable {
         Terminal.say("good: hold it to the reader again")
     }
 
-    private func tell(_ result: TagLocker.Result) async throws {
+    private func report(_ result: TagLocker.Result) async throws {
         try output.print(result.document(batch)) { result.line(style: $0) }
         Terminal.ring(result.failure == nil ? 1 : 2)
     }

@@ -38,8 +38,8 @@ struct BillingWatch: PrintsJSON {
         let name = billing.subscriber
         try await billing.data.withData(needsProcessor: false, endsByInterrupt: true) { data in
             let loop = PlanWatch(interval: .seconds(interval), times: times) {
-                try await data.look(at: name)
-            } tell: { status in
+                try await data.planStatus(of: name)
+            } report: { status in
                 if let warning = status.warning { Terminal.warn(warning) }
                 try output.print(status.document) { columns(status.lines(style: $0), style: $0) + "\n" }
             } pause: {
@@ -59,21 +59,21 @@ struct PlanWatch: Sendable {
     let interval: Duration
     /// How often; nil for ever.
     let times: Int?
-    let look: @Sendable () async throws -> PlanStatus
-    let tell: @Sendable (PlanStatus) throws -> Void
+    let status: @Sendable () async throws -> PlanStatus
+    let report: @Sendable (PlanStatus) throws -> Void
     /// Waits so long.
     let pause: @Sendable (Duration) async throws -> Void
 
     /// Memberwise, with the pieces of work in the order in which they are done.
     init(
-        interval: Duration, times: Int?, look: @escaping @Sendable () async throws -> PlanStatus,
-        tell: @escaping @Sendable (PlanStatus) throws -> Void,
+        interval: Duration, times: Int?, status: @escaping @Sendable () async throws -> PlanStatus,
+        report: @escaping @Sendable (PlanStatus) throws -> Void,
         pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.interval = interval
         self.times = times
-        self.look = look
-        self.tell = tell
+        self.status = status
+        self.report = report
         self.pause = pause
     }
 
@@ -81,7 +81,7 @@ struct PlanWatch: Sendable {
     func run() async throws {
         var seen = 0
         while true {
-            try tell(try await look())
+            try report(try await status())
             seen += 1
             if let times, seen >= times { return }
             try await pause(interval)
@@ -91,7 +91,7 @@ struct PlanWatch: Sendable {
 
 extension DataFolder {
     /// What somebody has now, by the processor's clock; the last good status where the processor does not answer.
-    fileprivate func look(at subscriber: String) async throws -> PlanStatus {
+    fileprivate func planStatus(of subscriber: String) async throws -> PlanStatus {
         do {
             try await greetProcessor()
         } catch let error as CommandError where error.code == ProcessorAddress.unreachable {

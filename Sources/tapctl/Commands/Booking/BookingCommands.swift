@@ -95,7 +95,7 @@ struct BookingEnroll: PrintsJSON {
                 let org = try org.map { try transaction.knownOrganization($0).id }
                 return try payees.enroll(named: name, timeZone: timeZone, at: org, in: transaction)
             }
-            return ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
+            return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }
@@ -139,7 +139,7 @@ struct BookingOnboard: PrintsJSON {
                 try await data.controls.onboard(account, outcome)
                 _ = try await data.payments.refresh(payee: account)
             }
-            return ShownPayee(profile: profile, onboarding: try await payees.onboarding(of: payee))
+            return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: payee))
         }
         try output.print(shown.document) { shown.text(style: $0) }
     }
@@ -167,23 +167,23 @@ struct BookingPayees: PrintsJSON {
     func run() async throws {
         let options = page
         let found = try await data.withData(needsProcessor: false) { data in
-            let (organization, behind) = try await data.read { transaction in
+            let (organization, cursor) = try await data.read { transaction in
                 let organization = try org.map { try transaction.knownOrganization($0).id }
-                let behind = try options.behind { id in
+                let cursor = try options.cursor { id in
                     guard let payee = try transaction.payeeProfile(id) else { return false }
                     return organization == nil || payee.org == organization
                 }
-                return (organization, behind)
+                return (organization, cursor)
             }
             return try await data.products.payees.profiles(
-                of: organization, behind: behind, limit: options.asked)
+                of: organization, after: cursor, limit: options.asked)
         }
-        let page = Page(found.map(ShownPayee.init), options)
+        let page = Page(found.map(PayeeDetails.init), options)
         try output.print(
             page, id: \.profile.id, document: \.document,
             none: "no payees; `tapctl booking enroll` enrolls one"
         ) { style in
-            ShownPayee.table(page.elements, style: style)
+            PayeeDetails.table(page.elements, style: style)
         }
     }
 }
@@ -234,7 +234,7 @@ struct BookingQuoteCommand: PrintsJSON {
         let (quote, now) = try await data.withData { data in
             (try await data.toldBookings.quote(request), data.clock.now())
         }
-        let shown = ShownQuote(quote: quote, payment: nil, job: nil, now: now)
+        let shown = BookingQuoteDetails(quote: quote, payment: nil, job: nil, now: now)
         try output.print(shown.document) { shown.text(style: $0) }
     }
 }
@@ -276,7 +276,7 @@ struct BookingPay: PrintsJSON {
                 try await data.play(challenge, forPayment: outcome.payment.id)
                 outcome = try await bookings.confirm(id, by: payer)
             }
-            let shown = ShownQuote(
+            let shown = BookingQuoteDetails(
                 quote: outcome.quote, payment: outcome.payment, job: outcome.job, now: data.clock.now())
             return (shown, outcome.payment)
         }
@@ -308,11 +308,11 @@ struct BookingList: PrintsJSON {
         let options = page
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
-            let behind = try await data.read { transaction in
+            let cursor = try await data.read { transaction in
                 try payees.admitted(payee, in: transaction)
-                return try options.behind { id in try transaction.bookingJob(id)?.request.payee == payee }
+                return try options.cursor { id in try transaction.bookingJob(id)?.request.payee == payee }
             }
-            return try await data.toldBookings.jobs(ofPayee: payee, behind: behind, limit: options.asked)
+            return try await data.toldBookings.jobs(ofPayee: payee, after: cursor, limit: options.asked)
         }
         let page = Page(found, options)
         try output.print(

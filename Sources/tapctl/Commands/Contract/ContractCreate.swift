@@ -101,7 +101,7 @@ struct ContractCreate: PrintsJSON {
     func run() async throws {
         let fields = try template.map(Self.fields)
         let form = try filledForm(over: fields)
-        let (org, sends) = (org ?? fields?.text("org"), send || fields?.truth("send") ?? false)
+        let (org, sends) = (org ?? fields?.text("org"), send || fields?.bool("send") ?? false)
         let hosts = try hosts.hosts()
         let done = try await data.withData { data in
             var form = form
@@ -151,8 +151,8 @@ struct ContractCreate: PrintsJSON {
 
     /// Reads a template: a body of `POST /api/contracts` in which every key is optional.
     private static func fields(of path: String) throws -> APIFields {
-        let octets = try Input.read(path, limit: mostTemplateBytes)
-        do { return try APIFields(body: octets, as: ContractForm.fields.map(\.described)) } catch {
+        let bytes = try Input.read(path, limit: mostTemplateBytes)
+        do { return try APIFields(body: bytes, as: ContractForm.fields.map(\.described)) } catch {
             throw malformed(path, error)
         }
     }

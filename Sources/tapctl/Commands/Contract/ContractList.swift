@@ -37,16 +37,16 @@ struct ContractList: PrintsJSON {
     func run() async throws {
         let (status, options) = (status?.status, page)
         let found = try await data.withData(needsProcessor: false) { data in
-            let (payee, behind) = try await data.read { transaction in
+            let (payee, cursor) = try await data.read { transaction in
                 let payee = try org.map { try transaction.contractAccount(of: $0).payee }
-                let behind = try options.behind { id in
+                let cursor = try options.cursor { id in
                     guard let contract = try transaction.contract(id) else { return false }
                     return payee == nil || contract.terms.payee == payee
                 }
-                return (payee, behind)
+                return (payee, cursor)
             }
             return try await data.products.contracts.contracts(
-                ofPayee: payee, in: status, behind: behind, limit: options.asked)
+                ofPayee: payee, in: status, after: cursor, limit: options.asked)
         }
         let page = Page(found, options)
         let documents = try page.elements.map { try $0.document() }

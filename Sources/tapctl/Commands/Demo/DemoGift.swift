@@ -57,7 +57,7 @@ struct DemoGift: Sendable {
             return DemoGift(
                 gift: gift,
                 nextCharge: try gift.recurring.flatMap { try transaction.recurring($0)?.nextCharge },
-                receipt: receipt, postings: try transaction.postings(behind: 0, limit: 10),
+                receipt: receipt, postings: try transaction.postings(after: 0, limit: 10),
                 check: try transaction.ledgerCheck())
         }
     }

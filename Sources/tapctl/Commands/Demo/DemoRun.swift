@@ -54,12 +54,12 @@ struct DemoRun: Sendable {
 
         let before = open.virtual?.statistics ?? ReaderStatistics()
         let writing = TagSession(open.reader)
-        let blank = try await writing.look(.writing(messageBytes: message.count), within: limit)
-        let report = try await writing.carryOut(ProgrammingPlan(blank, .message(message)))
+        let blank = try await writing.inspect(.writing(messageBytes: message.count), within: limit)
+        let report = try await writing.execute(ProgrammingPlan(blank, .message(message)))
         let spent = open.virtual?.statistics.since(before) ?? ReaderStatistics()
 
         let reading = TagSession(open.reader)
-        let read = try await reading.look(.message, within: limit)
+        let read = try await reading.inspect(.message, within: limit)
         let tapped = try Invocation.parse(read.contents.url ?? "", profile: .tap)
         let phones = try PhoneOptions.parse([]).phones(of: .standard)
         return DemoRun(

@@ -13,14 +13,14 @@ struct Enrollment: Decodable, Sendable {
 
     /// - Throws: exit 65 or 66.
     init(path: String) throws {
-        let octets = try Input.read(path)
+        let bytes = try Input.read(path)
         do {
-            self = try JSONDecoder().decode(Enrollment.self, from: Data(octets))
+            self = try JSONDecoder().decode(Enrollment.self, from: Data(bytes))
         } catch let error as DecodingError {
             let (place, text) = error.placeAndText
             throw Self.malformed(path, [place, text].filter { !$0.isEmpty }.joined(separator: ": "))
         }
-        if let problem = try Self.stray(in: JSONTree(octets)) ?? problem {
+        if let problem = try Self.stray(in: JSONTree(bytes)) ?? problem {
             throw Self.malformed(path, problem)
         }
     }

@@ -39,11 +39,12 @@ struct DonorList: PrintsJSON {
 
     func run() async throws {
         if sheet.isWanted {
-            return try await sheet.printAll(page, head: ShownDonor.sheetHead, id: \.donor.id, found: found) {
+            return try await sheet.printAll(page, head: DonorSummary.sheetHead, id: \.donor.id, found: found)
+            {
                 $0.sheetLines(names: $1)
             }
         }
-        let (donors, names) = try await found(behind: nil, limit: page.asked)
+        let (donors, names) = try await found(after: nil, limit: page.asked)
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
@@ -57,20 +58,20 @@ struct DonorList: PrintsJSON {
         }
     }
 
-    private func found(behind last: String?, limit: Int) async throws -> ([ShownDonor], GivingNames) {
+    private func found(after last: String?, limit: Int) async throws -> ([DonorSummary], GivingNames) {
         return try await data.read { transaction, now in
             let organization = try org.map { try transaction.knownOrganization($0).id }
-            let behind =
+            let cursor =
                 try last
-                ?? page.behind(
+                ?? page.cursor(
                     { id in
                         guard let organization else { return try transaction.donor(id) != nil }
                         return try transaction.totals(ofDonor: id).contains {
                             $0.organization == organization
                         }
                     }, ids: transaction.donors(beginning:limit:))
-            let donors = try transaction.donors(organization: organization, behind: behind, limit: limit)
-                .map { try ShownDonor($0, of: organization, in: transaction) }
+            let donors = try transaction.donors(organization: organization, after: cursor, limit: limit)
+                .map { try DonorSummary($0, of: organization, in: transaction) }
             let organizations = try Set(donors.flatMap(\.totals).map(\.organization))
                 .compactMap { try transaction.organization($0) }
             return (donors, try GivingNames(organizations: organizations, in: transaction, at: now))
@@ -96,7 +97,7 @@ struct DonorShow: PrintsJSON {
     func run() async throws {
         let name = donor.name
         let (shown, names) = try await data.read { transaction, now in
-            let shown = try ShownDonor(try transaction.knownDonor(name), of: nil, in: transaction)
+            let shown = try DonorSummary(try transaction.knownDonor(name), of: nil, in: transaction)
             let organizations = try shown.totals.compactMap {
                 try transaction.organization($0.organization)
             }

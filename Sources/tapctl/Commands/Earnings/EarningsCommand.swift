@@ -70,13 +70,13 @@ struct EarningsCommand: PrintsJSON {
         }
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
-            let behind = try await data.read { transaction in
+            let cursor = try await data.read { transaction in
                 let account = try payees.admitted(payee, in: transaction).account
-                return try page.behind { id in
+                return try page.cursor { id in
                     try account.map { try transaction.payment(id)?.payee == $0 } ?? false
                 }
             }
-            return try await data.toldPayees.history(of: payee, in: wanted, behind: behind, limit: page.size)
+            return try await data.toldPayees.history(of: payee, in: wanted, after: cursor, limit: page.size)
         }
         try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
             found.entries.isEmpty

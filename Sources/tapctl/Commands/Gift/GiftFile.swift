@@ -27,11 +27,11 @@ enum GiftFile {
 
     /// Makes gifts, so many at a time, and tells each result as it comes.
     ///
-    /// - Parameter tell: Returns with which number the gift would end a command of its own; nil when it was paid.
+    /// - Parameter report: Returns with which number the gift would end a command of its own; nil when it was paid.
     /// - Returns: The gravest of these: a refusal before what is not known yet.
     static func make(
         _ requests: [GiftRequest], with giving: GivingService, inFlight: Int,
-        tell: (Result<Gift, CommandError>) throws -> ExitCode?
+        report: (Result<Gift, CommandError>) throws -> ExitCode?
     ) async throws -> ExitCode? {
         try await withThrowingTaskGroup(of: Result<Gift, CommandError>.self) { group in
             var (gravest, waiting) = (ExitCode?.none, requests[...])
@@ -41,7 +41,7 @@ enum GiftFile {
             }
             for _ in 0..<inFlight { start() }
             while let result = try await group.next() {
-                if let end = try tell(result), gravest != .refused { gravest = end }
+                if let end = try report(result), gravest != .refused { gravest = end }
                 try Task.checkCancellation()
                 start()
             }

@@ -53,7 +53,7 @@ struct GiftList: PrintsJSON {
                 [$0.sheetLine(names: $1)]
             }
         }
-        let (gifts, names) = try await found(behind: nil, limit: page.asked)
+        let (gifts, names) = try await found(after: nil, limit: page.asked)
         let page = Page(gifts, page)
         try output.print(page, id: \.id, document: \.document, none: "no gifts; `tapctl gift make` makes one")
         { style in
@@ -61,7 +61,7 @@ struct GiftList: PrintsJSON {
         }
     }
 
-    private func found(behind last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
+    private func found(after last: String?, limit: Int) async throws -> ([Gift], GivingNames) {
         var query = GiftQuery(fund: fund, recurring: recurring, status: status, limit: limit)
         (query.sinceDay, query.untilDay, query.isAsClosed) = (days.since, days.until, sheet.isWanted)
         let asked = query
@@ -72,9 +72,9 @@ struct GiftList: PrintsJSON {
             query.recurring = try query.recurring.map { try transaction.knownRecurring($0).id }
             query.donor = try email.map { try transaction.donor(.email($0)).id }
             let wanted = query
-            query.behind =
+            query.after =
                 try last
-                ?? page.behind(
+                ?? page.cursor(
                     { id in try transaction.gift(id).map(wanted.concerns) ?? false },
                     ids: transaction.gifts(beginning:limit:))
             let gifts = try transaction.gifts(query)

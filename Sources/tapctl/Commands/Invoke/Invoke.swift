@@ -71,7 +71,7 @@ extension OutputOptions {
             [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")
         }
         guard let failure = invoked.failure else { return }
-        Terminal.tell(failure)
+        Terminal.report(failure)
         throw failure.exit
     }
 }

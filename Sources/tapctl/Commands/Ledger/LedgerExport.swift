@@ -33,13 +33,13 @@ struct LedgerExport: PrintsJSON {
         let json = output.json
         try await data.withData(needsProcessor: false) { data in
             let isBooked = try await data.read { transaction in
-                try after > 0 && transaction.postings(behind: after - 1, limit: 1).first?.number == after
+                try after > 0 && transaction.postings(after: after - 1, limit: 1).first?.number == after
             }
             guard after == 0 || isBooked else { throw CommandError.unknownCursor(String(after)) }
             if !json, after == 0 { try StandardStream.out.write(Self.head) }
             var last = after
             while true {
-                let page = try await data.read { [last] in try $0.postings(behind: last, limit: Self.page) }
+                let page = try await data.read { [last] in try $0.postings(after: last, limit: Self.page) }
                 guard let end = page.last else { return }
                 let lines = page.map { json ? $0.document.text + "\n" : $0.csv }
                 try StandardStream.out.write(lines.joined())

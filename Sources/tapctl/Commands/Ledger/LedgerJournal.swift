@@ -46,7 +46,7 @@ struct LedgerJournal: PrintsJSON {
             var last: Int64 = 0
             while true {
                 let page = try await data.read { [last] transaction in
-                    try transaction.journal(of: organization, in: period, behind: last, limit: Self.page)
+                    try transaction.journal(of: organization, in: period, after: last, limit: Self.page)
                 }
                 guard let end = page.last else { return }
                 for entry in page.entries {

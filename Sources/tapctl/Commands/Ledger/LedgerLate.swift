@@ -42,7 +42,7 @@ struct LedgerLate: PrintsJSON {
             var all: [LateChange] = []
             var last: String?
             while case let page = try transaction.lateChanges(
-                of: organization, donor: nil, behind: last, limit: 500), let end = page.last
+                of: organization, donor: nil, after: last, limit: 500), let end = page.last
             {
                 all += page.filter { month == nil || $0.month == month }
                 last = end.id

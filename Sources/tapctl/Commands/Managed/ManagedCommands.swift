@@ -36,14 +36,14 @@ struct ManagedList: PrintsJSON {
         let shown = try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             return try transaction.allDestinations(of: name).bySeat().map {
-                try ShownDestination($0, in: transaction)
+                try DestinationDetails($0, in: transaction)
             }
         }
         try output.print(
             list: shown, document: \.document,
             none: "no managed tags; `tapctl batch new --managed` makes some"
         ) { style in
-            table([ShownDestination.head] + shown.map(\.cells), style: style)
+            table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }
     }
 }
@@ -81,7 +81,7 @@ struct ManagedAim: PrintsJSON {
                 typed, in: directory, hosts: hosts, since: data.clock.now())
             let shown = try await data.write { transaction, _ in
                 try tags.named(in: transaction).map {
-                    try ShownDestination(transaction.aim($0, at: aim), in: transaction)
+                    try DestinationDetails(transaction.aim($0, at: aim), in: transaction)
                 }
             }
             return (shown, changes, notes)
@@ -127,7 +127,7 @@ struct ManagedRevoke: PrintsJSON {
             }
             if !yes { try await Self.confirm(ids) }
             return try await data.write { transaction, _ in
-                try ids.map { try ShownDestination(transaction.revoke($0), in: transaction) }
+                try ids.map { try DestinationDetails(transaction.revoke($0), in: transaction) }
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { _ in
@@ -167,14 +167,14 @@ struct ManagedReplace: PrintsJSON {
             let random = try ProcessEnvironment().seed
             return try await data.write { transaction, now in
                 try tags.named(in: transaction).map { lost in
-                    try ShownDestination(
+                    try DestinationDetails(
                         transaction.replaceLost(lost, drawing: random, hosts: hosts, at: now), in: transaction
                     )
                 }
             }
         }
         try output.print(.list(shown.map(\.document), hasMore: false)) { style in
-            table([ShownDestination.head] + shown.map(\.cells), style: style)
+            table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }
     }
 }

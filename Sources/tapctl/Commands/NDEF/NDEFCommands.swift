@@ -56,10 +56,10 @@ struct NDEFDecode: PrintsJSON {
             bytes = try input()
             found = lenient ? try layer.decodeLeniently(bytes) : try layer.decode(bytes)
         } catch let error as NDEFError {
-            var told = CommandError(error)
-            if error.isCutShort { told = told.remedied(by: "copy all of the bytes") }
-            if let advice = layer.advice(for: bytes) { told = told.remedied(by: advice) }
-            throw told.documented(as: MessageLayer.document(refused: error.document))
+            var refusal = CommandError(error)
+            if error.isCutShort { refusal = refusal.remedied(by: "copy all of the bytes") }
+            if let advice = layer.advice(for: bytes) { refusal = refusal.remedied(by: advice) }
+            throw refusal.documented(as: MessageLayer.document(refused: error.document))
         } catch let error as CommandError where error.category == .malformed {
             let refused: JSONValue = [
                 "code": .string(error.code), "offset": nil, "message": .string(error.sentence),

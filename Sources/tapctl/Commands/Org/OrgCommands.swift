@@ -71,9 +71,9 @@ struct OrgList: PrintsJSON {
     func run() async throws {
         let options = page
         let found = try await data.read { transaction in
-            try transaction.organizations(behind: options.after, limit: options.asked).map {
+            try transaction.organizations(after: options.after, limit: options.asked).map {
                 organization in
-                try ShownOrganization(organization, in: transaction)
+                try OrganizationDetails(organization, in: transaction)
             }
         }
         let page = Page(found, options)

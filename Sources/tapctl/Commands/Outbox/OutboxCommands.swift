@@ -55,8 +55,8 @@ struct OutboxList: PrintsJSON {
         let found = try await data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
             return try await data.read { transaction in
-                let behind = try options.behind { id in try transaction.notice(id) != nil }
-                return try transaction.notices(isWaiting: !all, behind: behind, limit: options.asked).map {
+                let cursor = try options.cursor { id in try transaction.notice(id) != nil }
+                return try transaction.notices(isWaiting: !all, after: cursor, limit: options.asked).map {
                     notice in
                     let token = try contracts.openLink(askedBy: notice, in: transaction)
                     return Found(
@@ -104,18 +104,18 @@ struct OutboxDone: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let told = try await data.write { transaction, now in
-            try ids.map { try Self.told($0, at: now, in: transaction) }
+        let sent = try await data.write { transaction, now in
+            try ids.map { try Self.markSent($0, at: now, in: transaction) }
         }
-        try output.print(.list(told.map { $0.document() }, hasMore: false)) { _ in
-            told.count == 1 ? "1 notice was told" : "\(told.count) notices were told"
+        try output.print(.list(sent.map { $0.document() }, hasMore: false)) { _ in
+            sent.count == 1 ? "1 notice was told" : "\(sent.count) notices were told"
         }
     }
 
-    private static func told(_ id: String, at now: Timestamp, in transaction: Transaction) throws
+    private static func markSent(_ id: String, at now: Timestamp, in transaction: Transaction) throws
         -> OutboxNotice
     {
-        guard let notice = try transaction.tell(notice: id, at: now) else {
+        guard let notice = try transaction.markSent(notice: id, at: now) else {
             throw CommandError(
                 .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
                 remedy: "`tapctl outbox list --all` lists them")

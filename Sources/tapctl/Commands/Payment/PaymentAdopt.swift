@@ -91,7 +91,7 @@ struct PaymentAdopt: PrintsJSON {
                         ]
                     }, numbers: ["amount"], style: style)
         }
-        for (charge, error) in failures { Terminal.tell(error.prefixed(by: "\(charge): ")) }
+        for (charge, error) in failures { Terminal.report(error.prefixed(by: "\(charge): ")) }
         if !failures.isEmpty { throw ExitCode.no }
     }
 }

@@ -31,10 +31,10 @@ struct PaymentList: PrintsJSON {
     func run() async throws {
         let options = page
         let (found, names) = try await data.read { transaction, now in
-            let behind = try options.behind(
+            let cursor = try options.cursor(
                 { id in try transaction.payment(id) != nil }, ids: transaction.payments(beginning:limit:))
             return (
-                try transaction.payments(in: state, behind: behind, limit: options.asked),
+                try transaction.payments(in: state, after: cursor, limit: options.asked),
                 try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
             )
         }
@@ -61,7 +61,7 @@ extension Transaction {
     /// The ids of payments that begin so, newest first.
     fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
         // No id has a tilde: those that begin so stand first behind it.
-        try payments(in: nil, behind: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }
+        try payments(in: nil, after: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }
     }
 }
 

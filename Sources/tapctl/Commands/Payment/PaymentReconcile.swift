@@ -78,7 +78,7 @@ struct PaymentReconcile: PrintsJSON {
             if outcome.comparison?.agrees == false { throw ExitCode.no }
             return
         }
-        Terminal.tell(
+        Terminal.report(
             CommandError(
                 .tryAgain, code: "outcomeUnknown", "some requests have no answer yet",
                 reason: "the processor did not answer",

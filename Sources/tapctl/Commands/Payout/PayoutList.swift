@@ -35,7 +35,7 @@ struct PayoutList: PrintsJSON {
                 [$0.sheetLine(names: $1)]
             }
         }
-        let (found, names) = try await found(behind: nil, limit: page.asked)
+        let (found, names) = try await found(after: nil, limit: page.asked)
         let page = Page(found, page)
         let documents = page.elements.map { $0.document(org: names.organization(ofAccount: $0.payee)) }
         try output.print(.list(documents, hasMore: page.hasMore)) { style in
@@ -45,21 +45,21 @@ struct PayoutList: PrintsJSON {
         if !output.json { page.tellMore(\.id) }
     }
 
-    private func found(behind last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
+    private func found(after last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
         return try await data.read { transaction, now in
             let organizations =
                 try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
             let names = try GivingNames(organizations: organizations, in: transaction, at: now)
             let account = org == nil ? nil : organizations.first?.account
-            let behind =
+            let cursor =
                 try last
-                ?? page.behind { id in
+                ?? page.cursor { id in
                     guard let payout = try transaction.payout(id) else { return false }
                     return org == nil || payout.payee == account
                 }
             // An organization without an account was never paid out.
             if org != nil, account == nil { return ([], names) }
-            return (try transaction.payouts(ofPayee: account, behind: behind, limit: limit), names)
+            return (try transaction.payouts(ofPayee: account, after: cursor, limit: limit), names)
         }
     }
 }

@@ -97,7 +97,7 @@ struct PayoutMatchCommand: PrintsJSON {
                     csv: bytes, currency: organization.currency, layout: bank.layout)
                 let payouts = try organization.account.map { account in
                     try statement.payouts(within: bank.window) {
-                        try transaction.payouts(ofPayee: account, behind: $0, limit: $1)
+                        try transaction.payouts(ofPayee: account, after: $0, limit: $1)
                     }
                 }
                 let found = DepositMatch(

@@ -61,7 +61,7 @@ struct PayoutRun: PrintsJSON {
             guard !made.isEmpty else { return "nothing is available; a payment is some days after it" }
             return PayeePayout.table(made, names: names, style: style)
         }
-        for refusal in refusals { Terminal.tell(refusal) }
+        for refusal in refusals { Terminal.report(refusal) }
         if let refusal = refusals.first { throw refusal.exit }
     }
 }

@@ -15,11 +15,11 @@ struct ProcessorClockShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what time it is there.")
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await ProcessorTime.use(door, output)
+        try await ProcessorTime.use(connection, output)
     }
 }
 
@@ -37,7 +37,7 @@ struct ProcessorClockAdvance: PrintsJSON {
 
     @Argument(help: ArgumentHelp("How far: 90m, 31d, 1d12h.", valueName: "span"))
     var span: String
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -47,7 +47,7 @@ struct ProcessorClockAdvance: PrintsJSON {
     }
 
     func run() async throws {
-        try await ProcessorTime.use(door, output, "advance", (name: "by", value: span))
+        try await ProcessorTime.use(connection, output, "advance", (name: "by", value: span))
     }
 }
 
@@ -58,7 +58,7 @@ struct ProcessorClockSet: PrintsJSON {
 
     @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
     var moment: String
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -68,6 +68,6 @@ struct ProcessorClockSet: PrintsJSON {
     }
 
     func run() async throws {
-        try await ProcessorTime.use(door, output, "set", (name: "to", value: moment))
+        try await ProcessorTime.use(connection, output, "set", (name: "to", value: moment))
     }
 }

@@ -38,7 +38,7 @@ struct ProcessorEvents: PrintsJSON {
     @Option(help: ArgumentHelp("How many to show, 1 to 100.", valueName: "count"))
     var limit = 25
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -47,7 +47,7 @@ struct ProcessorEvents: PrintsJSON {
 
     func run() async throws {
         let query = ListQuery(limit: limit, startingAfter: after)
-        let page = try await door.withDoor { try await $0.events(ofType: type, query) }
+        let page = try await connection.withConnection { try await $0.events(ofType: type, query) }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
             none: "no events; `tapctl processor trigger` makes some"
@@ -69,12 +69,12 @@ struct ProcessorDeliveries: PrintsJSON {
               tapctl processor deliveries --json
             """)
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: AttemptsResponse = try await door.withDoor { door in
-            try await door.ask("GET", "/_tapctl/deliveries")
+        let page: AttemptsResponse = try await connection.withConnection { connection in
+            try await connection.ask("GET", "/_tapctl/deliveries")
         }
         try output.print(
             list: page.data, hasMore: page.hasMore, document: \.document,
@@ -107,12 +107,12 @@ struct ProcessorResend: PrintsJSON {
     @Option(help: ArgumentHelp("Only to this endpoint.", valueName: "id"))
     var endpoint: String?
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let path = "/_tapctl/events/\(event)/resend" + (endpoint.map { "/" + $0 } ?? "")
-        let resent: Resent = try await door.withDoor { try await $0.ask("POST", path) }
+        let resent: Resent = try await connection.withConnection { try await $0.ask("POST", path) }
         let document: JSONValue = [
             "object": "resent_event", "event": .string(resent.event),
             "webhook_endpoints": .array(resent.webhookEndpoints.map { .string($0) }),
@@ -148,12 +148,12 @@ struct ProcessorRoll: PrintsJSON {
     @Option(help: ArgumentHelp("How long the old secret signs as well.", valueName: "seconds"))
     var overlap: UInt32 = 86_400
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let path = "/_tapctl/webhook_endpoints/\(endpoint)/roll/\(overlap)"
-        let rolled: Rolled = try await door.withDoor { try await $0.ask("POST", path) }
+        let rolled: Rolled = try await connection.withConnection { try await $0.ask("POST", path) }
         let ends = Timestamp(seconds: Int64(rolled.oldSecretEnds)).iso8601
         let document: JSONValue = [
             "object": "rolled_secret", "webhook_endpoint": .string(rolled.webhookEndpoint),
@@ -191,12 +191,12 @@ struct ProcessorFaultClear: PrintsJSON {
     @Argument(help: ArgumentHelp("The number of the fault; all without one.", valueName: "number"))
     var number: UInt32?
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let path = SimulatedProcessor.faultPath + (number.map { "/\($0)" } ?? "")
-        let cleared: Cleared = try await door.withDoor { try await $0.ask("DELETE", path) }
+        let cleared: Cleared = try await connection.withConnection { try await $0.ask("DELETE", path) }
         let ended = cleared.cleared
         guard ended > 0 || number == nil else {
             throw CommandError(
@@ -223,11 +223,11 @@ struct ProcessorFaultList: PrintsJSON {
               tapctl processor fault list --url http://127.0.0.1:12111
             """)
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let page: FaultsResponse = try await door.withDoor {
+        let page: FaultsResponse = try await connection.withConnection {
             try await $0.ask("GET", SimulatedProcessor.faultPath)
         }
         let rules = try page.data.map { try $0.rule() }
@@ -248,10 +248,10 @@ enum ProcessorTime {
     ///   - verb: `advance` or `set`; nil only shows.
     ///   - field: What the verb wants to know.
     static func use(
-        _ door: ProcessorDoorOptions, _ output: OutputOptions, _ verb: String? = nil,
+        _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil
     ) async throws {
-        let clock = try await door.withDoor { try await $0.clock(verb, field) }
+        let clock = try await connection.withConnection { try await $0.clock(verb, field) }
         try output.print(document(clock)) { _ in
             "\(Timestamp(seconds: clock.now).iso8601)\n\(ahead(clock.ahead))"
         }
@@ -283,8 +283,8 @@ extension AttemptResponse {
 
     /// What came of it, in a few words.
     var outcome: String {
-        let told = status.map(String.init) ?? problem ?? "no answer"
-        return fault.map { "\(told) (fault: \($0))" } ?? told
+        let reported = status.map(String.init) ?? problem ?? "no answer"
+        return fault.map { "\(reported) (fault: \($0))" } ?? reported
     }
 
     var row: [String] {

@@ -47,7 +47,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(help: ArgumentHelp("Where the drawing starts.", valueName: "number"))
     var seed: UInt64 = 0
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -64,10 +64,10 @@ struct ProcessorFaultSet: PrintsJSON {
     }
 
     func run() async throws {
-        let told: FaultResponse = try await door.withDoor {
+        let reported: FaultResponse = try await connection.withConnection {
             try await $0.ask("POST", SimulatedProcessor.faultPath, form)
         }
-        let kept = try told.rule()
+        let kept = try reported.rule()
         try output.print(kept.document) { _ in
             "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"
         }

@@ -36,34 +36,34 @@ struct ProcessorListen: AsyncParsableCommand {
     @Flag(name: .customLong("allow-remote-webhooks"), help: "Send to other machines too.")
     var allowRemote = false
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
 
     func run() async throws {
         let wanted = [(false, forwardTo)] + (connectForwardTo.map { [(true, $0)] } ?? [])
         let types = events.split(separator: ",").map(String.init)
-        try await door.withDoor(endsByInterrupt: true) { door in
-            let before = try await Self.newest(door)
+        try await connection.withConnection(endsByInterrupt: true) { connection in
+            let before = try await Self.newest(connection)
             var endpoints: [MadeEndpoint] = []
             for (isConnect, target) in wanted {
                 let url = target.contains("://") ? target : "http://" + target
-                endpoints.append(try await Self.make(url, isConnect: isConnect, types, door))
+                endpoints.append(try await Self.make(url, isConnect: isConnect, types, connection))
             }
             for (made, wish) in zip(endpoints, wanted) {
                 Self.say(
                     "signing secret\(wish.0 ? " of connected accounts" : ""): \(printable(made.secret))")
             }
             let ids = Set(endpoints.map(\.id))
-            await Self.listen(to: ids, after: before, door, allowRemote: allowRemote)
-            for id in ids { try await Self.remove(id, door) }
+            await Self.listen(to: ids, after: before, connection, allowRemote: allowRemote)
+            for id in ids { try await Self.remove(id, connection) }
         }
     }
 
     /// Tells of deliveries until the task is canceled, and makes them where no server does.
     private static func listen(
-        to endpoints: Set<String>, after before: Int, _ door: ProcessorDoor, allowRemote: Bool
+        to endpoints: Set<String>, after before: Int, _ connection: ProcessorConnection, allowRemote: Bool
     ) async {
         await withTaskGroup(of: Void.self) { group in
-            if let processor = door.processor {
+            if let processor = connection.processor {
                 var configuration = WebhookDeliverer.Configuration()
                 configuration.allowsRemote = allowRemote
                 let deliverer = WebhookDeliverer(processor: processor, configuration: configuration)
@@ -72,15 +72,17 @@ struct ProcessorListen: AsyncParsableCommand {
             group.addTask {
                 var last = before
                 while !Task.isCancelled {
-                    last = await tell(endpoints, after: last, door)
+                    last = await report(endpoints, after: last, connection)
                     try? await Task.sleep(for: .milliseconds(200))
                 }
             }
         }
     }
 
-    private static func tell(_ endpoints: Set<String>, after last: Int, _ door: ProcessorDoor) async -> Int {
-        let page: AttemptsResponse? = try? await door.ask(
+    private static func report(_ endpoints: Set<String>, after last: Int, _ connection: ProcessorConnection)
+        async -> Int
+    {
+        let page: AttemptsResponse? = try? await connection.ask(
             "GET", "/_tapctl/deliveries/after/\(last)")
         let attempts = page?.data ?? []
         for attempt in attempts where endpoints.contains(attempt.webhookEndpoint) { say(line(attempt)) }
@@ -98,23 +100,25 @@ struct ProcessorListen: AsyncParsableCommand {
         fflush(nil)
     }
 
-    private static func newest(_ door: ProcessorDoor) async throws -> Int {
-        let page: AttemptsResponse = try await door.ask("GET", "/_tapctl/deliveries")
+    private static func newest(_ connection: ProcessorConnection) async throws -> Int {
+        let page: AttemptsResponse = try await connection.ask("GET", "/_tapctl/deliveries")
         return page.data.first?.number ?? 0
     }
 
-    private static func make(_ url: String, isConnect: Bool, _ types: [String], _ door: ProcessorDoor)
+    private static func make(
+        _ url: String, isConnect: Bool, _ types: [String], _ connection: ProcessorConnection
+    )
         async throws -> MadeEndpoint
     {
         var form = [(name: "url", value: url), (name: "connect", value: isConnect ? "true" : "false")]
         form += types.map { (name: "enabled_events[]", value: $0) }
-        return try await door.ask("POST", "/v1/webhook_endpoints", form)
+        return try await connection.ask("POST", "/v1/webhook_endpoints", form)
     }
 
     /// Also after Ctrl-C: what was made is removed.
-    private static func remove(_ id: String, _ door: ProcessorDoor) async throws {
+    private static func remove(_ id: String, _ connection: ProcessorConnection) async throws {
         let removing = Task {
-            let _: RemovedEndpoint = try await door.ask("DELETE", "/v1/webhook_endpoints/\(id)")
+            let _: RemovedEndpoint = try await connection.ask("DELETE", "/v1/webhook_endpoints/\(id)")
         }
         try await removing.value
     }

@@ -24,7 +24,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
     @Flag(help: "List the events that can be made to happen.")
     var list = false
 
-    @OptionGroup var door: ProcessorDoorOptions
+    @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -34,13 +34,13 @@ struct ProcessorTriggerCommand: PrintsJSON {
     func run() async throws {
         guard !list, let event else { return try printList() }
         guard let trigger = ProcessorTrigger.named(event) else { throw Self.unknown(event) }
-        let told = try await door.withDoor { door in
-            let before = try await Self.newest(event, door)
-            try await trigger.run { try await door.send($0) }
-            let now = try await Self.newest(event, door)
+        let reported = try await connection.withConnection { connection in
+            let before = try await Self.newest(event, connection)
+            try await trigger.run { try await connection.send($0) }
+            let now = try await Self.newest(event, connection)
             return now?.id == before?.id ? nil : now
         }
-        guard let told else {
+        guard let reported else {
             guard trigger.comesLater else {
                 throw CommandError(
                     .ourBug, code: "notTriggered", "what causes \(event) was made, and it did not happen")
@@ -51,13 +51,14 @@ struct ProcessorTriggerCommand: PrintsJSON {
             return try output.print(document) { _ in "\(event) comes when its time has come" }
         }
         let document: JSONValue = [
-            "object": "triggered", "type": .string(event), "comes_later": false, "event": told.document,
+            "object": "triggered", "type": .string(event), "comes_later": false, "event": reported.document,
         ]
-        try output.print(document) { _ in "\(event) happened: \(printable(told.id))" }
+        try output.print(document) { _ in "\(event) happened: \(printable(reported.id))" }
     }
 
-    private static func newest(_ event: String, _ door: ProcessorDoor) async throws -> EventHead? {
-        try await door.events(ofType: event, ListQuery(limit: 1)).data.first
+    private static func newest(_ event: String, _ connection: ProcessorConnection) async throws -> EventHead?
+    {
+        try await connection.events(ofType: event, ListQuery(limit: 1)).data.first
     }
 
     private func printList() throws {

@@ -58,7 +58,7 @@ struct ReceiptList: PrintsJSON {
             }
             return try transaction.receipts(
                 organization: organization.id, year: year, segment: last?.segment ?? 0,
-                behind: last?.position ?? 0, limit: options.asked)
+                after: last?.position ?? 0, limit: options.asked)
         }
         let page = Page(found, options)
         try output.print(page, id: \.number.text, document: \.document, none: "no receipts of that year") {

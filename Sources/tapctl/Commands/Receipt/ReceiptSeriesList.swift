@@ -38,7 +38,7 @@ struct ReceiptSeriesList: PrintsJSON {
             return (all, try transaction.receiptSegments())
         }
         let shown = series.map { series in
-            ShownSeries(series: series, segment: segments.first { $0.number == series.segment })
+            SeriesDetails(series: series, segment: segments.first { $0.number == series.segment })
         }
         try output.print(list: shown, document: \.document, none: "no receipts yet") { style in
             table(
@@ -49,7 +49,7 @@ struct ReceiptSeriesList: PrintsJSON {
 }
 
 /// A series and its segment.
-private struct ShownSeries {
+private struct SeriesDetails {
     let series: ReceiptSeries
     /// The segment; nil for receipts issued before the first one.
     let segment: ReceiptSegment?

@@ -42,7 +42,7 @@ struct RecurringList: PrintsJSON {
         let options = page
         let (found, names) = try await data.read { transaction, now in
             let organization = try org.map { try transaction.knownOrganization($0).id }
-            let behind = try options.behind(
+            let cursor = try options.cursor(
                 { id in
                     guard let gift = try transaction.recurring(id) else { return false }
                     return organization == nil || gift.organization == organization
@@ -51,7 +51,7 @@ struct RecurringList: PrintsJSON {
                 organization: organization,
                 donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
                 includingDeclined: false,
-                behind: behind,
+                after: cursor,
                 limit: options.asked)
             return (found, try GivingNames(of: found, in: transaction, at: now))
         }

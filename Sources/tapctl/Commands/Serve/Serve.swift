@@ -52,7 +52,8 @@ struct Serve: PrintsJSON {
         }
         try configuration.refuseOpenHost()
         ServerLimits.raiseOpenFiles()
-        let served = try ServedSite(configuration, write: { Terminal.say($0) }, tell: { Terminal.tell($0) })
+        let served = try ServedSite(
+            configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) })
         // What was left open is ended by the server itself, as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true

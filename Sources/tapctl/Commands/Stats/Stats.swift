@@ -33,7 +33,7 @@ struct Stats: PrintsJSON {
 
     func run() async throws {
         let stats = try await data.read { transaction in
-            try ShownStats(of: org.map(transaction.knownOrganization), in: transaction)
+            try CombinedStats(of: org.map(transaction.knownOrganization), in: transaction)
         }
         try output.print(stats.document) { style in
             [stats.gifts.text(style: style), stats.products.text(style: style)].compactMap(\.self)

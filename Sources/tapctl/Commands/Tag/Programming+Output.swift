@@ -19,8 +19,8 @@ extension Programming.Outcome {
 
     private func dryRunDocument(of run: Programming) -> JSONValue {
         var document: JSONValue = [
-            "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
-            "product": .string(look.chip.product),
+            "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
+            "product": .string(snapshot.chip.product),
             "url": JSONValue(run.url),
         ]
         if let changes = run.changes { document = document.adding("changes", changes.document) }
@@ -29,8 +29,8 @@ extension Programming.Outcome {
             document = document.adding(
                 "mirror",
                 [
-                    "off": mirrorPlans.off?.document(of: look) ?? nil,
-                    "on": mirrorPlans.on?.document(of: look) ?? nil,
+                    "off": mirrorPlans.off?.document(of: snapshot) ?? nil,
+                    "on": mirrorPlans.on?.document(of: snapshot) ?? nil,
                 ])
         }
         return document.adding("pages_written", 0)
@@ -40,7 +40,7 @@ extension Programming.Outcome {
     /// The text: what now stands there, and what it cost.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
-        let head = "\(style.bold(look.chip.product))  \(uidText(report.uid))"
+        let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"
         let cost =
             "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
         let verdict = style.green("verified")
@@ -53,7 +53,7 @@ extension Programming.Outcome {
 
     /// What was written, in the units of this tag's memory.
     private func written(_ count: Int) -> String {
-        switch look.memory {
+        switch snapshot.memory {
         case .pages: counted(count, "page") + " written"
         case .blocks: counted(count, "block") + " written"
         case .files: counted(count, "write")
@@ -61,7 +61,7 @@ extension Programming.Outcome {
     }
 
     private func dryRunText(style: Style) -> String {
-        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let (off, on) = mirrorPlans
         let count = plan.steps.count + (off?.writeCount ?? 0) + (on?.writeCount ?? 0)
         if count == 0 { return "\(head)\nnothing would have to be changed" }

@@ -18,7 +18,7 @@ struct Programming: Sendable {
     /// What may be done without asking.
     var permission: Permission
     /// What the chip shall lay over the message when it is read.
-    var mirror = MirrorWish.leave
+    var mirror = MirrorRequest.leave
 
     /// What may be done without asking.
     struct Permission: Sendable {
@@ -29,7 +29,7 @@ struct Programming: Sendable {
 
     /// What came of it.
     struct Outcome: Sendable {
-        let look: TagSnapshot
+        let snapshot: TagSnapshot
         let plan: ProgrammingPlan
         /// nil for a dry run.
         let report: WriteReport?
@@ -47,65 +47,65 @@ struct Programming: Sendable {
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
-        let found = try await open.waitingForTag { try await session.look(depth, within: limit) }
+        let found = try await open.waitingForTag { try await session.inspect(depth, within: limit) }
         let seen = mirror.seen(found, goal)
         _ = try mirror.plan(seen, found, goal)
         var plan = try await permittedPlan(seen)
-        var look = seen
+        var snapshot = seen
         if !permission.dryRun, seen != found {
-            look = try await mirror.bare(found, goal, session)
-            plan = try ProgrammingPlan(look, goal, options: permission.options.union(.overwrite))
+            snapshot = try await mirror.bare(found, goal, session)
+            plan = try ProgrammingPlan(snapshot, goal, options: permission.options.union(.overwrite))
         }
-        let mirroring = try mirror.plan(look, found, goal)
+        let mirroring = try mirror.plan(snapshot, found, goal)
         // What formatting puts right is no warning.
         Terminal.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
             return Outcome(
-                look: look, plan: plan, report: nil,
+                snapshot: snapshot, plan: plan, report: nil,
                 mirrorPlans: (try mirror.planOff(found, goal), mirroring?.plan),
                 milliseconds: reader.milliseconds)
         }
         defer { Terminal.endProgress() }
-        var report = try await session.carryOut(plan) { done, all in
+        var report = try await session.execute(plan) { done, all in
             Terminal.progress("writing \(done) of \(all) …")
         }
-        if let mirroring { report = try await session.carryOut(mirroring.plan) }
+        if let mirroring { report = try await session.execute(mirroring.plan) }
         return Outcome(
-            look: look, plan: plan, report: report, mirror: mirroring?.mirror,
+            snapshot: snapshot, plan: plan, report: report, mirror: mirroring?.mirror,
             milliseconds: reader.milliseconds)
     }
 
     /// The plan, once the person has said yes to what it replaces or cannot undo.
-    private func permittedPlan(_ look: TagSnapshot) async throws -> ProgrammingPlan {
+    private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
-        switch Self.plan(look, goal, permission.options) {
+        switch Self.plan(snapshot, goal, permission.options) {
         case .success(let permitted): plan = permitted
         case .failure(let error):
             guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun else {
                 throw error
             }
-            let held = "The tag \(uidText(look.tag.uid)) holds \(look.heldText)."
+            let held = "The tag \(uidText(snapshot.tag.uid)) holds \(snapshot.heldText)."
             guard try await Question.yes(held, "Replace it?") else {
                 throw CommandError.chosen("kept as it was")
             }
-            plan = try ProgrammingPlan(look, goal, options: permission.options.union(.overwrite))
+            plan = try ProgrammingPlan(snapshot, goal, options: permission.options.union(.overwrite))
         }
-        try await confirmWhatStays(plan, look)
+        try await confirmWhatStays(plan, snapshot)
         return plan
     }
 
     private static func plan(
-        _ look: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
+        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) -> Result<ProgrammingPlan, TagError> {
-        Result { () throws(TagError) in try ProgrammingPlan(look, goal, options: options) }
+        Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
     /// A capability container is written once and for ever: that is asked for.
-    private func confirmWhatStays(_ plan: ProgrammingPlan, _ look: TagSnapshot) async throws {
+    private func confirmWhatStays(_ plan: ProgrammingPlan, _ snapshot: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
         else { return }
-        let what = "page 3 of \(uidText(look.tag.uid)) becomes \(hexText(step.new)) permanently"
+        let what = "page 3 of \(uidText(snapshot.tag.uid)) becomes \(hexText(step.new)) permanently"
         try await Question.confirm(
             "\(what), and the tag is formatted.", reason: what,
             remedy: "--yes does it without asking; --dry-run shows the exact writes",

@@ -4,8 +4,8 @@ import TagKit
 extension Protecting.Outcome {
     /// The document: of what was done, or of what would be.
     func document(of run: Protecting) -> JSONValue {
-        guard let report else { return plan.document(of: look) }
-        return plan.head(run.object, of: look).adding("verified", true)
+        guard let report else { return plan.document(of: snapshot) }
+        return plan.head(run.object, of: snapshot).adding("verified", true)
             .adding("pages_written", .int(report.pagesWritten))
             .adding("commands", .int(report.commands))
             .adding("duration_ms", .int(milliseconds))
@@ -13,7 +13,7 @@ extension Protecting.Outcome {
 
     /// The text: how the tag is kept now, and what it cost.
     func text(of run: Protecting, style: Style) -> String {
-        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
             if plan.steps.isEmpty { return "\(head)\nnothing would have to be changed" }
             return "\(head)\n\(counted(plan.steps.count, "step")), none of them done\n\n"
@@ -22,24 +22,24 @@ extension Protecting.Outcome {
         let cost =
             "\(counted(report.pagesWritten, "page")) written, \(counted(report.commands, "command")), \(milliseconds) ms"
         let result = plan.writes ? plan.goal.result : "nothing had to be changed; \(plan.goal.result)"
-        let url = look.contents.url.map { ": " + printable($0) } ?? ""
+        let url = snapshot.contents.url.map { ": " + printable($0) } ?? ""
         return "\(style.green("proved")): \(result)\(url)\n\(head)  \(cost)"
     }
 }
 
 extension ProtectionPlan {
     /// The document of a plan that nobody has carried out.
-    func document(of look: TagSnapshot) -> JSONValue {
-        head("protection_plan", of: look).adding("steps", .array(steps.map(\.document)))
+    func document(of snapshot: TagSnapshot) -> JSONValue {
+        head("protection_plan", of: snapshot).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
     /// What every document of a plan begins with.
-    fileprivate func head(_ object: String, of look: TagSnapshot) -> JSONValue {
+    fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
-            "object": .string(object), "uid": .string(uidText(look.tag.uid)),
-            "product": .string(look.chip.product), "url": JSONValue(look.contents.url),
+            "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
+            "product": .string(snapshot.chip.product), "url": JSONValue(snapshot.contents.url),
             "goal": .string(goal.word),
         ]
         guard let phoneUse else { return head }

@@ -34,7 +34,7 @@ struct Protecting: Sendable {
 
     /// What came of it.
     struct Outcome: Sendable {
-        let look: TagSnapshot
+        let snapshot: TagSnapshot
         let plan: ProtectionPlan
         /// nil for a dry run.
         let report: WriteReport?
@@ -62,67 +62,68 @@ struct Protecting: Sendable {
     ) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
-        let look = try await open.waitingForTag {
-            try await session.look(openingWith: { secret?.password(uid: $0) }, within: limit)
+        let snapshot = try await open.waitingForTag {
+            try await session.inspect(openingWith: { secret?.password(uid: $0) }, within: limit)
         }
         let isOpen = await session.isOpen
-        let plan = try permittedPlan(look, isOpen: isOpen)
+        let plan = try permittedPlan(snapshot, isOpen: isOpen)
         if let use = plan.phoneUse {
             if !use.isUsable { Terminal.warn("no phone can use what is locked: \(use.reason)") }
             for warning in use.warnings { Terminal.warn(warning.summary) }
         }
-        if plan.writes { try await check?(look) }
+        if plan.writes { try await check?(snapshot) }
         if consent == .dryRun {
-            return Outcome(look: look, plan: plan, report: nil, milliseconds: reader.milliseconds)
+            return Outcome(snapshot: snapshot, plan: plan, report: nil, milliseconds: reader.milliseconds)
         }
-        try await confirm(plan, look)
+        try await confirm(plan, snapshot)
         defer { Terminal.endProgress() }
-        if plan.writes, let kind = plan.goal.begun { try await record(kind, plan, look, open, in: data) }
-        let report = try await session.carryOut(plan, password: secret?.password(uid: look.tag.uid)) {
+        if plan.writes, let kind = plan.goal.begun { try await record(kind, plan, snapshot, open, in: data) }
+        let report = try await session.execute(plan, password: secret?.password(uid: snapshot.tag.uid)) {
             Terminal.progress("step \($0) of \($1) …")
         }
-        if let kind = plan.goal.done { try await record(kind, plan, look, open, in: data) }
-        return Outcome(look: look, plan: plan, report: report, milliseconds: reader.milliseconds)
+        if let kind = plan.goal.done { try await record(kind, plan, snapshot, open, in: data) }
+        return Outcome(snapshot: snapshot, plan: plan, report: report, milliseconds: reader.milliseconds)
     }
 
     /// Keeps a step in the history of the tag, where somebody has registered it.
     private func record(
-        _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ look: TagSnapshot, _ open: OpenReader,
+        _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ snapshot: TagSnapshot, _ open: OpenReader,
         in data: DataFolder?
     ) async throws {
-        let (uid, reader) = (hexUID(look.tag.uid), open.reader.name)
+        let (uid, reader) = (hexUID(snapshot.tag.uid), open.reader.name)
         try await data?.write { transaction, now in
             _ = try transaction.noteByHand(
                 kind, of: uid, secret: secret, isWritten: plan.writes, at: now, reader: reader)
         }
     }
 
-    private func permittedPlan(_ look: TagSnapshot, isOpen: Bool) throws -> ProtectionPlan {
-        if let url, look.contents.url != url {
+    private func permittedPlan(_ snapshot: TagSnapshot, isOpen: Bool) throws -> ProtectionPlan {
+        if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag holds another message than the one to be locked",
-                reason: look.contents.url.map { "\(printable($0)) stands there" } ?? "it holds no URL",
+                reason: snapshot.contents.url.map { "\(printable($0)) stands there" } ?? "it holds no URL",
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {
-            return try ProtectionPlan(look, goal(look), isOpen: isOpen, options: options)
+            return try ProtectionPlan(snapshot, goal(snapshot), isOpen: isOpen, options: options)
         } catch {
             if error.code == .passwordProtected, secret == nil {
                 throw CommandError(error)
                     .remedied(by: "--secret names the file of the secret that protects it")
             }
-            guard isOvercomeByForce(error, look, isOpen: isOpen) else { throw error }
+            guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
                 .remedied(by: "write the tag first: `tapctl tag write`; --force locks it as it is")
         }
     }
 
     /// Returns true if ``ProtectionOptions/force`` would make the plan succeed.
-    private func isOvercomeByForce(_ error: TagError, _ look: TagSnapshot, isOpen: Bool) -> Bool {
+    private func isOvercomeByForce(_ error: TagError, _ snapshot: TagSnapshot, isOpen: Bool) -> Bool {
         switch error.code {
         case .unusableMessage, .noMessage, .malformedTag:
-            (try? ProtectionPlan(look, goal(look), isOpen: isOpen, options: options.union(.force))) != nil
+            (try? ProtectionPlan(snapshot, goal(snapshot), isOpen: isOpen, options: options.union(.force)))
+                != nil
         default: false
         }
     }
@@ -132,11 +133,11 @@ struct Protecting: Sendable {
     }
 
     /// A permanent lock is shown bit by bit, and wants the UID typed.
-    private func confirm(_ plan: ProtectionPlan, _ look: TagSnapshot) async throws {
+    private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
-        let uid = uidText(look.tag.uid)
-        if let url = look.contents.url, let host = Self.host(url), Self.isWeb(url) {
+        let uid = uidText(snapshot.tag.uid)
+        if let url = snapshot.contents.url, let host = Self.host(url), Self.isWeb(url) {
             Terminal.say(
                 "note: the URL becomes permanent: the owner of \(printable(host)) decides where this tag leads"
             )

@@ -39,17 +39,17 @@ extension SUNProgramming.Preview {
     /// The document: `tag_plan`, with the keys and settings that are no part of a file.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
-            "object": "tag_plan", "uid": .string(uidText(look.tag.uid)),
-            "product": .string(look.chip.product), "url": JSONValue(wanted.url),
+            "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
+            "product": .string(snapshot.chip.product), "url": JSONValue(wanted.url),
             "changes": wanted.changes.document, "steps": .array(steps.map(\.document)),
             "sun": ["keys": .array(keys.map { .int(Int($0)) }), "settings": .bool(changesSettings)],
-            "pages_written": 0, "warnings": .array(look.findings.map(\.document)),
+            "pages_written": 0, "warnings": .array(snapshot.findings.map(\.document)),
         ]
     }
 
     /// The text: the writes in their order, none of them sent.
     func text(style: Style) -> String {
-        let head = "\(style.bold(look.chip.product))  \(uidText(look.tag.uid))"
+        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)
         guard count > 0 else { return "\(head)\nnothing would have to be changed" }
         var lines = steps.filter { $0.reason != .length }.map(\.line)

@@ -27,7 +27,7 @@ struct SUNWriting: Sendable {
         let limit = reader.limit
         guard !permission.dryRun else {
             let found = try await reader.withReader { try await preview(on: $0, within: limit) }
-            Terminal.warn(of: found.look.findings)
+            Terminal.warn(of: found.snapshot.findings)
             return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
         let folder = data.isThere ? try await DataFolder.open(data.folder, warn: Terminal.warn) : nil

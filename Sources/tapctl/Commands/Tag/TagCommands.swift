@@ -36,9 +36,9 @@ struct TagInfo: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let tag = try await reader.inspect(.inspection)
+        let tag = try await reader.inspectWithSignature(.inspection)
         try output.print(tag.infoDocument) { tag.infoText(style: $0) }
-        Terminal.tell(tag.look.findings)
+        Terminal.report(tag.snapshot.findings)
         tag.originality.warn()
     }
 }
@@ -46,7 +46,7 @@ struct TagInfo: PrintsJSON {
 extension InspectedTag {
     /// The text of `tag info`: the facts, and a picture of the memory.
     func infoText(style: Style) -> String {
-        look.factsText(adding: ("maker", originality.text(style: style)), style: style)
+        snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
     }
 }
 
@@ -91,12 +91,12 @@ struct TagRead: PrintsJSON {
 
     func run() async throws {
         let hosts = try hosts.hosts()
-        let look = try await reader.look(.message)
-        try output.print(look.readDocument(hosts: hosts)) { look.readText(hosts: hosts, style: $0) }
+        let snapshot = try await reader.inspect(.message)
+        try output.print(snapshot.readDocument(hosts: hosts)) { snapshot.readText(hosts: hosts, style: $0) }
         // A message that is none is the error below, not one more warning.
-        Terminal.tell(look.findings.filter { if case .messageMalformed = $0 { false } else { true } })
-        if let flaw = look.contents.flaw {
-            Terminal.tell(
+        Terminal.report(snapshot.findings.filter { if case .messageMalformed = $0 { false } else { true } })
+        if let flaw = snapshot.contents.flaw {
+            Terminal.report(
                 CommandError(
                     .malformed, code: flaw.code.rawValue, flaw.summary, reason: flaw.reason,
                     remedy:
@@ -124,23 +124,25 @@ struct TagVerify: PrintsJSON {
 
     func run() async throws {
         let wanted = try message.wanted(verb: "compares")
-        let look = try await reader.look(.message)
-        let matches = look.message == wanted.bytes
-        try output.print(Self.document(look, wanted, matches)) { style in
-            guard !matches else { return "\(style.green("yes")): \(look.headline(style: style))" }
-            let held = look.contents.url.map(printable) ?? look.stateText
-            return "\(style.red("no")): the tag \(uidText(look.tag.uid)) holds something else\n"
+        let snapshot = try await reader.inspect(.message)
+        let matches = snapshot.message == wanted.bytes
+        try output.print(Self.document(snapshot, wanted, matches)) { style in
+            guard !matches else { return "\(style.green("yes")): \(snapshot.headline(style: style))" }
+            let held = snapshot.contents.url.map(printable) ?? snapshot.stateText
+            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) holds something else\n"
                 + columns(
                     [("  wanted", wanted.url ?? hexText(wanted.bytes)), ("  found", held)], style: style)
         }
         if !matches { throw ExitCode.no }
     }
 
-    private static func document(_ look: TagSnapshot, _ wanted: WantedMessage, _ matches: Bool) -> JSONValue {
+    private static func document(_ snapshot: TagSnapshot, _ wanted: WantedMessage, _ matches: Bool)
+        -> JSONValue
+    {
         [
-            "object": "tag_verify", "uid": .string(uidText(look.tag.uid)), "matches": .bool(matches),
-            "url": JSONValue(wanted.url), "found_url": JSONValue(look.contents.url),
-            "message_hex": .hex(wanted.bytes), "found_hex": look.message.map { .hex($0) } ?? nil,
+            "object": "tag_verify", "uid": .string(uidText(snapshot.tag.uid)), "matches": .bool(matches),
+            "url": JSONValue(wanted.url), "found_url": JSONValue(snapshot.contents.url),
+            "message_hex": .hex(wanted.bytes), "found_hex": snapshot.message.map { .hex($0) } ?? nil,
         ]
     }
 }
@@ -315,8 +317,8 @@ struct TagWhich: PrintsJSON {
     func run() async throws {
         let hosts = try hosts.hosts()
         let shown = try await data.withData { data in
-            let tag = try await reader.inspect(.inspection)
-            let uid = hexUID(tag.look.tag.uid)
+            let tag = try await reader.inspectWithSignature(.inspection)
+            let uid = hexUID(tag.snapshot.tag.uid)
             let rules = AuditRules(
                 hosts: hosts, directory: try await data.auditDirectory(), words: { $0.sentence })
             return try await data.read { transaction in
@@ -324,9 +326,9 @@ struct TagWhich: PrintsJSON {
                 let history = try transaction.journal(uid: uid, limit: Self.longestHistory).map { entry in
                     (entry: entry, seat: try Self.seat(of: entry, in: transaction))
                 }
-                return ShownHistory(
+                return TagHistory(
                     tag: tag, record: record,
-                    findings: rules.findings(tag.look, record, tag.originality), history: history)
+                    findings: rules.findings(tag.snapshot, record, tag.originality), history: history)
             }
         }
         try output.print(shown.document) { shown.text(style: $0) }
@@ -350,22 +352,22 @@ extension Programming {
 
 extension TagImage {
     /// The tag as it was seen, for a file.
-    init(_ look: TagSnapshot) {
-        switch look.memory {
-        case .pages(let pages): self.init(typeTwoPages: pages, version: look.version)
+    init(_ snapshot: TagSnapshot) {
+        switch snapshot.memory {
+        case .pages(let pages): self.init(typeTwoPages: pages, version: snapshot.version)
         case .blocks(let blocks):
             self.init(
                 classicBlocks: blocks.map { $0?.map(Optional.some) ?? Array(repeating: nil, count: 16) })
         case .files(let container, let ndef):
             var files = [TypeFourFile(id: 0xE103, bytes: container)]
-            if let parsed = look.container { files.append(TypeFourFile(id: parsed.fileID, bytes: ndef)) }
-            self.init(product: look.chip.product, uid: look.tag.uid, memory: .files(files))
+            if let parsed = snapshot.container { files.append(TypeFourFile(id: parsed.fileID, bytes: ndef)) }
+            self.init(product: snapshot.chip.product, uid: snapshot.tag.uid, memory: .files(files))
         }
-        uid = look.tag.uid
-        atqa = look.tag.atqa
-        sak = look.tag.sak
-        ats = look.tag.ats
-        version = look.version
+        uid = snapshot.tag.uid
+        atqa = snapshot.tag.atqa
+        sak = snapshot.tag.sak
+        ats = snapshot.tag.ats
+        version = snapshot.version
     }
 }
 
@@ -374,7 +376,7 @@ extension WantedMessage {
     ///
     /// - Throws: exit 64 without a URL of one record, 65 where the URL's `m` has no room for it.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
-        WantedMessage, MirrorWish
+        WantedMessage, MirrorRequest
     ) {
         guard let choice else { return (self, .leave) }
         let content: TagMirror.Content

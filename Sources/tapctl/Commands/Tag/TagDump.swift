@@ -37,17 +37,17 @@ struct TagDump: PrintsJSON {
     func run() async throws {
         let target = path == "-" ? nil : path
         if let target { try NewFile.refuseExisting([target], force: force) }
-        let look = try await reader.look(.dump)
-        let contents = try TagImage(look).contents(as: (format ?? DumpFileFormat(path: target)).format)
+        let snapshot = try await reader.inspect(.dump)
+        let contents = try TagImage(snapshot).contents(as: (format ?? DumpFileFormat(path: target)).format)
         if let target { try NewFile.write(contents, to: target, force: force) }
         if output.json {
-            try output.print(look.dumpDocument(path: target)) { _ in "" }
+            try output.print(snapshot.dumpDocument(path: target)) { _ in "" }
         } else if target == nil {
             try StandardStream.out.write(contents)
         } else {
-            try output.print(nil) { "\(look.headline(style: $0)) → \(printable(target ?? ""))" }
+            try output.print(nil) { "\(snapshot.headline(style: $0)) → \(printable(target ?? ""))" }
         }
-        Terminal.warn(of: look.findings)
+        Terminal.warn(of: snapshot.findings)
     }
 }
 

@@ -57,8 +57,8 @@ struct TagLock: PrintsJSON {
             object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
             secret: try await secret.optional(), url: url, consent: dryRun ? .dryRun : yes ? .given : .typed,
             options: force ? .force : [],
-            check: { look in
-                let destinations = look.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
+            check: { snapshot in
+                let destinations = snapshot.contents.url.map { Destination.of(tagURL: $0, hosts: hosts) }
                 try await check.require(destinations ?? [], force: force)
             })
         try await protecting.runAndPrint(reader, data, output)

@@ -55,7 +55,7 @@ struct TagReplace: PrintsJSON {
                     trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
                 return try await command.take(row, at: station, open)
             }
-            try await command.tell(opened, old: row, batch, data)
+            try await command.report(opened, old: row, batch, data)
         }
     }
 
@@ -92,7 +92,7 @@ struct TagReplace: PrintsJSON {
     }
 
     /// Tells what came of it, and what is left to do.
-    private func tell(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
+    private func report(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
         let (counts, now) = try await data.read { transaction in
             (try transaction.counts(of: batch.name), try transaction.knownRow(old.place))
         }

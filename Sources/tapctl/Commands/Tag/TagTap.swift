@@ -32,10 +32,10 @@ struct TagTap: PrintsJSON {
         let hosts = try hosts.hosts()
         let phones = try phones.phones(of: hosts)
         let keys = try proof.read()
-        let look = try await reader.look(.message)
-        let contents = look.contents
+        let snapshot = try await reader.inspect(.message)
+        let contents = snapshot.contents
         let records = contents.records.map(\.tapped)
-        let tap = { (phone: Phone) in phone.tap(records, areaBytes: look.areaBytes) }
+        let tap = { (phone: Phone) in phone.tap(records, areaBytes: snapshot.areaBytes) }
         let answers = phones.map { ($0, tap($0.phone)) }
         let others = OtherPhone.all(among: phones, tap)
         let url = contents.url
@@ -44,9 +44,10 @@ struct TagTap: PrintsJSON {
                 url, hosts: hosts, answers: answers, others: others, keys: keys, data: data, source: .tag)
         }
         let head: JSONValue = [
-            "object": "tag_tap", "uid": .string(uidText(look.tag.uid)), "product": .string(look.chip.product),
+            "object": "tag_tap", "uid": .string(uidText(snapshot.tag.uid)),
+            "product": .string(snapshot.chip.product),
         ]
-        let headline = look.headline(style: StandardStream.out.style)
+        let headline = snapshot.headline(style: StandardStream.out.style)
         try output.print(invoked, head: head, headline: headline)
     }
 }

@@ -75,9 +75,9 @@ private struct Watch: Sendable {
         let start = ContinuousClock.now
         var hasToldTwo = false
         while true {
-            switch await look(on: open) {
-            case .success(let look):
-                try print(look)
+            switch await inspect(on: open) {
+            case .success(let snapshot):
+                try print(snapshot)
                 return true
             case .failure(let error) where error.code == .noTag:
                 if limit != nil { return false }
@@ -95,12 +95,12 @@ private struct Watch: Sendable {
         }
     }
 
-    private func look(on open: OpenReader) async -> Result<TagSnapshot, TagError> {
+    private func inspect(on open: OpenReader) async -> Result<TagSnapshot, TagError> {
         Terminal.progress("hold a tag to \(open.reader.name) …")
         defer { Terminal.endProgress() }
         let session = TagSession(open.reader)
         do throws(TagError) {
-            return .success(try await session.look(.message, within: limit ?? .seconds(3_600)))
+            return .success(try await session.inspect(.message, within: limit ?? .seconds(3_600)))
         } catch {
             return .failure(error)
         }
@@ -116,19 +116,21 @@ private struct Watch: Sendable {
         }
     }
 
-    private func print(_ look: TagSnapshot) throws {
-        try output.print(look.readDocument(hosts: hosts)) { style in
-            let contents = look.contents
-            guard let url = contents.url else { return look.headline(style: style) + "  \(look.stateText)" }
+    private func print(_ snapshot: TagSnapshot) throws {
+        try output.print(snapshot.readDocument(hosts: hosts)) { style in
+            let contents = snapshot.contents
+            guard let url = contents.url else {
+                return snapshot.headline(style: style) + "  \(snapshot.stateText)"
+            }
             let verdict = contents.verdict(hosts: hosts, style: style).map { "  \($0)" } ?? ""
-            return look.headline(style: style) + "  \(style.cyan(printable(url)))" + verdict
+            return snapshot.headline(style: style) + "  \(style.cyan(printable(url)))" + verdict
         }
-        Terminal.warn(of: look.findings)
+        Terminal.warn(of: snapshot.findings)
     }
 
     private func printFailure(_ error: CommandError) throws {
         if output.json { try StandardStream.out.write(error.json.text + "\n") }
-        Terminal.tell(error)
+        Terminal.report(error)
     }
 
     /// Waits until the tag is taken away; false when it was not in time.

@@ -53,7 +53,7 @@ private func seatLines(_ values: [String]) -> String {
     return (shown + more).joined(separator: "\n")
 }
 
-extension ShownBatch {
+extension BatchDetails {
     /// The text for people. Long lists are cut after twenty.
     func text(style: Style) -> String {
         var parts = [columns(lines, style: style)]

@@ -7,7 +7,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-extension ShownQuote {
+extension BookingQuoteDetails {
     /// The text for a person.
     func text(style: Style) -> String {
         var rows = [
@@ -29,7 +29,7 @@ extension ShownQuote {
     }
 }
 
-extension ShownJob {
+extension BookingJobDetails {
     /// For a person.
     func text(style: Style) -> String {
         var rows = [
@@ -76,8 +76,8 @@ extension PayoutStatus {
     }
 }
 
-extension ShownPayee {
-    static func table(_ payees: [ShownPayee], style: Style) -> String {
+extension PayeeDetails {
+    static func table(_ payees: [PayeeDetails], style: Style) -> String {
         tapctl.table(
             [["payee", "name", "organization", "time zone", "payouts"]]
                 + payees.map { payee in

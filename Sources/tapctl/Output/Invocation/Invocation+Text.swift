@@ -121,6 +121,6 @@ extension URLCheck.Shortening {
             case .org: "register a shorter name of the organization"
             }
         let limit = change == .fund || change == .org ? "up to " : ""
-        return "\(what): \(limit)\(savesOctets) fewer" + (isEnough ? ", then it fits" : "")
+        return "\(what): \(limit)\(savesBytes) fewer" + (isEnough ? ", then it fits" : "")
     }
 }

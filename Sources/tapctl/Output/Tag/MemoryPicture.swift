@@ -5,11 +5,11 @@ import TagKit
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 
-    init(_ look: TagSnapshot) {
-        switch look.memory {
-        case .pages(let pages): addPages(pages, look)
-        case .blocks(let blocks): addBlocks(blocks, look)
-        case .files(let container, _): addFiles(container, look)
+    init(_ snapshot: TagSnapshot) {
+        switch snapshot.memory {
+        case .pages(let pages): addPages(pages, snapshot)
+        case .blocks(let blocks): addBlocks(blocks, snapshot)
+        case .files(let container, _): addFiles(container, snapshot)
         }
     }
 
@@ -27,24 +27,26 @@ struct MemoryPicture {
 
     // MARK: Type 2
 
-    private mutating func addPages(_ pages: [[UInt8]?], _ look: TagSnapshot) {
+    private mutating func addPages(_ pages: [[UInt8]?], _ snapshot: TagSnapshot) {
         add(pages, 0...2, "UID, lock bytes")
         add(pages, 3...3, "capability container", note: container(pages))
-        guard let memory = look.chip.memory else { return }
+        guard let memory = snapshot.chip.memory else { return }
         let first = Type2Memory.firstUserPage
-        let used = first + (look.usedBytes + 3) / 4
+        let used = first + (snapshot.usedBytes + 3) / 4
         if used > first {
-            addBar(first...min(used - 1, memory.lastUserPage), "data", "\(look.usedBytes) bytes", full: true)
+            addBar(
+                first...min(used - 1, memory.lastUserPage), "data", "\(snapshot.usedBytes) bytes", full: true)
         }
         if used <= memory.lastUserPage {
             let pages = max(used, first)...memory.lastUserPage
             // Before a container says how much is for messages, all of it is free memory.
-            let free = look.areaBytes == 0 ? 4 * pages.count : max(0, look.areaBytes - look.usedBytes)
-            addBar(pages, look.isClosed ? "hidden" : "free", "\(free) bytes", full: false)
+            let free =
+                snapshot.areaBytes == 0 ? 4 * pages.count : max(0, snapshot.areaBytes - snapshot.usedBytes)
+            addBar(pages, snapshot.isClosed ? "hidden" : "free", "\(free) bytes", full: false)
         }
         if let locks = memory.dynamicLocks { add(pages, locks.page...locks.page, "dynamic lock bytes") }
-        let behind = (memory.dynamicLocks?.page ?? memory.lastUserPage) + 1
-        if behind < memory.pageCount { add(pages, behind...memory.pageCount - 1, "configuration") }
+        let next = (memory.dynamicLocks?.page ?? memory.lastUserPage) + 1
+        if next < memory.pageCount { add(pages, next...memory.pageCount - 1, "configuration") }
     }
 
     private func container(_ pages: [[UInt8]?]) -> String {
@@ -77,19 +79,19 @@ struct MemoryPicture {
 
     // MARK: Others
 
-    private mutating func addBlocks(_ blocks: [[UInt8]?], _ look: TagSnapshot) {
+    private mutating func addBlocks(_ blocks: [[UInt8]?], _ snapshot: TagSnapshot) {
         let read = blocks.count { $0 != nil }
         rows.append(("0-\(max(0, blocks.count - 1))", "blocks", "\(read) of \(blocks.count) read"))
-        rows.append(("", "data", "\(look.usedBytes) of \(look.areaBytes) bytes used"))
+        rows.append(("", "data", "\(snapshot.usedBytes) of \(snapshot.areaBytes) bytes used"))
     }
 
-    private mutating func addFiles(_ container: [UInt8], _ look: TagSnapshot) {
+    private mutating func addFiles(_ container: [UInt8], _ snapshot: TagSnapshot) {
         rows.append(("E103", "capability container", hexText(container)))
-        guard let cc = look.container else { return }
+        guard let cc = snapshot.container else { return }
         let id = hexText([UInt8(cc.fileID >> 8), UInt8(cc.fileID & 0xFF)]).uppercased()
         let access =
             cc.writeAccess == 0 ? "free to write" : cc.writeAccess == 0xFF ? "read-only" : "write-protected"
-        rows.append((id, "NDEF file", "\(look.usedBytes) of \(look.areaBytes) bytes used, \(access)"))
+        rows.append((id, "NDEF file", "\(snapshot.usedBytes) of \(snapshot.areaBytes) bytes used, \(access)"))
         rows.append(
             (
                 "", "mapping \(cc.mappingVersion >> 4).\(cc.mappingVersion & 0xF)",

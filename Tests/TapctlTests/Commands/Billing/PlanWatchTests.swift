@@ -25,7 +25,7 @@ import TimeKit
             try looks()
             return PlanStatus(
                 of: "ann", nil, at: Timestamp(seconds: 0), grace: 0, in: .standard)
-        } tell: { status in
+        } report: { status in
             log.note("tell \(status.view.rawValue)")
         } pause: { duration in
             log.note("pause \(duration.components.seconds)")

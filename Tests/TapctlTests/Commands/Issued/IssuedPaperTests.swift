@@ -156,7 +156,7 @@ import TimeKit
             layer.values = values
             try layer.check()
             let site = try ServedSite(
-                try ServeConfiguration([layer]), write: { _ in }, tell: { _ in })
+                try ServeConfiguration([layer]), write: { _ in }, report: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
             return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1").text]
         }

@@ -78,10 +78,10 @@ struct IssuedPapers {
         return try await world.file.read { transaction in
             var papers: [String: String] = [:]
             let organization = try transaction.existingOrganization("Grace")
-            let donors = try transaction.donors(organization: "Grace", behind: nil, limit: 100)
+            let donors = try transaction.donors(organization: "Grace", after: nil, limit: 100)
             for year in 2025...2027 {
                 for receipt in try transaction.receipts(
-                    organization: "Grace", year: year, behind: 0, limit: 100)
+                    organization: "Grace", year: year, after: 0, limit: 100)
                 {
                     let text = ReceiptText(receipt)
                     papers["receipt \(receipt.number.text)"] =
@@ -110,17 +110,17 @@ struct IssuedPapers {
                 let calendar = organization.calendar
                 let period = calendar.start(of: first)..<calendar.start(of: last.adding(days: 1))
                 papers["journal \(since) \(until)"] =
-                    try transaction.journal(of: organization, in: period, behind: 0, limit: 1_000).entries
+                    try transaction.journal(of: organization, in: period, after: 0, limit: 1_000).entries
                     .flatMap { AccountingSheet.lines($0, day: calendar.date(of: $0.time)) }
                     .map(CSVLine.text).joined()
                 papers["sums \(since) \(until)"] =
                     "\(try transaction.fundTotals(ofOrganization: "Grace", on: first...last))"
             }
             let names = try GivingNames(organizations: [organization], in: transaction, at: Self.later)
-            papers["payouts"] = try transaction.payouts(ofPayee: nil, behind: nil, limit: 100)
+            papers["payouts"] = try transaction.payouts(ofPayee: nil, after: nil, limit: 100)
                 .map { "\($0.id) \(names.day($0.created, of: "Grace").iso8601) \($0.amount)" }.joined()
-            papers["ledger"] = try transaction.postings(behind: 0, limit: 1_000).map(\.csv).joined()
-            papers["notices"] = try transaction.notices(isWaiting: false, behind: nil, limit: 1_000)
+            papers["ledger"] = try transaction.postings(after: 0, limit: 1_000).map(\.csv).joined()
+            papers["notices"] = try transaction.notices(isWaiting: false, after: nil, limit: 1_000)
                 .map { "\($0.title) \($0.body)" }.joined(separator: "\n")
             for donor in donors {
                 papers["stated years of \(donor.email)"] = "\(try transaction.statedYears(of: donor))"

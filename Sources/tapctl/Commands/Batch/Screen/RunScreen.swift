@@ -45,7 +45,7 @@ final class RunScreen: Sendable {
     }
 
     /// A tag was dealt with.
-    func tell(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
+    func report(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
         view.withLock { view in
             view.sights[reader]?.step = step
             (view.verified, view.rows) = (counts.verified, counts.rows)

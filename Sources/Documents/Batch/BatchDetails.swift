@@ -1,0 +1,63 @@
+package import DatabaseKit
+package import TagRegistry
+import TimeKit
+
+/// A batch with its counts, failures, rows and tags, for display.
+package struct BatchDetails: Sendable {
+    package let batch: Batch
+    package let counts: BatchCounts
+    /// The journal entries of tags that were set aside, newest first.
+    package let failures: [JournalEntry]
+    /// The rows, ordered by number.
+    package let rows: [BatchRow]
+    /// The rows without a verified tag.
+    package let missing: [BatchRow]
+    /// The batch's registered tags.
+    package let tags: [RegisteredTag]
+
+    package init(_ batch: Batch, in transaction: Transaction) throws {
+        self.batch = batch
+        counts = try transaction.counts(of: batch.name)
+        failures = try transaction.journal(batch: batch.name, kind: .setAside, limit: BatchRow.most)
+        rows = try transaction.allRows(of: batch.name)
+        missing = rows.filter { $0.state != .verified }
+        var tags: [RegisteredTag] = []
+        while case let page = try transaction.tags(of: batch.name, after: tags.last?.uid, limit: 500),
+            !page.isEmpty
+        {
+            tags += page
+        }
+        self.tags = tags
+    }
+
+    private func count(_ isCounted: (RegisteredTag) -> Bool) -> Int { tags.count(where: isCounted) }
+
+    package var notGenuine: Int { count { $0.originality == .notGenuine } }
+    package var doubled: Int { count(\.isDoubled) }
+    package var withPassword: Int { count { $0.lock == .password } }
+    package var locked: Int { count { $0.lock == .permanent } }
+
+    /// The document of `batch status --json`.
+    package var document: JSONValue {
+        batch.document(counts).adding("campuses", rows.campuses.json)
+            .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))
+            .adding("password", .int(withPassword)).adding("locked", .int(locked))
+            .adding("failures", .array(failures.map(failure)))
+            .adding("missing", .array(missing.map(Self.missing)))
+    }
+
+    private func failure(_ entry: JournalEntry) -> JSONValue {
+        [
+            "time": .string(entry.time.iso8601), "number": entry.row.map(JSONValue.int) ?? .null,
+            "uid": JSONValue(entry.uid), "code": JSONValue(entry.failure?.code),
+            "message": JSONValue(entry.failure?.words),
+        ]
+    }
+
+    private static func missing(_ row: BatchRow) -> JSONValue {
+        [
+            "number": .int(row.number), "seat": .string(row.seat), "state": .string(row.state.rawValue),
+            "failure": JSONValue(row.failure?.code),
+        ]
+    }
+}

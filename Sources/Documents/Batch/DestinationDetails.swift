@@ -1,0 +1,64 @@
+package import DatabaseKit
+package import InvocationRouter
+package import TagRegistry
+import TimeKit
+
+/// A managed tag with its seat.
+package struct DestinationDetails: Documented, Sendable {
+    package let managed: ManagedDestination
+    private let row: BatchRow?
+
+    package init(_ managed: ManagedDestination, in transaction: Transaction) throws {
+        self.managed = managed
+        row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
+    }
+
+    /// The tag's current URL, or `nowhere` if it was withdrawn.
+    package var url: String { managed.aim.map { printable($0.url) } ?? "nowhere" }
+
+    package static let head = ["id", "batch", "seat", "leads to", "since"]
+
+    package var cells: [String] {
+        [
+            managed.id, printable(row?.batch ?? ""), printable(row?.seat ?? ""), url,
+            managed.aim?.since.inUTC ?? "withdrawn",
+        ]
+    }
+
+    package static let fields = DocumentFields<DestinationDetails>("managed_tag") {
+        Field("id", "as in /t/{tag}") { $0.managed.id }
+        Field("state") { $0.managed.state }
+        Field("url", "where it leads") { $0.managed.aim?.url }
+        Field("org") { $0.managed.aim?.org }
+        Field("fund") { $0.managed.aim?.fund }
+        Field("batch") { $0.row?.batch }
+        Field("seat") { $0.row?.seat }
+        Field("replaced_by", "the id that took its place") { $0.managed.replacedBy }
+        Field("aims", "where it led, the latest last", each: aim) { $0.managed.aims }
+        Field("created") { $0.managed.created }
+    }
+
+    private static let aim = DocumentFields<ManagedDestination.Aim> {
+        Field("url") { $0.url }
+        Field("since") { $0.since }
+    }
+}
+
+/// A managed tag that was given another destination.
+package struct AimedDestination: Documented {
+    private let destination: DestinationDetails
+    private let changes: [URLRewrite.Change]
+
+    package init(_ destination: DestinationDetails, changes: [URLRewrite.Change]) {
+        self.destination = destination
+        self.changes = changes
+    }
+
+    package static let fields = DocumentFields<AimedDestination>(named: "aimed_tag") {
+        DestinationDetails.fields(of: \.destination)
+        Field(
+            "changes", "the changes to the given URL; empty if the request is repeated",
+            each: URLRewrite.Change.fields
+        ) { $0.changes }
+    }
+}

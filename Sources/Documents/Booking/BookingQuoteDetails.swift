@@ -1,0 +1,48 @@
+package import Bookings
+import Giving
+import MoneyKit
+package import PaymentCore
+package import TimeKit
+
+/// A quote with its payment and its job.
+package struct BookingQuoteDetails: Documented {
+    package let quote: BookingQuote
+    /// The payment, if the payer has attempted one.
+    package let payment: Payment?
+    /// The job, if the quote was paid.
+    package let job: BookingJob?
+    package let now: Timestamp
+
+    package init(quote: BookingQuote, payment: Payment?, job: BookingJob?, now: Timestamp) {
+        self.quote = quote
+        self.payment = payment
+        self.job = job
+        self.now = now
+    }
+
+    /// The status, derived from the quote, the payment and the job.
+    package var status: String {
+        if job != nil { return "paid" }
+        if let payment, payment.state != .requiresPaymentMethod { return payment.state.rawValue }
+        return quote.isOpen(at: now) ? "open" : "expired"
+    }
+
+    package static let fields = DocumentFields<BookingQuoteDetails>("booking_quote") {
+        Field("id") { $0.quote.id }
+        Field("status", "open, expired, paid, or where its payment stands") { $0.status }
+        Field("payee") { $0.quote.request.payee }
+        Field("payer_name") { $0.quote.request.payer.name }
+        Field("payer_email") { $0.quote.request.payer.email }
+        Field("title") { $0.quote.request.title }
+        Field("address") { $0.quote.request.address }
+        Field("currency") { $0.quote.quote.total.currency.code }
+        Field("total_minor", "what the payer pays") { $0.quote.quote.total.minorUnits }
+        Field("platform_fee_minor") { $0.quote.quote.applicationFee.minorUnits }
+        Field("payee_receives_minor") { $0.quote.quote.payeeNet.minorUnits }
+        Field("expires") { $0.quote.expires }
+        Field("payment", "once somebody has tried to pay") { $0.payment?.id }
+        Field("payment_state") { $0.payment?.state.rawValue }
+        Field("failure", "why the last try failed") { $0.payment?.failure?.code }
+        Field("job", "once it is paid") { $0.job?.id }
+    }
+}

@@ -1,0 +1,37 @@
+package import Payees
+package import PaymentCore
+
+/// A payee with the onboarding status of its account.
+package struct PayeeDetails: Documented {
+    package let profile: PayeeProfile
+    package let onboarding: OnboardingStatus
+
+    package init(profile: PayeeProfile, onboarding: OnboardingStatus) {
+        self.profile = profile
+        self.onboarding = onboarding
+    }
+
+    package static let fields = DocumentFields<PayeeDetails>("payee") {
+        Field("id") { $0.profile.id }
+        Field("name") { $0.profile.name }
+        Field("org", "who sells the work") { $0.profile.org }
+        Field("time_zone") { $0.profile.timeZone }
+        Field("account", "null until payouts are begun to be set up") { $0.profile.account }
+        Field(
+            "payouts", .text(of: ["loading", "not_set_up", "pending_verification", "active", "failed"])
+        ) { $0.onboarding.name }
+    }
+}
+
+extension OnboardingStatus {
+    /// The stable name of the status, for programs.
+    fileprivate var name: String {
+        switch self {
+        case .loading: "loading"
+        case .notSetUp: "not_set_up"
+        case .pendingVerification: "pending_verification"
+        case .active: "active"
+        case .failed: "failed"
+        }
+    }
+}

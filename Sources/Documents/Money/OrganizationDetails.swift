@@ -1,0 +1,93 @@
+package import DatabaseKit
+package import Giving
+import MoneyKit
+package import PaymentCore
+import TextKit
+import TimeKit
+
+/// An organization with its funds, its account and its debt, for display.
+package struct OrganizationDetails: Documented, Sendable {
+    package let organization: Organization
+    package let funds: [Fund]
+    package let payee: Payee?
+    /// The organization's debt to the platform, in minor units: returned money that could not be taken from its
+    /// account. Negative if the platform owes the organization, as for a refund that came back.
+    package let owedMinor: Int64
+
+    package init(_ organization: Organization, in transaction: Transaction) throws {
+        self.organization = organization
+        funds = try transaction.funds(of: organization.id, limit: Fund.mostPerOrganization)
+        payee = try organization.account.flatMap { try transaction.payee($0) }
+        owedMinor =
+            try organization.account.map {
+                try transaction.balance(of: .receivable($0), in: organization.currency)
+            } ?? 0
+    }
+
+    /// The onboarding state, or `none` without an account.
+    package var onboarding: String { payee?.onboarding.rawValue ?? "none" }
+
+    package static let fields = DocumentFields<OrganizationDetails>("org") {
+        Field("id", "as in URLs and on tags") { $0.organization.id }
+        Field("name", "what people see") { $0.organization.displayName }
+        Field("aliases", "other names that URLs may use, exactly") { $0.organization.aliases }
+        Field("logo") { $0.organization.logo }
+        Field("currency", "ISO 4217, in lower case") { $0.organization.currency.code }
+        Field("time_zone", "IANA") { $0.organization.timeZone }
+        Field("country", "ISO 3166") { $0.organization.country }
+        Field("tax_id") { $0.organization.taxID }
+        Field("default_minor", "what the page offers first") { $0.organization.defaultMinor }
+        Field("least_minor", "the least gift") { $0.organization.leastMinor }
+        Field("most_minor", "the greatest gift") { $0.organization.mostMinor }
+        Field("presets_minor", "amounts to choose from") { $0.organization.presetsMinor }
+        Field("platform_fee_basis_points") { $0.organization.platformFee.rawValue }
+        Field("statement_descriptor") { $0.organization.statementDescriptor }
+        Field("status") { $0.organization.status }
+        Field("account", "its account at the processor") { $0.organization.account }
+        Field("onboarding") { $0.onboarding }
+        Field("payable", "gifts can be charged") { $0.payee?.takesCharges ?? false }
+        Field("owed_minor", "what it owes the platform") { $0.owedMinor }
+        Field("default_fund", "the fund that is meant where none is named") { $0.organization.defaultFund }
+        Field("funds", "closed ones included", each: Fund.fields) { $0.funds }
+        Field("created") { $0.organization.created }
+    }
+}
+
+extension OrganizationFields {
+    /// The fields of a request that adds or changes an organization, without its name.
+    package static let fields: [RequestField<OrganizationFields>] = [
+        RequestField(.optional("logo", .textOrEmpty, "an https URL; empty takes it away"), sets: \.logo),
+        RequestField(
+            .optional(
+                "currency", .text(), "ISO 4217; settled when the organization is added, usd unless said"),
+            sets: \.currency),
+        RequestField(
+            .optional("time_zone", .text(), "IANA: America/Chicago; UTC unless said"), sets: \.timeZone),
+        RequestField(
+            .optional("country", .text(), "two letters of ISO 3166: the words of its receipts"),
+            sets: \.country),
+        RequestField(
+            .optional("tax_id", .textOrEmpty, "in the US the EIN: 12-3456789; empty takes it away"),
+            sets: \.taxID),
+        RequestField(
+            .optional("default_minor", .number(1 ... .max), "what the page offers first; 50.00 unless said"),
+            setsAmount: \.defaultAmount),
+        RequestField(
+            .optional("least_minor", .number(1 ... .max), "the least gift; 5.00 unless said"),
+            setsAmount: \.leastAmount),
+        RequestField(
+            .optional("most_minor", .number(1 ... .max), "the greatest gift; 10000.00 unless said"),
+            setsAmount: \.mostAmount),
+        RequestField(
+            .optional("presets_minor", .list(of: .number(1 ... .max)), "amounts to choose from"),
+            setsAmounts: \.presets),
+        RequestField(
+            .optional(
+                "platform_fee_basis_points", .number(0 ... .max),
+                "what the platform keeps besides the processor's fee, in hundredths of a percent"),
+            sets: \.platformFeeBasisPoints),
+        RequestField(
+            .optional("statement_descriptor", .text(), "what stands on card statements: 5 to 22 characters"),
+            sets: \.statementDescriptor),
+    ]
+}

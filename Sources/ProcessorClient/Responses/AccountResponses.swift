@@ -1,0 +1,104 @@
+import Processor
+import TimeKit
+
+/// A connected account as Stripe tells it.
+struct AccountResponse: StripeResponse {
+    var id: String
+    var created: Int64?
+    var country: String?
+    var defaultCurrency: String?
+    var email: String?
+    var businessProfile: Profile?
+    var detailsSubmitted: Bool?
+    var chargesEnabled: Bool?
+    var payoutsEnabled: Bool?
+    var capabilities: Capabilities?
+    var requirements: Requirements?
+    var metadata: Metadata?
+
+    struct Profile: Decodable, Sendable {
+        var name: String?
+    }
+
+    struct Capabilities: Decodable, Sendable {
+        var transfers: String?
+        var cardPayments: String?
+    }
+
+    struct Requirements: Decodable, Sendable {
+        var currentlyDue: [String]?
+        var pendingVerification: [String]?
+        var disabledReason: String?
+    }
+
+    func object(of asked: String?) throws(ProcessorError) -> Account {
+        var account = Account(
+            id: id, created: Timestamp(seconds: created ?? 0), country: country ?? "US",
+            defaultCurrency: try Unreadable.currency(defaultCurrency ?? "usd"))
+        account.email = email
+        account.businessName = businessProfile?.name
+        account.detailsSubmitted = detailsSubmitted ?? false
+        account.chargesEnabled = chargesEnabled ?? false
+        account.payoutsEnabled = payoutsEnabled ?? false
+        account.transfers = capabilities?.transfers.flatMap(Account.Capability.init) ?? .inactive
+        account.cardPayments = capabilities?.cardPayments.flatMap(Account.Capability.init) ?? .inactive
+        account.currentlyDue = requirements?.currentlyDue ?? []
+        account.pendingVerification = requirements?.pendingVerification ?? []
+        account.disabledReason = requirements?.disabledReason
+        account.metadata = metadata ?? [:]
+        return account
+    }
+}
+
+/// An onboarding link or a login link as Stripe tells it.
+struct LinkResponse: StripeResponse {
+    var url: String
+    var created: Int64
+    var expiresAt: Int64?
+
+    func object(of account: String?) throws(ProcessorError) -> AccountLink {
+        AccountLink(url: url, created: Timestamp(seconds: created), expiresAt: Timestamp(expiresAt))
+    }
+}
+
+/// A customer as Stripe tells it; of a deleted one only its id is left.
+struct CustomerResponse: StripeResponse {
+    var id: String
+    var created: Int64?
+    var deleted: Bool?
+    var name: String?
+    var email: String?
+    var phone: String?
+    var invoiceSettings: Settings?
+    var metadata: Metadata?
+
+    struct Settings: Decodable, Sendable {
+        var defaultPaymentMethod: Reference?
+    }
+
+    func object(of account: String?) throws(ProcessorError) -> Customer {
+        var customer = Customer(id: id, created: Timestamp(seconds: created ?? 0))
+        customer.deleted = deleted ?? false
+        customer.name = name
+        customer.email = email
+        customer.phone = phone
+        customer.defaultPaymentMethod = invoiceSettings?.defaultPaymentMethod?.id
+        customer.metadata = metadata ?? [:]
+        return customer
+    }
+}
+
+/// A payment method as Stripe tells it.
+struct PaymentMethodResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var type: String
+    var card: CardResponse?
+    var customer: Reference?
+
+    func object(of account: String?) throws(ProcessorError) -> PaymentMethod {
+        PaymentMethod(
+            id: id, created: Timestamp(seconds: created), kind: try Unreadable.word(type, in: "type"),
+            card: card?.card, customer: customer?.id)
+    }
+}

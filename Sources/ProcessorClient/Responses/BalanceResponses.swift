@@ -1,0 +1,161 @@
+import Processor
+import TimeKit
+
+/// What an account holds, as Stripe tells it: lists of what is available and what is pending, by currency.
+struct BalanceResponse: StripeResponse {
+    var available: [Part]
+    var pending: [Part]
+
+    struct Part: Decodable, Sendable {
+        var amount: Int64
+        var currency: String
+    }
+
+    /// One entry a currency that holds something, or did.
+    func object(of account: String?) throws(ProcessorError) -> [Balance] {
+        var codes: [String] = []
+        for part in available + pending where !codes.contains(part.currency) { codes.append(part.currency) }
+        func amount(_ code: String, in parts: [Part]) -> Int64 {
+            parts.reduce(0) { $0 + ($1.currency == code ? $1.amount : 0) }
+        }
+        var balances: [Balance] = []
+        for code in codes {
+            balances.append(
+                Balance(
+                    currency: try Unreadable.currency(code), available: amount(code, in: available),
+                    pending: amount(code, in: pending)))
+        }
+        return balances
+    }
+}
+
+/// A change of a balance as Stripe tells it.
+struct BalanceTransactionResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var type: String
+    var amount: Int64
+    var fee: Int64
+    var currency: String
+    var source: Reference?
+    var availableOn: Int64
+    var description: String?
+
+    func object(of account: String?) throws(ProcessorError) -> BalanceTransaction {
+        var transaction = BalanceTransaction(
+            id: id, created: Timestamp(seconds: created), account: account,
+            kind: try Unreadable.word(type, in: "type"), amount: amount, fee: fee,
+            currency: try Unreadable.currency(currency), source: source?.id,
+            availableOn: Timestamp(seconds: availableOn))
+        transaction.description = description
+        return transaction
+    }
+}
+
+/// A transfer as Stripe tells it.
+struct TransferResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var amountReversed: Int64
+    var currency: String
+    var destination: Reference?
+    var destinationPayment: Reference?
+    var balanceTransaction: Reference?
+    var sourceTransaction: Reference?
+    var transferGroup: String?
+    var metadata: Metadata?
+
+    func object(of account: String?) throws(ProcessorError) -> Transfer {
+        var transfer = Transfer(
+            id: id, created: Timestamp(seconds: created), amount: amount,
+            currency: try Unreadable.currency(currency), destination: destination?.id ?? "")
+        transfer.amountReversed = amountReversed
+        transfer.destinationPayment = destinationPayment?.id
+        transfer.balanceTransaction = balanceTransaction?.id
+        transfer.sourceTransaction = sourceTransaction?.id
+        transfer.transferGroup = transferGroup
+        transfer.metadata = metadata ?? [:]
+        return transfer
+    }
+}
+
+/// The reversal of a transfer as Stripe tells it.
+struct TransferReversalResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var currency: String
+    var transfer: Reference
+    var balanceTransaction: Reference?
+    var metadata: Metadata?
+
+    func object(of account: String?) throws(ProcessorError) -> TransferReversal {
+        var reversal = TransferReversal(
+            id: id, created: Timestamp(seconds: created), amount: amount,
+            currency: try Unreadable.currency(currency), transfer: transfer.id)
+        reversal.balanceTransaction = balanceTransaction?.id
+        reversal.metadata = metadata ?? [:]
+        return reversal
+    }
+}
+
+/// A payout as Stripe tells it.
+struct PayoutResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var currency: String
+    var status: String
+    var arrivalDate: Int64
+    var balanceTransaction: Reference?
+    var failureCode: String?
+    var metadata: Metadata?
+
+    func object(of account: String?) throws(ProcessorError) -> Payout {
+        var payout = Payout(
+            id: id, created: Timestamp(seconds: created), account: account, amount: amount,
+            currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"),
+            arrivalDate: Timestamp(seconds: arrivalDate))
+        payout.balanceTransaction = balanceTransaction?.id
+        payout.failureCode = failureCode
+        payout.metadata = metadata ?? [:]
+        return payout
+    }
+}
+
+/// An application fee as Stripe tells it.
+struct ApplicationFeeResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var account: Reference
+    var amount: Int64
+    var amountRefunded: Int64
+    var currency: String
+    var originatingTransaction: Reference?
+    var balanceTransaction: Reference?
+    var refunds: Returns?
+
+    struct Returns: Decodable, Sendable {
+        var data: [Return]
+
+        struct Return: Decodable, Sendable {
+            var id: String
+            var created: Int64
+            var amount: Int64
+        }
+    }
+
+    func object(of asked: String?) throws(ProcessorError) -> ApplicationFee {
+        var fee = ApplicationFee(
+            id: id, created: Timestamp(seconds: created), account: account.id, amount: amount,
+            currency: try Unreadable.currency(currency),
+            originatingTransaction: originatingTransaction?.id ?? "")
+        fee.amountRefunded = amountRefunded
+        fee.balanceTransaction = balanceTransaction?.id
+        fee.returns = (refunds?.data ?? []).map {
+            ApplicationFee.Return(id: $0.id, created: Timestamp(seconds: $0.created), amount: $0.amount)
+        }
+        return fee
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Processor
+public import TimeKit
+
+/// An event as Stripe tells it; one about something that nobody here knows has no subject.
+struct EventResponse: Decodable, Sendable {
+    var head: EventHead
+    var subject: Subject?
+
+    init(from decoder: any Decoder) throws {
+        head = try EventHead(from: decoder)
+        let data = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .data)
+        subject = try? data.decode(Subject.self, forKey: .object)
+    }
+
+    private enum Key: String, CodingKey { case data, object }
+
+    /// The noun of an event, by what stands under `object`.
+    struct Subject: Decodable, Sendable {
+        var kind: String
+        var answer: any StripeResponse
+
+        init(from decoder: any Decoder) throws {
+            kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .object)
+            answer =
+                switch kind {
+                case PaymentIntent.objectName: try PaymentIntentResponse(from: decoder)
+                case Charge.objectName: try ChargeResponse(from: decoder)
+                case Refund.objectName: try RefundResponse(from: decoder)
+                case Dispute.objectName: try DisputeResponse(from: decoder)
+                case Transfer.objectName: try TransferResponse(from: decoder)
+                case ApplicationFee.objectName: try ApplicationFeeResponse(from: decoder)
+                case Payout.objectName: try PayoutResponse(from: decoder)
+                case Account.objectName: try AccountResponse(from: decoder)
+                case Customer.objectName: try CustomerResponse(from: decoder)
+                case Subscription.objectName: try SubscriptionResponse(from: decoder)
+                case Invoice.objectName: try InvoiceResponse(from: decoder)
+                case PaymentMethod.objectName: try PaymentMethodResponse(from: decoder)
+                case Product.objectName: try ProductResponse(from: decoder)
+                case Price.objectName: try PriceResponse(from: decoder)
+                default:
+                    throw DecodingError.dataCorrupted(
+                        .init(codingPath: decoder.codingPath, debugDescription: "\(kind) is not known"))
+                }
+        }
+
+        private enum Key: String, CodingKey { case object }
+    }
+
+    /// The event, where its subject is known.
+    func object() throws(ProcessorError) -> ProcessorEvent? {
+        guard let answer = subject?.answer else { return ofAccount }
+        let object: EventSubject? =
+            switch try answer.object(of: head.account) as Any {
+            case let object as PaymentIntent: .paymentIntent(object)
+            case let object as Charge: .charge(object)
+            case let object as Refund: .refund(object)
+            case let object as Dispute: .dispute(object)
+            case let object as Transfer: .transfer(object)
+            case let object as ApplicationFee: .applicationFee(object)
+            case let object as Payout: .payout(object)
+            case let object as Account: .account(object)
+            case let object as Customer: .customer(object)
+            case let object as Subscription: .subscription(object)
+            case let object as Invoice: .invoice(object)
+            case let object as PaymentMethod: .paymentMethod(object)
+            case let object as Product: .product(object)
+            case let object as Price: .price(object)
+            default: nil
+            }
+        return object.map {
+            ProcessorEvent(
+                id: head.id, created: head.created, type: head.type, account: head.account, subject: $0)
+        }
+    }
+
+    /// An event about a part of a connected account. The same information is in the account.
+    private var ofAccount: ProcessorEvent? {
+        guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
+            return nil
+        }
+        return ProcessorEvent(
+            id: head.id, created: head.created, type: head.type, account: account,
+            subject: .other(object: head.subject.object, json: Data()))
+    }
+
+    private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
+}
+
+/// A page of events: whole, or their heads.
+struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
+    var data: [Event]
+    var hasMore: Bool
+}
+
+/// What a list shows of an event, whatever it is about.
+///
+/// Source: Stripe API reference, "The Event object".
+public struct EventHead: Decodable, Sendable {
+    /// `evt_…`
+    public var id: String
+    /// When it happened, by the processor's clock.
+    public var created: Timestamp
+    /// `charge.refunded`
+    public var type: String
+    /// The connected account that it happened to; nil for the platform.
+    public var account: String?
+    /// How many deliveries of it are still to be made.
+    public var pendingWebhooks: Int
+    /// What caused it; nil where the processor told nothing of it.
+    public var request: Cause?
+    /// What it is about.
+    public var subject: Subject
+
+    /// What caused an event: a request, or nothing but time.
+    public struct Cause: Decodable, Sendable {
+        /// `req_…`
+        public var id: String?
+        /// The key of that request.
+        public var idempotencyKey: String?
+    }
+
+    /// What an event is about, by its name alone.
+    public struct Subject: Decodable, Sendable {
+        /// `ch_…`; nil for what has none, as a balance.
+        public var id: String?
+        /// `charge`
+        public var object: String
+    }
+
+    /// Reads an event; what it tells of its subject is left to ``EventResponse``.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        id = try fields.decode(String.self, forKey: .id)
+        created = Timestamp(seconds: try fields.decode(Int64.self, forKey: .created))
+        type = try fields.decode(String.self, forKey: .type)
+        account = try fields.decodeIfPresent(String.self, forKey: .account)
+        pendingWebhooks = try fields.decode(Int.self, forKey: .pendingWebhooks)
+        request = try fields.decodeIfPresent(Cause.self, forKey: .request)
+        subject = try fields.nestedContainer(keyedBy: Key.self, forKey: .data).decode(
+            Subject.self, forKey: .object)
+    }
+
+    private enum Key: String, CodingKey {
+        case id, created, type, account, pendingWebhooks, request, data, object
+    }
+}

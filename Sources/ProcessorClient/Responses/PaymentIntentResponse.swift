@@ -1,0 +1,223 @@
+import Processor
+import TimeKit
+
+/// A payment intent as Stripe tells it.
+struct PaymentIntentResponse: StripeResponse {
+    var id: String
+    var clientSecret: String?
+    var created: Int64
+    var status: String
+    var amount: Int64
+    var amountCapturable: Int64?
+    var amountReceived: Int64?
+    var currency: String
+    var captureMethod: String
+    var transferData: TransferData?
+    var onBehalfOf: Reference?
+    var applicationFeeAmount: Int64?
+    var transferGroup: String?
+    var customer: Reference?
+    var paymentMethod: Reference?
+    var latestCharge: Reference?
+    var lastPaymentError: ErrorResponse.Details?
+    var statementDescriptor: String?
+    var description: String?
+    var receiptEmail: String?
+    var canceledAt: Int64?
+    var cancellationReason: String?
+    var metadata: Metadata?
+
+    func object(of account: String?) throws(ProcessorError) -> PaymentIntent {
+        let wanted = PaymentIntent.Create(
+            amount: amount, currency: try Unreadable.currency(currency), paymentMethod: paymentMethod?.id,
+            customer: customer?.id, captureMethod: try Unreadable.word(captureMethod, in: "capture_method"),
+            destination: transferData?.destination.id, onBehalfOf: onBehalfOf?.id,
+            applicationFeeAmount: applicationFeeAmount, transferGroup: transferGroup,
+            statementDescriptor: statementDescriptor, description: description, receiptEmail: receiptEmail,
+            metadata: metadata ?? [:])
+        var intent = PaymentIntent(
+            id: id, clientSecret: clientSecret ?? "", created: Timestamp(seconds: created),
+            status: try Unreadable.word(status, in: "status"), wanted)
+        intent.amountCapturable = amountCapturable ?? 0
+        intent.amountReceived = amountReceived ?? 0
+        intent.latestCharge = latestCharge?.id
+        intent.lastPaymentError = lastPaymentError?.object(status: 402, requestID: nil)
+        intent.canceledAt = Timestamp(canceledAt)
+        intent.cancellationReason = cancellationReason
+        return intent
+    }
+}
+
+/// Who gets the money of a charge.
+struct TransferData: Decodable, Sendable {
+    var destination: Reference
+}
+
+/// A charge as Stripe tells it.
+struct ChargeResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var amountCaptured: Int64
+    var amountRefunded: Int64
+    var currency: String
+    var status: String
+    var captured: Bool
+    var refunded: Bool
+    var disputed: Bool
+    var paymentIntent: Reference?
+    var paymentMethod: String?
+    var customer: Reference?
+    var paymentMethodDetails: Details?
+    var balanceTransaction: Reference?
+    var transferData: TransferData?
+    var onBehalfOf: Reference?
+    var transfer: Reference?
+    var applicationFee: Reference?
+    var applicationFeeAmount: Int64?
+    var transferGroup: String?
+    var sourceTransfer: Reference?
+    var failureCode: String?
+    var failureMessage: String?
+    var statementDescriptor: String?
+    var metadata: Metadata?
+
+    struct Details: Decodable, Sendable {
+        var card: CardResponse?
+    }
+
+    func object(of account: String?) throws(ProcessorError) -> Charge {
+        var charge = Charge(
+            id: id, created: Timestamp(seconds: created), amount: amount,
+            currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"))
+        charge.amountCaptured = amountCaptured
+        charge.amountRefunded = amountRefunded
+        charge.captured = captured
+        charge.refunded = refunded
+        charge.disputed = disputed
+        charge.paymentIntent = paymentIntent?.id
+        charge.paymentMethod = paymentMethod
+        charge.customer = customer?.id
+        charge.card = paymentMethodDetails?.card?.card
+        charge.balanceTransaction = balanceTransaction?.id
+        charge.destination = transferData?.destination.id
+        charge.onBehalfOf = onBehalfOf?.id
+        charge.transfer = transfer?.id
+        charge.applicationFee = applicationFee?.id
+        charge.applicationFeeAmount = applicationFeeAmount
+        charge.transferGroup = transferGroup
+        charge.sourceTransfer = sourceTransfer?.id
+        charge.failureCode = failureCode
+        charge.failureMessage = failureMessage
+        charge.statementDescriptor = statementDescriptor
+        charge.metadata = metadata ?? [:]
+        return charge
+    }
+}
+
+/// What a card looks like.
+struct CardResponse: Decodable, Sendable {
+    var brand: String?
+    var last4: String?
+    var expMonth: Int
+    var expYear: Int
+    var wallet: Wallet?
+
+    struct Wallet: Decodable, Sendable {
+        var type: String
+    }
+
+    var card: PaymentMethod.Card {
+        PaymentMethod.Card(
+            brand: brand ?? "unknown", last4: last4 ?? "", expiryMonth: expMonth, expiryYear: expYear,
+            wallet: wallet?.type)
+    }
+}
+
+/// A refund as Stripe tells it, its transfer's reversal expanded.
+struct RefundResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var currency: String
+    var status: String?
+    var charge: Reference?
+    var paymentIntent: Reference?
+    var balanceTransaction: Reference?
+    var transferReversal: Reversal?
+    var sourceTransferReversal: Reference?
+    var reason: String?
+    var failureReason: String?
+    var metadata: Metadata?
+
+    /// A reversal, or where it was not expanded its id.
+    struct Reversal: Decodable, Sendable {
+        var id: String
+        var amount: Int64?
+
+        init(from decoder: any Decoder) throws {
+            if let id = try? decoder.singleValueContainer().decode(String.self) {
+                self.id = id
+            } else {
+                let fields = try decoder.container(keyedBy: Key.self)
+                id = try fields.decode(String.self, forKey: .id)
+                amount = try fields.decode(Int64.self, forKey: .amount)
+            }
+        }
+
+        private enum Key: String, CodingKey { case id, amount }
+    }
+
+    func object(of account: String?) throws(ProcessorError) -> Refund {
+        var refund = Refund(
+            id: id, created: Timestamp(seconds: created), amount: amount,
+            currency: try Unreadable.currency(currency),
+            status: try Unreadable.word(status ?? "", in: "status"), charge: charge?.id ?? "")
+        refund.paymentIntent = paymentIntent?.id
+        refund.balanceTransaction = balanceTransaction?.id
+        refund.transferReversal = transferReversal?.id
+        refund.reversedAmount = transferReversal?.amount ?? 0
+        refund.sourceTransferReversal = sourceTransferReversal?.id
+        refund.reason = reason.flatMap(Refund.Reason.init)
+        refund.failureReason = failureReason
+        refund.metadata = metadata ?? [:]
+        return refund
+    }
+}
+
+/// A dispute as Stripe tells it.
+struct DisputeResponse: StripeResponse {
+    var id: String
+    var created: Int64
+    var amount: Int64
+    var currency: String
+    var status: String
+    var reason: String
+    var charge: Reference
+    var paymentIntent: Reference?
+    var balanceTransactions: [Reference]
+    var evidence: Evidence
+    var evidenceDetails: Details
+    var metadata: Metadata?
+
+    struct Evidence: Decodable, Sendable {
+        var uncategorizedText: String?
+    }
+
+    struct Details: Decodable, Sendable {
+        var dueBy: Int64?
+    }
+
+    func object(of account: String?) throws(ProcessorError) -> Dispute {
+        var dispute = Dispute(
+            id: id, created: Timestamp(seconds: created), amount: amount,
+            currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"),
+            reason: reason, charge: charge.id)
+        dispute.paymentIntent = paymentIntent?.id
+        dispute.balanceTransactions = balanceTransactions.map(\.id)
+        dispute.evidence = evidence.uncategorizedText
+        dispute.dueBy = Timestamp(evidenceDetails.dueBy)
+        dispute.metadata = metadata ?? [:]
+        return dispute
+    }
+}

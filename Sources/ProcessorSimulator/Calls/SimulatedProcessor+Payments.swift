@@ -1,0 +1,249 @@
+public import Processor
+
+extension SimulatedProcessor {
+    /// Creates an intent, and attempts the payment if `confirm` is true.
+    public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        try await execute("payment_intents", request, key) { try $0.create($1) }
+    }
+
+    /// Attempts the payment of an intent.
+    public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        try await execute("payment_intents/\(intent)/confirm", request, key) { try $0.confirm(intent, $1) }
+    }
+
+    /// Captures an authorized amount: `amount` in minor units, or all of it.
+    public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        try await execute("payment_intents/\(intent)/capture", [amount], key) { work, _ in
+            try work.capture(intent, amount: amount)
+        }
+    }
+
+    /// Cancels an intent that was not paid, and releases an authorized amount.
+    public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
+        try await execute("payment_intents/\(intent)/cancel", NoParameters(), key) { work, _ in
+            try work.cancel(intent: intent)
+        }
+    }
+
+    /// Retrieves an intent.
+    public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
+        try await found(id)
+    }
+
+    /// Lists intents, newest first.
+    public func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent> {
+        try await page(query)
+    }
+
+    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
+    public func searchPaymentIntents(metadata key: String, equals value: String)
+        async throws(ProcessorError) -> ListPage<PaymentIntent>
+    {
+        try await inspect { try $0.searchIntents(metadata: key, equals: value) }
+    }
+
+    /// Retrieves a charge: `ch_…`, or `py_…` as a connected account sees it.
+    public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
+        try await found(id)
+    }
+
+    /// Lists charges, newest first.
+    public func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge> {
+        try await page(query)
+    }
+
+    /// Assigns a charge to a customer.
+    ///
+    /// - Throws: `invalid_request_error` with parameter `customer` if the charge has another customer.
+    public func assign(charge: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Charge
+    {
+        try await execute("charges/\(charge)", ["customer": customer], key) { work, _ in
+            var found = try work.inPath(Charge.self, charge)
+            try work.assign(&found, to: customer)
+            return try work.update(found)
+        }
+    }
+
+    /// Finishes the open challenge of an intent that `requires_action`, as the donor does on the bank's page.
+    ///
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the errors of the payment
+    ///   attempt that follows.
+    public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
+        async throws(ProcessorError) -> PaymentIntent
+    {
+        let result = try await transaction { work -> Result<PaymentIntent, ProcessorError> in
+            do {
+                return .success(try work.challenge(intent, outcome).object)
+            } catch let executed as Executed {
+                return .failure(executed.error)
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// A request without parameters besides its path.
+struct NoParameters: Hashable, Sendable, Codable {}
+
+extension SimulatedProcessor {
+    /// Creates a payment method of the test mode: a card or a bank account.
+    public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentMethod
+    {
+        try await execute("payment_methods", request, key) { try $0.create($1) }
+    }
+
+    /// Retrieves a payment method.
+    public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
+        try await found(id)
+    }
+
+    /// Attaches a method to a customer. A card that would be declined is refused.
+    public func attach(_ method: String, to customer: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> PaymentMethod
+    {
+        try await execute("payment_methods/\(method)/attach", customer, key) {
+            try $0.attach(method, to: $1)
+        }
+    }
+
+    /// Creates a customer.
+    public func create(_ request: Customer.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Customer
+    {
+        try await execute("customers", request, key) { try $0.create($1) }
+    }
+
+    /// Retrieves a customer. A deleted customer has only its id.
+    public func customer(_ id: String) async throws(ProcessorError) -> Customer {
+        try await found(id)
+    }
+
+    /// Lists the customers that were not deleted, newest first.
+    public func customers(email: String?, _ query: ListQuery)
+        async throws(ProcessorError) -> ListPage<Customer>
+    {
+        try await inspect { try $0.customers(email: email, query) }
+    }
+
+    /// Changes a customer. Nil leaves a field as it is, and an empty metadata value removes its key.
+    public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
+        async throws(ProcessorError) -> Customer
+    {
+        try await execute("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
+    }
+
+    /// Deletes a customer, which cancels its subscriptions.
+    public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
+        try await execute("customers/\(customer)/delete", NoParameters(), key) { work, _ in
+            try work.delete(customer: customer)
+        }
+    }
+
+    /// Refunds a payment.
+    public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
+        try await execute("refunds", request, key) { try $0.create($1) }
+    }
+
+    /// Retrieves a refund.
+    public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
+        try await found(id)
+    }
+
+    /// Lists refunds, newest first.
+    public func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund> {
+        try await page(query)
+    }
+
+    /// Lists the refunds of an intent, newest first.
+    public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
+        try await inspect { try $0.refunds(ofIntent: intent) }
+    }
+
+    /// Retrieves a dispute.
+    public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
+        try await found(id)
+    }
+
+    /// Lists disputes, newest first.
+    public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
+        try await page(query)
+    }
+
+    /// Lets the payer's bank dispute part of a charge. Test cards always dispute the whole charge.
+    ///
+    /// - Parameter amount: The disputed amount, in minor units.
+    /// - Throws: `ProcessorError` if the charge was disputed before, or if the amount exceeds what is left of
+    ///   it.
+    public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
+        try await transaction { work in
+            let disputed = try work.inPath(Charge.self, charge)
+            guard let dispute = try work.disputeArrives(disputed.id, amount: amount) else {
+                throw ProcessorError.invalid("Charge \(charge) cannot be disputed for this amount.")
+            }
+            return dispute.object
+        }
+    }
+
+    /// Submits evidence for a dispute. `winning_evidence` wins it and `losing_evidence` loses it. With any
+    /// other text, it is lost at its deadline.
+    public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
+        async throws(ProcessorError) -> Dispute
+    {
+        try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
+    }
+
+    /// Accepts a dispute as lost.
+    public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
+        try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
+            try work.close(dispute: dispute)
+        }
+    }
+
+    /// Makes a connected account, of which nothing is known yet.
+    public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
+    {
+        try await execute("accounts", request, key) { try $0.create($1) }
+    }
+
+    /// The connected account of this id.
+    public func account(_ id: String) async throws(ProcessorError) -> Account {
+        try await found(id)
+    }
+
+    /// The page where an account is onboarded; good for 300 seconds, once.
+    public func accountLink(for account: String, refreshURL: String, returnURL: String)
+        async throws(ProcessorError) -> AccountLink
+    {
+        guard !refreshURL.isEmpty else { throw .missing("refresh_url") }
+        guard !returnURL.isEmpty else { throw .missing("return_url") }
+        return try await transaction { try $0.accountLink(for: account) }
+    }
+
+    /// The dashboard of an onboarded account.
+    public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
+        try await inspect { try $0.loginLink(for: account) }
+    }
+
+    /// Opens an onboarding link, as a browser would: it is good once, for 300 seconds.
+    ///
+    /// - Returns: The account that is onboarded there.
+    /// - Throws: `account_link_expired` for a link that is used up, too old or not of this processor.
+    public func open(accountLink url: String) async throws(ProcessorError) -> Account {
+        try await transaction { try $0.open(accountLink: url) }
+    }
+
+    /// Ends the onboarding of an account: what a person does on the processor's pages.
+    public func completeOnboarding(_ account: String, _ outcome: Account.OnboardingOutcome)
+        async throws(ProcessorError) -> Account
+    {
+        try await transaction { try $0.onboard(account, outcome).object }
+    }
+}

@@ -1,0 +1,194 @@
+import DatabaseKit
+import Foundation
+import Processor
+import TimeKit
+
+/// A noun that the engine keeps.
+protocol StoredObject: ProcessorObject {
+    /// The account in whose lists it stands; nil for the platform.
+    var owner: String? { get }
+    /// The noun that it belongs to.
+    var parent: String? { get }
+    /// It is read with each request, and seldom changes.
+    static var isCacheable: Bool { get }
+}
+
+extension StoredObject {
+    var owner: String? { nil }
+    var parent: String? { nil }
+    static var isCacheable: Bool { false }
+}
+
+extension Account: StoredObject { static var isCacheable: Bool { true } }
+extension ApplicationFee: StoredObject {}
+extension BalanceTransaction: StoredObject { var owner: String? { account } }
+extension Charge: StoredObject { var parent: String? { paymentIntent } }
+extension Customer: StoredObject {}
+extension Dispute: StoredObject { var parent: String? { charge } }
+extension Invoice: StoredObject { var parent: String? { subscription } }
+extension PaymentIntent: StoredObject {}
+extension PaymentMethod: StoredObject {}
+extension Payout: StoredObject { var owner: String? { account } }
+extension Price: StoredObject {}
+extension Product: StoredObject {}
+extension Refund: StoredObject { var parent: String? { charge } }
+extension Subscription: StoredObject { var parent: String? { customer } }
+extension Transfer: StoredObject { var parent: String? { sourceTransaction } }
+extension TransferReversal: StoredObject { var parent: String? { transfer } }
+
+/// A noun as this transaction read or wrote it last: coding it is most of what a request costs.
+struct SeenObject {
+    var object: any StoredObject
+    var json: Data
+    /// Whether the file holds it so.
+    var isKept: Bool
+}
+
+extension EngineTransaction {
+    /// A noun as an event tells it, without keeping it.
+    func encoded<Object: StoredObject>(_ object: Object) throws -> Written<Object> {
+        if let seen = seen[object.id], seen.object as? Object == object {
+            return Written(object: object, json: seen.json)
+        }
+        let written = Written(object: object, json: try DocumentCoder.encode(object))
+        seen[object.id] = SeenObject(object: object, json: written.json, isKept: false)
+        return written
+    }
+
+    /// Makes a noun, or writes it anew.
+    ///
+    /// - Parameter parent: The noun it belongs to, where the noun itself does not say.
+    @discardableResult
+    func put<Object: StoredObject>(_ object: Object, parent: String? = nil) throws -> Written<Object> {
+        let written = try encoded(object)
+        try store.put(
+            ObjectRow(
+                id: object.id, kind: Object.objectName, owner: object.owner ?? "",
+                parent: parent ?? object.parent,
+                created: object.created, json: written.json))
+        seen[object.id]?.isKept = true
+        // An update does not change the parent.
+        if identifiers?.made(object.id) == true, parents[object.id] == nil {
+            parents[object.id] = .some(parent ?? object.parent)
+        }
+        return written
+    }
+
+    /// Returns the id of the object that another one belongs to, or nil.
+    func parent(of id: String) throws -> String? {
+        if let parent = parents[id] { return parent }
+        return try store.parent(of: id)
+    }
+
+    /// Wipes a noun: what it was stands in events alone.
+    func wipe(_ id: String) throws {
+        try store.removeNoun(id)
+        seen[id] = nil
+    }
+
+    /// A noun of a kind; nil when there is none of this id.
+    func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
+        guard let id else { return nil }
+        if let seen = seen[id], seen.isKept, let object = seen.object as? Object {
+            if before[id] == nil { before[id] = seen.json }
+            return object
+        }
+        guard let json = try store.object(id, kind: Object.objectName) else { return nil }
+        if before[id] == nil { before[id] = json }
+        let object =
+            try Object.isCacheable
+            ? DocumentCoder.decodeCached(Object.self, from: json)
+            : DocumentCoder.decode(Object.self, from: json)
+        seen[id] = SeenObject(object: object, json: json, isKept: true)
+        return object
+    }
+
+    /// The noun that the path of a request names.
+    ///
+    /// - Throws: 404 `resource_missing` when there is none.
+    func inPath<Object: StoredObject>(_ kind: Object.Type, _ id: String) throws -> Object {
+        try named(kind, id, by: nil)
+    }
+
+    /// The noun that a parameter of a request names.
+    ///
+    /// - Throws: 400 `resource_missing` when there is none.
+    func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
+        -> Object
+    {
+        guard let object = try find(kind, id) else {
+            throw ProcessorError.noSuch(Object.objectName, id, parameter: parameter)
+        }
+        return object
+    }
+
+    /// The nouns of a kind that belong to another one, oldest first.
+    func children<Object: StoredObject>(_ kind: Object.Type, of parent: String) throws -> [Object] {
+        try store.children(of: parent, kind: Object.objectName)
+            .map { try DocumentCoder.decode(Object.self, from: $0) }
+    }
+
+    /// Returns a page of a list of objects, newest first.
+    ///
+    /// - Parameter owner: The account in whose list they are, or nil for the platform.
+    func list<Object: StoredObject>(
+        _ kind: Object.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
+    ) throws -> ListPage<Object> {
+        try ListRules.check(query)
+        func cursor(_ id: String?, by parameter: String) throws -> ListCursor? {
+            guard let id else { return nil }
+            return ListCursor(created: try named(kind, id, by: parameter).created, id: id)
+        }
+        let range = ListRange(
+            created: query.created, after: try cursor(query.startingAfter, by: "starting_after"),
+            before: try cursor(query.endingBefore, by: "ending_before"), filter: filter)
+        let found = try store.page(
+            kind: Object.objectName, owner: owner ?? "", range, limit: query.limit + 1)
+        let objects = try found.prefix(query.limit).map { try DocumentCoder.decode(Object.self, from: $0) }
+        return ListPage(
+            range.before == nil ? objects : objects.reversed(), hasMore: found.count > query.limit)
+    }
+
+    /// Returns the page of a short list that a query requests, newest first.
+    func page<Object: StoredObject>(_ objects: [Object], _ query: ListQuery) throws -> ListPage<Object> {
+        try ListRules.check(query)
+        var rest = objects.reversed()[...]
+        if let id = query.startingAfter {
+            guard let place = rest.firstIndex(where: { $0.id == id }) else {
+                throw ProcessorError.noSuch(Object.objectName, id, parameter: "starting_after")
+            }
+            rest = rest[rest.index(after: place)...]
+        }
+        let wanted = rest.filter { query.created?.contains($0.created) ?? true }
+        return ListPage(Array(wanted.prefix(query.limit)), hasMore: wanted.count > query.limit)
+    }
+
+    /// Finds intents by one metadata value, newest first. Intents younger than the search's lag are missing.
+    func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
+        let limit = 100
+        var query = ListQuery(
+            limit: limit, created: .earliest...now.adding(seconds: -configuration.searchLag))
+        var found: [PaymentIntent] = []
+        // Like the search of other objects, this reads the list: a search is rare, and an index would slow
+        // down every payment.
+        while found.count <= limit {
+            let page = try list(PaymentIntent.self, query)
+            found += page.data.filter { $0.metadata[key] == value }
+            guard page.hasMore, let last = page.data.last else { break }
+            query.startingAfter = last.id
+        }
+        return ListPage(Array(found.prefix(limit)), hasMore: found.count > limit)
+    }
+
+    /// Lists the transfers to an account, or all transfers, newest first.
+    func transfers(to account: String?, _ query: ListQuery) throws -> ListPage<Transfer> {
+        try list(Transfer.self, query, where: account.map { ["destination": $0] } ?? [:])
+    }
+
+    /// Lists the refunds of an intent's latest charge, newest first.
+    func refunds(ofIntent id: String) throws -> ListPage<Refund> {
+        let intent = try named(PaymentIntent.self, id, by: "payment_intent")
+        guard let charge = intent.latestCharge else { return ListPage([], hasMore: false) }
+        return ListPage(try children(Refund.self, of: charge).reversed(), hasMore: false)
+    }
+}

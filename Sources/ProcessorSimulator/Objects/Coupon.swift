@@ -1,0 +1,99 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// A discount that can be taken off invoices.
+///
+/// Source: Stripe API reference, "Coupons".
+struct Coupon: StoredObject {
+    /// How long the discount lasts.
+    enum Duration: String, Hashable, Sendable, Codable {
+        case once, repeating, forever
+    }
+
+    static let objectName = "coupon"
+    /// The id in storage, which is never shown.
+    var id: String
+    /// The id that callers use.
+    var code: String
+    var created: Timestamp
+    var name: String?
+    /// The discount in hundredths of a percent.
+    var percentOff: Int64?
+    /// The discount in minor units.
+    var amountOff: Int64?
+    var currency: Currency?
+    var duration: Duration
+    var months: Int64?
+    var maxRedemptions: Int64?
+    var redeemBy: Timestamp?
+    var timesRedeemed: Int64 = 0
+    var metadata: Metadata = [:]
+    var deleted = false
+
+    /// Whether the coupon can be redeemed at a time.
+    func isValid(at now: Timestamp) -> Bool {
+        !deleted && (redeemBy.map { now < $0 } ?? true) && (maxRedemptions.map { timesRedeemed < $0 } ?? true)
+    }
+}
+
+/// A redeemed coupon: the discount, and its end.
+///
+/// Source: Stripe API reference, "Discounts".
+struct Discount: StoredObject {
+    static let objectName = "discount"
+    /// `di_…`
+    var id: String
+    /// The time of redemption.
+    var created: Timestamp
+    var coupon: Coupon
+    var customer: String?
+    var subscription: String?
+    var invoice: String?
+    var checkoutSession: String?
+    /// The promotion code with which the coupon was redeemed, `promo_…`.
+    var promotionCode: String?
+    /// The end of the discount, or nil if it does not end by time.
+    var end: Timestamp?
+    /// True if a coupon with duration `once` has been used.
+    var isUsed = false
+
+    var parent: String? { subscription ?? invoice }
+
+    /// Returns the discount on a sum, in minor units.
+    func amount(off sum: Int64, _ currency: Currency) -> Int64 {
+        guard sum > 0 else { return 0 }
+        if let share = coupon.percentOff {
+            return (try? BasisPoints(share).of(Money(sum, currency)).minorUnits) ?? 0
+        }
+        return coupon.currency == currency ? min(sum, coupon.amountOff ?? 0) : 0
+    }
+}
+
+/// A promotion code, with which customers redeem a coupon.
+///
+/// Source: Stripe API reference, "Promotion codes".
+struct CouponCode: StoredObject {
+    static let objectName = "promotion_code"
+    /// `promo_…`
+    var id: String
+    var created: Timestamp
+    /// The code as it was entered.
+    var code: String
+    /// The code in capitals, by which it is looked up. Case is ignored.
+    var name: String
+    /// The coupon's code.
+    var coupon: String
+    /// False if it was switched off.
+    var isSwitchedOn = true
+    var expiresAt: Timestamp?
+    var maxRedemptions: Int64?
+    var timesRedeemed: Int64 = 0
+    var metadata: Metadata = [:]
+
+    /// Whether the code can be redeemed, regardless of its coupon.
+    func isRedeemable(at now: Timestamp) -> Bool {
+        isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
+            && (maxRedemptions.map { timesRedeemed < $0 } ?? true)
+    }
+}

@@ -1,0 +1,56 @@
+import Processor
+import TimeKit
+
+/// The wish to keep a method for later payments, from its first attempt to its end.
+///
+/// Source: Stripe API reference, "SetupIntents".
+struct SetupIntent: StoredObject {
+    /// Where it stands.
+    enum Status: String, Hashable, Sendable, Codable {
+        case requiresPaymentMethod = "requires_payment_method"
+        case requiresConfirmation = "requires_confirmation"
+        case requiresAction = "requires_action"
+        case processing, succeeded, canceled
+    }
+
+    static let objectName = "setup_intent"
+    /// `seti_…`
+    var id: String
+    var created: Timestamp
+    /// `seti_…_secret_…`
+    var clientSecret: String
+    var status: Status
+    var customer: String?
+    var paymentMethod: String?
+    var onBehalfOf: String?
+    var description: String?
+    /// `off_session` or `on_session`
+    var usage = "off_session"
+    var returnURL: String?
+    var cancellationReason: String?
+    var lastError: ProcessorError?
+    var metadata: Metadata = [:]
+
+    init(id: String, clientSecret: String, created: Timestamp, paymentMethod: String?) {
+        self.id = id
+        self.clientSecret = clientSecret
+        self.created = created
+        self.paymentMethod = paymentMethod
+        status = paymentMethod == nil ? .requiresPaymentMethod : .requiresConfirmation
+    }
+}
+
+/// A card or bank account under a name that may be used once.
+///
+/// Source: Stripe API reference, "Tokens".
+struct Token: StoredObject {
+    static let objectName = "token"
+    /// `tok_…`, `btok_…` for a bank account.
+    var id: String
+    var created: Timestamp
+    /// The test card that it stands for.
+    var card: PaymentMethod.Create?
+    /// The bank account that it stands for; it is kept once the token is used.
+    var bankAccount: BankAccount?
+    var used = false
+}

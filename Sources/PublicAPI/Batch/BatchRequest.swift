@@ -1,0 +1,96 @@
+import DataFolderKit
+package import Documents
+package import InvocationRouter
+package import TagRegistry
+package import TimeKit
+
+/// A batch as requested by a command or over the API. The same rules apply to both.
+package struct BatchRequest: Sendable {
+    package var name: String
+    /// The seats, with the destinations of their tags.
+    package var rows: [BatchJob.Row]
+    package var protection = TagProtection.none
+    /// The accepted chips. If empty, the usual ones, as far as the URLs fit on them.
+    package var rooms: [ChipRoom] = []
+    package var genuineOnly = false
+    /// Whether the chip mirrors its UID and counter into the URL.
+    package var mirrors = false
+    /// Whether the URL contains the seat's id.
+    package var countsSeats = false
+    /// Whether the destinations can be changed later.
+    package var isManaged = false
+
+    package init(
+        name: String, rows: [BatchJob.Row], protection: TagProtection = .none, rooms: [ChipRoom] = [],
+        genuineOnly: Bool = false, mirrors: Bool = false, countsSeats: Bool = false, isManaged: Bool = false
+    ) {
+        self.name = name
+        self.rows = rows
+        self.protection = protection
+        self.rooms = rooms
+        self.genuineOnly = genuineOnly
+        self.mirrors = mirrors
+        self.countsSeats = countsSeats
+        self.isManaged = isManaged
+    }
+
+    /// Two options that exclude each other.
+    package enum Contradiction: Error {
+        case managedMirror
+        case unprotectedMirror
+        case managedCount
+    }
+
+    /// The options that exclude each other; nil if there are none.
+    package var contradiction: Contradiction? {
+        if isManaged, mirrors { return .managedMirror }
+        if mirrors, protection == .none { return .unprotectedMirror }
+        if isManaged, countsSeats { return .managedCount }
+        return nil
+    }
+
+    /// Returns the names of organizations that ``plan(in:hosts:random:at:)`` has to know.
+    package func organizationNames(hosts: HostList) -> Set<String> {
+        job(at: .earliest).organizationNames(hosts: hosts)
+    }
+
+    /// The name under which the batch is stored.
+    var keptName: String { job(at: .earliest).keptName }
+
+    /// Checks the batch and plans it.
+    ///
+    /// - Parameters:
+    ///   - directory: The organizations that are named.
+    ///   - hosts: Our hosts; the first one is in the URLs that are made.
+    ///   - random: A source of 64 random bits per call, from which tag ids are made.
+    /// - Throws: ``BatchRefusal`` with all problems, by line.
+    package func plan(
+        in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
+    ) throws(BatchRefusal) -> BatchPlan {
+        try job(at: now).checked(
+            in: directory, rooms: wantedRooms, takesAnyRoom: rooms.isEmpty, hosts: hosts, at: now
+        ) {
+            TagIdentifier.make(random: random())
+        }
+    }
+
+    private func job(at now: Timestamp) -> BatchJob {
+        var batch = Batch(
+            name: name, protection: protection, products: wantedRooms.map(\.product),
+            genuineOnly: genuineOnly, isManaged: isManaged, created: now)
+        batch.mirror = mirrors ? .counter : .none
+        return BatchJob(batch: batch, rows: rows, countsSeats: countsSeats)
+    }
+
+    private var wantedRooms: [ChipRoom] { rooms.isEmpty ? Self.usualRooms : rooms }
+
+    private static let usualRooms = TagArea.known
+        .filter { ["NTAG213", "NTAG215", "NTAG216"].contains($0.product) }.map(ChipRoom.init)
+}
+
+extension ChipRoom {
+    /// Creates the space for a message from a chip's area.
+    package init(_ area: TagArea) {
+        self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
+    }
+}

@@ -1,0 +1,210 @@
+import DatabaseKit
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// One transaction, as far as it is an organization's: what belongs to another is not found through it.
+struct OrganizationUnit {
+    let organization: Organization
+    private let transaction: Transaction
+
+    init(_ organization: Organization, _ transaction: Transaction) {
+        self.organization = organization
+        self.transaction = transaction
+    }
+
+    private var id: String { organization.id }
+
+    // MARK: Gifts
+
+    func gift(_ id: String) throws -> Gift? { try own(transaction.gift(id)) }
+    func gift(payment: String) throws -> Gift? { try own(transaction.gift(payment: payment)) }
+    func gift(intent: String) throws -> Gift? {
+        try transaction.payment(intent: intent).flatMap { try gift(payment: $0.id) }
+    }
+    func gift(receipt number: String) throws -> Gift? {
+        try ReceiptNumber(number).flatMap { try transaction.receipt($0) }.flatMap { try gift($0.gift) }
+    }
+    func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
+        try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
+    }
+    /// Whatever organization the query names, it is this one.
+    func gifts(_ query: GiftQuery) throws -> [Gift] {
+        var query = query
+        query.organization = id
+        return try transaction.gifts(query)
+    }
+    /// The gifts that the lines of a payout are about, by payment.
+    func gifts(of match: PayoutMatch) throws -> [String: Gift] {
+        try transaction.gifts(of: match).filter { $0.value.organization == id }
+    }
+    func giftCounts() throws -> [Gift.Status: Int] { try transaction.giftCounts(ofOrganization: id) }
+
+    private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
+
+    /// The net amount of a gift; nil if it belongs to another organization or nothing was paid.
+    func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
+        try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
+    }
+
+    /// Returns the gift as it appears in exports of its month.
+    func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
+
+    /// A gift with all that is kept about it.
+    func story(ofGift id: String) throws -> GiftStory? {
+        guard let gift = try gift(id), let details = try transaction.details(ofGift: gift.id) else {
+            return nil
+        }
+        let payment = details.payment?.id
+        return GiftStory(
+            details: details, tap: try gift.tap.flatMap { try transaction.tap($0) },
+            disputes: try payment.map { try transaction.disputes(ofPayment: $0) } ?? [],
+            receipts: try transaction.receipts(ofGift: gift.id),
+            postings: try payment.map { try transaction.postings(ofPayment: $0, limit: 500) } ?? [],
+            net: try net(of: gift))
+    }
+
+    // MARK: Donors
+
+    /// The donor of this id who has a gift here.
+    func donor(_ id: String) throws -> Donor? {
+        var query = GiftQuery(limit: 1)
+        query.donors = [id]
+        return try gifts(query).isEmpty ? nil : transaction.donor(id)
+    }
+    func donor(email: EmailAddress) throws -> Donor? {
+        try transaction.donor(email: email).flatMap { try donor($0.id) }
+    }
+    func donors(named name: String, limit: Int) throws -> [String] {
+        try transaction.donors(named: name, organization: id, limit: limit)
+    }
+    /// Who has given here, newest first, with what they gave here.
+    func givers(after donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
+        try transaction.donors(organization: id, after: donor, limit: limit).map { donor in
+            (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
+        }
+    }
+
+    // MARK: Funds and monthly gifts
+
+    func funds() throws -> [Fund] { try transaction.funds(of: id, limit: Fund.mostPerOrganization) }
+    func fundTotals() throws -> [FundTotal] { try transaction.fundTotals(ofOrganization: id) }
+    func fundTotals(on days: ClosedRange<CalendarDate>) throws -> [FundTotal] {
+        try transaction.fundTotals(ofOrganization: id, on: days)
+    }
+    func recurringGifts(after recurring: String?, limit: Int) throws -> [RecurringGift] {
+        try transaction.recurringGifts(
+            organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
+    }
+    /// The newest first.
+    func taps(limit: Int) throws -> [Tap] {
+        try transaction.taps(organization: id, after: nil, limit: limit)
+    }
+    func tapCount(in period: Range<Timestamp>) throws -> Int {
+        try transaction.tapCount(ofOrganization: id, in: period)
+    }
+
+    // MARK: The account
+
+    func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
+    /// What it owes, in minor units; negative where it is owed.
+    func owedMinor() throws -> Int64 {
+        try organization.account.map {
+            try transaction.balance(of: .receivable($0), in: organization.currency)
+        } ?? 0
+    }
+    /// What stands on its account at the processor, in minor units.
+    func balanceMinor() throws -> Int64 {
+        try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
+            ?? 0
+    }
+    func payouts(after payout: String?, limit: Int) throws -> [PayeePayout] {
+        // An organization without an account was never paid out; no account would mean everybody's.
+        guard let account = organization.account else { return [] }
+        return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
+    }
+    func journal(in period: Range<Timestamp>, after number: Int64, limit: Int) throws -> AccountingPage {
+        try transaction.journal(of: organization, in: period, after: number, limit: limit)
+    }
+    func payout(_ id: String) throws -> PayeePayout? {
+        try transaction.payout(id).flatMap { $0.payee == organization.account ? $0 : nil }
+    }
+}
+
+/// A gift and all that is kept about it, of one moment.
+struct GiftStory: Sendable {
+    let details: GiftDetails
+    /// The tap from which it came, where that is known.
+    let tap: Tap?
+    let disputes: [PaymentDispute]
+    /// All receipts that it has had, the oldest first.
+    let receipts: [Receipt]
+    /// What was booked of it.
+    let postings: [BookedPosting]
+    /// The organization's net amount; nil if nothing was paid.
+    let net: Money?
+}
+
+extension OrganizationUnit {
+    /// How many people of one name are looked at.
+    private static var mostDonors: Int { 50 }
+
+    /// The gifts of a filter, newest first.
+    ///
+    /// - Parameter asClosed: Returns gifts of closed months as they were when the month was closed.
+    func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
+        var query = GiftQuery(
+            fund: filter.fund, recurring: filter.recurring, status: filter.status, after: filter.after,
+            limit: limit + 1)
+        (query.sinceDay, query.untilDay) = (filter.days.since, filter.days.until)
+        query.isAsClosed = asClosed
+        var note: String?
+        if let text = filter.text {
+            switch try meaning(of: text) {
+            case .gifts(let gifts):
+                let found = asClosed ? try gifts.map(self.asClosed) : gifts
+                return FoundGifts(gifts: found.filter { query.holds($0) })
+            case .recurring(let id): query.recurring = id
+            case .donors(let donors):
+                guard !donors.isEmpty else { return FoundGifts(gifts: []) }
+                query.donors = Array(donors.prefix(Self.mostDonors))
+                if donors.count > Self.mostDonors {
+                    note = "More than \(Self.mostDonors) people have such a name; write more of it."
+                }
+            }
+        }
+        let found = try gifts(query)
+        return FoundGifts(gifts: Array(found.prefix(limit)), hasMore: found.count > limit, note: note)
+    }
+
+    private enum Meaning {
+        case gifts([Gift]), recurring(String), donors([String])
+    }
+
+    /// What was typed: an address, a number of ours or of the processor's, or else a name.
+    private func meaning(of text: String) throws -> Meaning {
+        if text.contains("@") {
+            return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])
+        }
+        if text.hasPrefix("gift_"), text.utf8.count >= 12 {
+            return .gifts(try gifts(beginning: text, limit: 25))
+        }
+        if text.hasPrefix("pay_") { return .gifts(try gift(payment: text).map { [$0] } ?? []) }
+        if text.hasPrefix("pi_") { return .gifts(try gift(intent: text).map { [$0] } ?? []) }
+        if text.hasPrefix("rec_") { return .recurring(text) }
+        if text.hasPrefix("donor_") { return .donors(try donor(text).map { [$0.id] } ?? []) }
+        if let gift = try gift(receipt: text) { return .gifts([gift]) }
+        return .donors(try donors(named: text, limit: Self.mostDonors + 1))
+    }
+}
+
+extension GiftQuery {
+    /// Whether a gift that was found by its number is one of those that are wanted besides.
+    fileprivate func holds(_ gift: Gift) -> Bool {
+        (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
+            && (recurring.map { $0 == gift.recurring } ?? true)
+            && (sinceDay.map { gift.listedOn >= $0 } ?? true)
+            && (untilDay.map { gift.listedOn <= $0 } ?? true) && after == nil
+    }
+}

@@ -1,0 +1,67 @@
+import Giving
+import ServerKit
+
+extension AdminRequestContext {
+    func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
+
+    /// Adds a fund. The same form once more changes nothing, and leads where it led before.
+    func addFund() async throws -> PageResponse {
+        let entry = NewFundPage.Entry(
+            id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),
+            offersMonthly: fields.isTicked("monthly"))
+        do {
+            try await books.changeFunds { transaction, organization, now in
+                _ = try transaction.addFund(
+                    entry.id, name: entry.name, to: organization, offersOneTime: entry.offersOneTime,
+                    offersMonthly: entry.offersMonthly, at: now)
+            }
+        } catch let error as DirectoryError {
+            let known = try await books.read { try $0.funds() }.first { $0.id == entry.id }
+            guard error.code == .taken, known.map(NewFundPage.Entry.init) == entry else {
+                return newFundPage(entry, complaint: StaffSentence.of(error) + ".")
+            }
+        }
+        return .redirect(to: address(.funds))
+    }
+
+    /// What can be changed of a fund.
+    func askFund(_ id: String) async throws -> PageResponse {
+        try await fundPage(id, typed: nil, complaint: nil)
+    }
+
+    /// Gives a fund another name, closes it, or opens it again; whichever was said last counts.
+    func changeFund(_ id: String) async throws -> PageResponse {
+        guard let action = fields["do"].flatMap(FundPage.Action.init) else { throw ProblemPage.staleForm }
+        let (name, successor) = (fields["name"] ?? "", fields["successor"])
+        do {
+            try await books.changeFunds { transaction, organization, now in
+                switch action {
+                case .rename: _ = try transaction.renameFund(id, of: organization, to: name, at: now)
+                case .close:
+                    _ = try transaction.closeFund(
+                        id, of: organization, successor: successor, at: now)
+                case .reopen: _ = try transaction.reopenFund(id, of: organization, at: now)
+                }
+            }
+        } catch let error as DirectoryError {
+            return try await fundPage(
+                id, typed: action == .rename ? name : nil, complaint: StaffSentence.of(error) + ".")
+        }
+        return .redirect(to: address(.funds))
+    }
+
+    private func newFundPage(_ entry: NewFundPage.Entry, complaint: String?) -> PageResponse {
+        return frame.page(
+            NewFundPage(
+                organization: organization, formToken: frame.token, entry: entry, complaint: complaint))
+    }
+
+    private func fundPage(_ id: String, typed: String?, complaint: String?) async throws -> PageResponse {
+        let funds = try await books.read { try $0.funds() }
+        guard let fund = funds.first(where: { $0.id == id }) else { throw ProblemPage.noAdminPage }
+        return frame.page(
+            FundPage(
+                organization: organization, fund: fund, others: funds.filter { $0.isOpen && $0.id != id },
+                formToken: frame.token, typed: typed, complaint: complaint))
+    }
+}

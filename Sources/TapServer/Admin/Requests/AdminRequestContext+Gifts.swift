@@ -1,0 +1,146 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import ServerKit
+import StaffAccess
+import TextKit
+import TimeKit
+import TokenKit
+
+extension AdminRequestContext {
+    /// How many gifts stand on a page.
+    private static var pageSize: Int { 50 }
+    /// How many lines a sheet has at most: a browser keeps it, and it is made in memory.
+    static var mostLines: Int { 50_000 }
+
+    func gifts() async throws -> PageResponse {
+        let filter = GiftFilter(fields)
+        let page = try await books.read { transaction in
+            let found = try transaction.gifts(filter, limit: Self.pageSize)
+            return GiftsPage(
+                organization: transaction.organization, filter: filter, found: found,
+                funds: try transaction.funds())
+        }
+        return frame.page(page)
+    }
+
+    /// What is filtered, as `tapctl gift list --format csv` writes it.
+    func giftSheet() async throws -> PageResponse {
+        var filter = GiftFilter(fields).starting(after: nil)
+        if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
+        var (text, lines) = (CSVLine.text(GiftSheet.head), 0)
+        while true {
+            let (found, nets) = try await books.read { [filter] transaction in
+                let found = try transaction.gifts(filter, asClosed: true, limit: 500)
+                return (found, try found.gifts.map { try transaction.net(of: $0, asClosed: true) })
+            }
+            text += zip(found.gifts, nets).map { CSVLine.text(GiftSheet.line($0, net: $1)) }.joined()
+            lines += found.gifts.count
+            guard found.hasMore, let last = found.gifts.last else { break }
+            guard lines < Self.mostLines else {
+                throw ProblemPage(
+                    422, "This sheet is too long", "there are more than \(Self.mostLines) gifts",
+                    remedy: "Choose fewer days. `tapctl gift list --format csv` writes any number.")
+            }
+            filter.after = last.id
+        }
+        let day = organization.calendar.date(of: books.now).iso8601
+        return .download(
+            name: "gifts-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
+    }
+
+    func gift(_ id: String) async throws -> PageResponse {
+        let story = try await books.existing { try $0.story(ofGift: id) }
+        return frame.page(
+            GiftStoryPage(
+                story: story, payout: try await books.payout(of: story.details.gift),
+                mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done")))
+    }
+
+    /// The journal of some days, as `tapctl ledger journal` writes it.
+    func journal() async throws -> PageResponse {
+        let calendar = organization.calendar
+        let days = TypedDays(fields)
+        if let complaint = days.complaint { throw ProblemPage.noDay(complaint) }
+        let first = days.start(by: calendar) ?? .earliest
+        let period = first..<max(first, days.end(by: calendar) ?? .latest)
+        var (text, lines, last) = (CSVLine.text(AccountingSheet.head), 0, Int64(0))
+        while true {
+            let page = try await books.read { [last] transaction in
+                try transaction.journal(in: period, after: last, limit: 500)
+            }
+            guard let end = page.last else { break }
+            for entry in page.entries {
+                let day = calendar.date(of: entry.time)
+                text += AccountingSheet.lines(entry, day: day).map(CSVLine.text).joined()
+                lines += entry.lines.count
+            }
+            guard lines < Self.mostLines else {
+                throw ProblemPage(
+                    422, "This journal is too long", "there are more than \(Self.mostLines) lines",
+                    remedy: "Choose fewer days. `tapctl ledger journal` writes any number.")
+            }
+            last = end
+        }
+        let day = calendar.date(of: books.now).iso8601
+        return .download(
+            name: "journal-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
+    }
+
+    /// How much, and then: is that what is meant? Nothing is done by opening it.
+    func askRefund(_ id: String) async throws -> PageResponse {
+        let story = try await books.existing { try $0.story(ofGift: id) }
+        return try refundPage(
+            story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
+    }
+
+    /// Gives back, once for the form that was sent, and leads to the gift.
+    func refund(_ id: String) async throws -> PageResponse {
+        let story = try await books.existing { try $0.story(ofGift: id) }
+        guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {
+            throw ProblemPage.staleForm
+        }
+        do {
+            _ = try await books.refund(id, amount: amount, reason: reason, key: "admin:\(key.text)")
+        } catch let error as GivingError where error.code == .idempotencyConflict {
+            return try refundPage(
+                story, amount: nil, key: FormKey(random: random),
+                complaint: "This form was used already; nothing more was refunded.")
+        } catch let error as GivingError {
+            return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
+        } catch let error as PaymentError where error.code != .outcomeUnknown {
+            return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
+        } catch is PaymentError {
+            // It is kept, and carried on until it is known; the gift's page tells.
+        }
+        return .redirect(to: address(.gift(id)) + "?done=1")
+    }
+
+    private var reason: String? {
+        fields["reason"].flatMap { reason in RefundPage.reasons.contains { $0.value == reason } ? reason : nil
+        }
+    }
+
+    private func refundPage(
+        _ story: GiftStory, amount: String?, key: FormKey, complaint: String?
+    ) throws -> PageResponse {
+        guard let payment = story.details.payment, payment.state == .succeeded else {
+            throw ProblemPage(
+                422, "Nothing can be refunded",
+                StaffSentence.of(GivingError(.wrongState, "a gift that \(story.details.gift.status.words)")))
+        }
+        var page = RefundPage(
+            details: story.details, leftMinor: payment.refundableMinor, key: key, formToken: frame.formToken,
+            reason: reason)
+        page.complaint = complaint
+        if let amount {
+            do {
+                page.wanted = try page.checked(amount)
+            } catch {
+                page.typed = amount
+                (page.complaint, page.ambiguity) = (error.words, error.question)
+            }
+        }
+        return frame.page(page)
+    }
+}

@@ -1,0 +1,112 @@
+import Giving
+import MoneyKit
+import PaymentCore
+import ServerKit
+import StaffAccess
+import TimeKit
+
+/// What a request for a live view comes with, beside its fields.
+struct LiveAccess: Sendable {
+    let hub: LiveFeedHub
+    /// Which sign-in it is of.
+    let session: String
+    /// Behind which event a browser goes on that has come again.
+    let lastEventID: String?
+    /// Whether that sign-in still opens this organization's gifts.
+    let isAdmitted: @Sendable () async -> Bool
+}
+
+extension AdminRequestContext {
+    func livePage() async throws -> PageResponse {
+        let log = try await live.hub.currentLog(at: organization.id, through: liveSource)
+        guard let snapshot = log.snapshot else { throw ProblemPage.noAdminPage }
+        var frame = frame
+        (frame.head, frame.script) = (LivePage.head, LiveScript.path)
+        return frame.page(
+            LivePage(
+                view: liveView, snapshot: snapshot, cursor: log.cursor, now: books.now,
+                maySeeSeats: maySeeSeats))
+    }
+
+    func liveEvents() async throws -> PageResponse {
+        // A browser that comes again says where it was; the address says only where the page was.
+        let known = (live.lastEventID ?? fields["after"]).flatMap { LiveCursor($0) }
+        return .events(
+            try await live.hub.events(
+                of: organization.id, through: liveSource, reader: LiveReader(view: liveView, after: known),
+                session: live.session, isAdmitted: live.isAdmitted))
+    }
+
+    private var maySeeSeats: Bool { frame.permits(.seeTags) }
+
+    private var liveView: LiveView {
+        LiveView(organization: organization, showsSeats: maySeeSeats && fields.isTicked("seats"))
+    }
+
+    private var liveSource: LiveSource {
+        let (books, seats, version) = (books, seats, live.hub.settings.version)
+        let calendar = organization.calendar
+        return LiveSource(
+            key: { LiveSource.Key(version: try await version(), today: calendar.date(of: books.now)) },
+            read: {
+                let today = calendar.date(of: books.now)
+                let found = try await books.read { try $0.live(on: today) }
+                let places = try await seats?.places(ofTaps: found.tapIDs) ?? [:]
+                return try found.snapshot(of: books.organization, seats: places)
+            })
+    }
+}
+
+/// What a live view is made of, as the books have it.
+struct LiveBooks: Sendable {
+    var gifts: [Gift]
+    var taps: [Tap]
+    var funds: [Fund]
+    var today: CalendarDate
+    var totals: [FundTotal]
+    var tapsToday: Int
+
+    /// The taps whose seats are wanted.
+    var tapIDs: [String] { taps.map(\.id) + gifts.compactMap(\.tap) }
+
+    /// What is shown of them.
+    ///
+    /// - Parameter seats: The seat or tag of a tap, by the tap's id.
+    func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
+        let calendar = organization.calendar
+        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        func row(_ id: String, _ time: Timestamp, _ kind: LiveRow.Kind, fund: String?, tap: String?)
+            -> LiveRow
+        {
+            let day = calendar.date(of: time)
+            return LiveRow(
+                id: id, time: time, day: day == today ? nil : day, kind: kind,
+                fund: fund.flatMap { names[$0] }, seat: tap.flatMap { seats[$0] })
+        }
+        let rows =
+            gifts.map { gift in
+                row(
+                    gift.id, gift.created,
+                    .gift(gift.amount, isMonthly: gift.recurring != nil, gift.status), fund: gift.fund,
+                    tap: gift.tap)
+            } + taps.map { row($0.id, $0.created, .tap, fund: $0.fund, tap: $0.id) }
+        return LiveSnapshot(
+            rows: Array(rows.sorted { $0.order > $1.order }.prefix(LiveSnapshot.mostRows)),
+            today: LiveToday(
+                gifts: totals.reduce(0) { $0 + $1.gifts },
+                sums: try FundTotal.sum(totals, in: organization.currency), taps: tapsToday))
+    }
+}
+
+extension OrganizationUnit {
+    /// The newest taps and gifts, and what came on a day.
+    func live(on today: CalendarDate) throws -> LiveBooks {
+        let calendar = organization.calendar
+        return LiveBooks(
+            gifts: try gifts(GiftQuery(limit: LiveSnapshot.mostRows)),
+            taps: try taps(limit: LiveSnapshot.mostRows), funds: try funds(), today: today,
+            totals: try fundTotals(on: today...today),
+            tapsToday: try tapCount(
+                in: calendar.start(of: today)..<calendar.start(of: today.adding(days: 1))))
+    }
+}

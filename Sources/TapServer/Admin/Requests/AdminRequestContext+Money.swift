@@ -1,0 +1,114 @@
+import Giving
+import HTMLKit
+import MoneyKit
+import PaymentCore
+import ServerKit
+import TimeKit
+
+extension AdminRequestContext {
+    /// How many stand on a page of a list.
+    private static var pageSize: Int { 50 }
+
+    func monthly() async throws -> PageResponse {
+        let after = fields["after"]
+        let page = try await books.read { transaction in
+            let found = try transaction.recurringGifts(after: after, limit: Self.pageSize + 1)
+            return AdminMonthlyPage(
+                organization: transaction.organization, gifts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, funds: try transaction.funds())
+        }
+        return frame.page(page)
+    }
+
+    func payouts() async throws -> PageResponse {
+        let after = fields["after"]
+        let page = try await books.read { transaction in
+            let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
+            return PayoutsPage(
+                organization: transaction.organization, payouts: Array(found.prefix(Self.pageSize)),
+                hasMore: found.count > Self.pageSize, balanceMinor: try transaction.balanceMinor(),
+                owedMinor: try transaction.owedMinor())
+        }
+        return frame.page(page)
+    }
+
+    func payout(_ id: String) async throws -> PageResponse {
+        let (match, gifts) = try await books.match(payout: id)
+        return frame.page(PayoutPage(organization: organization, match: match, gifts: gifts))
+    }
+
+    func statements() async throws -> PageResponse {
+        let (after, year) = (fields["after"], year)
+        let page = try await books.read { transaction in
+            let found = try transaction.givers(after: after, limit: Self.pageSize + 1)
+            return AdminStatementsPage(
+                organization: transaction.organization, year: year,
+                givers: found.prefix(Self.pageSize).map {
+                    AdminStatementsPage.Row(donor: $0.donor, totals: $0.totals)
+                },
+                hasMore: found.count > Self.pageSize)
+        }
+        return frame.page(page)
+    }
+
+    func statement(of donor: String) async throws -> PageResponse {
+        .page(status: 200, StatementText(try await books.statement(of: donor, year: year)).document)
+    }
+
+    /// The year that is asked for; else this one.
+    private var year: Int {
+        let wanted = fields["year"].flatMap(Int.init)
+        return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
+            ?? organization.calendar.date(of: books.now).year
+    }
+
+    /// How many payouts are explained on one page: each is some questions to the processor.
+    private static var mostExplained: Int { 31 }
+
+    func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
+
+    /// Holds what was pasted against the payouts. A form of its own does it, since an address is no place for a
+    /// statement; nothing is kept, and nothing changes.
+    func matchStatement() async throws -> PageResponse {
+        let entered = BankEntry(
+            statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",
+            decimal: fields["decimal"] ?? "", date: fields["date"] ?? "", amount: fields["amount"] ?? "")
+        let (organization, layout) = (organization, entered.layout)
+        let statement: BankStatement
+        do {
+            statement = try BankStatement(
+                csv: Array(entered.statement.utf8), currency: organization.currency, layout: layout)
+        } catch {
+            return bankPage(entered, StaffSentence.of(error))
+        }
+        let found = try await books.read { transaction in
+            let payouts = try statement.payouts(within: DepositMatch.usualDays) {
+                try transaction.payouts(after: $0, limit: $1)
+            }
+            return DepositMatch(
+                statement, payouts: payouts, descriptor: organization.statementDescriptor,
+                days: DepositMatch.usualDays)
+        }
+        var shares: [String: [PayoutShare]] = [:]
+        for pair in found.pairs.prefix(Self.mostExplained) {
+            let (match, gifts) = try await books.match(payout: pair.payout.id)
+            shares[pair.payout.id] = match.shares(gifts: gifts)
+        }
+        return frame.page(
+            BankResultPage(
+                organization: organization, statement: statement, found: found, shares: shares))
+    }
+
+    private func bankPage(_ entered: BankEntry, _ complaint: String?) -> PageResponse {
+        return frame.page(
+            BankPage(
+                organization: organization, formToken: frame.token, entered: entered, complaint: complaint))
+    }
+}
+
+extension StaffSentence {
+    static func of(_ error: BankError) -> String {
+        let what = "Line \(error.line): \(error.summary)"
+        return "\(error.reason.isEmpty ? what : "\(what): \(error.reason)"). \(error.remedy.capital)."
+    }
+}

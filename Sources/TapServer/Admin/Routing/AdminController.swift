@@ -1,0 +1,272 @@
+import DatabaseKit
+import FailureKit
+public import Giving
+import HTMLKit
+public import InvocationRouter
+import PaymentCore
+import ServerKit
+public import StaffAccess
+import TokenKit
+
+/// The pages of an organization's own people, as a function from requests to answers.
+///
+/// Here, and nowhere else, is decided who sees what: a page is handed the books of one organization, after it is clear
+/// that it is one of theirs, that their role permits the page, and that a form comes from a page of ours.
+public struct AdminController: Sendable {
+    private let giving: GivingService
+    private let staff: StaffService
+    private let seats: SeatRegistry?
+    private let settings: AdminSettings
+    private let live: LiveFeedHub
+    private let random: @Sendable () -> UInt64
+    private let failed: @Sendable (any Error) -> Void
+
+    /// A site over a service, and over those who sign in.
+    ///
+    /// - Parameters:
+    ///   - seats: Who knows tags and seats; nil where nobody does.
+    ///   - live: How live views follow the data.
+    ///   - random: 64 random bits a call: tokens and keys of forms are made of them, so they must not be guessed.
+    ///   - failed: Hears of errors that a person can do nothing about.
+    public init(
+        giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
+        settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
+        random: @escaping @Sendable () -> UInt64,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        self.giving = giving
+        self.staff = staff
+        self.seats = seats
+        self.settings = settings
+        self.live = LiveFeedHub(live, random: random, failed: failed)
+        self.random = random
+        self.failed = failed
+    }
+
+    /// The answer to a request; whatever is wrong is a page that says so.
+    public func answer(_ request: PageRequest) async -> PageResponse {
+        do {
+            return try await routed(request)
+        } catch {
+            return problem(error)
+        }
+    }
+
+    /// The pages that belong to no organization.
+    static let routes = RouteTable<StaffCall>(
+        .staff,
+        [
+            PageRoute(
+                AdminPath.home,
+                get: { call, _ in
+                    try await call.bySignedIn { member, token in try await call.site.home(member, token) }
+                }),
+            PageRoute(
+                AdminPath.signIn, limit: .signIn,
+                get: { try await $0.site.signIn($1, $0.fields, $0.token) },
+                post: { try await $0.site.signIn($1, $0.fields, $0.token) }),
+            PageRoute(
+                AdminPath.signOut,
+                post: { call, _ in
+                    try await call.bySignedIn { _, token in try await call.site.signOut(token) }
+                }),
+            PageRoute(
+                AdminPath.liveScript,
+                get: { _, _ in
+                    .file(status: 200, type: "text/javascript; charset=utf-8", content: LiveScript.text)
+                }),
+        ])
+
+    /// A request whose fields are parsed and whose form comes from one of our pages.
+    struct StaffCall: Sendable {
+        let site: AdminController
+        let fields: FormFields
+        let token: SessionToken?
+
+        /// Handles the request of a person who is signed in. Others are redirected to the sign-in page.
+        fileprivate func bySignedIn(
+            isStream: Bool = false, _ answer: (StaffMember, SessionToken) async throws -> PageResponse
+        ) async throws -> PageResponse {
+            guard let token, let member = try await site.staff.member(of: token) else {
+                // A stream is not a page: after a redirect, the browser would keep waiting for events.
+                if isStream { throw ProblemPage.signedOut }
+                return .redirect(to: AdminPath.signIn())
+            }
+            return try await answer(member, token)
+        }
+    }
+
+    private func routed(_ request: PageRequest) async throws -> PageResponse {
+        guard request.isBelowAdmin, let index = request.place.index else { throw ProblemPage.noAdminPage }
+        if let refusal = request.refusedMethod { return refusal }
+        let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
+        let entered = request.method == "POST" ? request.form : request.query
+        guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
+            throw ProblemPage(400, "This cannot be read", "a part of it is too long, or not whole")
+        }
+        let token = SessionToken(request.cookies[Self.cookie])
+        // Also a form to sign in has to come from a page of ours: nobody is signed in as somebody else.
+        if request.method == "POST", token?.csrfToken.isRight(fields[Self.formToken]) != true {
+            throw ProblemPage.staleForm
+        }
+        let call = StaffCall(site: self, fields: fields, token: token)
+        guard let route else { return try await Self.routes.answer(request, on: call) }
+        return try await call.bySignedIn(isStream: route.isStream) { member, token in
+            try await AdminRequestContext.table.answer(
+                request, on: context(of: member, token, route, request, fields))
+        }
+    }
+
+    /// A visit to a page of an organization, where it may be made.
+    ///
+    /// What does not belong to somebody is not there for them, as what is not there at all.
+    private func context(
+        of member: StaffMember, _ token: SessionToken, _ route: AdminRoute, _ request: PageRequest,
+        _ fields: FormFields
+    ) async throws -> AdminRequestContext {
+        let name = request.segment("org")
+        guard member.belongs(to: name), let books = try await OrganizationScope(of: name, in: giving) else {
+            throw ProblemPage.noAdminPage
+        }
+        guard member.role.permits(route.needed) else {
+            throw ProblemPage(
+                403, "This is not for your role", "you sign in as \(member.role.rawValue)",
+                remedy: "Ask whoever runs this server.")
+        }
+        return AdminRequestContext(
+            fields: fields, books: books,
+            seats: seats.map {
+                OrganizationSeats(organization: books.organization.id, database: $0.database)
+            }, hosts: settings.hosts,
+            live: LiveAccess(
+                hub: live, session: token.hash, lastEventID: request.lastEventID,
+                isAdmitted: { [staff] in
+                    guard let member = try? await staff.member(of: token) else { return false }
+                    return member.belongs(to: name) && member.role.permits(route.needed)
+                }),
+            frame: frame(member, token, books.organization, route.section), random: random)
+    }
+
+    /// The one organization that somebody has, or a list of them.
+    private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
+        let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
+        if member.organizations.count == 1 {
+            return .redirect(to: AdminPath.organization(member.organizations[0]) + first.path)
+        }
+        let ids = member.organizations
+        let found = try await giving.database.read { transaction in
+            try ids.compactMap { try transaction.organization($0) }
+        }
+        let page = OrganizationsPage(organizations: found, first: first)
+        return frame(member, token, nil, nil).page(page)
+    }
+
+    // MARK: Signing in
+
+    /// What a browser is known by: before somebody has signed in it says nothing of them.
+    static var cookie: String { "tapctl-admin" }
+    /// The field of each form that shows that a page of ours made it.
+    static var formToken: String { "csrf" }
+
+    private func kept(_ value: String) -> SetCookie {
+        SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
+    }
+
+    private func signOut(_ token: SessionToken) async throws -> PageResponse {
+        try await staff.signOut(token)
+        return .setting(kept(""), .redirect(to: AdminPath.signIn()))
+    }
+
+    private func signIn(
+        _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
+    ) async throws -> PageResponse {
+        guard request.method == "POST" else {
+            let shown = token ?? SessionToken(random: random)
+            let answer = signInPage(SignInPage(formToken: shown.csrfToken.text), status: 200)
+            return token == nil ? .setting(kept(shown.text), answer) : answer
+        }
+        let email = fields["email"] ?? ""
+        do {
+            let session = try await staff.signIn(email: email, password: fields.typed("password") ?? "")
+            // The old token is worth nothing more: nobody can have been made to use it.
+            if let token { try await staff.signOut(token) }
+            return .setting(kept(session.text), .redirect(to: AdminPath.root))
+        } catch let error as StaffError {
+            let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)
+            return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
+        }
+    }
+
+    private func signInPage(_ page: SignInPage, status: Int) -> PageResponse {
+        AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(page, status: status)
+    }
+
+    private func frame(
+        _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ section: AdminPage?
+    ) -> AdminFrame {
+        var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
+        frame.member = member
+        frame.formToken = token.csrfToken.text
+        frame.organization = organization
+        frame.current = section
+        return frame
+    }
+
+    // MARK: Problems
+
+    private func problem(_ error: any Error) -> PageResponse {
+        let frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
+        let page: ProblemPage
+        switch error {
+        case let error as ProblemPage: page = error
+        case let error as GivingError:
+            page = ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", StaffSentence.of(error))
+        case let error as PaymentError:
+            page = ProblemPage(
+                error.category == .notFound ? 404 : 503, "This cannot be done now", StaffSentence.of(error))
+        default:
+            failed(error)
+            page = ProblemPage(
+                503, "Something went wrong here", "the page could not be made",
+                remedy: "Open it again in a moment; nothing is done twice.")
+        }
+        return frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
+    }
+}
+
+extension ProblemPage {
+    /// What is not there, and what is not theirs: the two look the same.
+    static let noAdminPage = ProblemPage(404, "There is no such page", "nothing of yours stands here")
+
+    /// A stream that was asked for by nobody who is known.
+    static let signedOut = ProblemPage(
+        403, "Nobody is signed in here", "the sign-in has ended", remedy: "Sign in anew.")
+
+    /// A form that this browser was not shown, or that stood open for too long.
+    static let staleForm = ProblemPage(
+        403, "This form is not valid any more", "it was not made for this sign-in",
+        reason: "you signed in anew, your browser keeps no cookies, or another site sent it",
+        remedy: "Open the page again; nothing was done.")
+}
+
+/// Descriptions of errors for an organization's staff. The page itself shows the remedy.
+enum StaffSentence {
+    static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
+
+    static func joined(_ summary: String, _ reason: String) -> String {
+        reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"
+    }
+}
+
+/// What the pages are told by whoever runs the server.
+public struct AdminSettings: Sendable {
+    /// Anybody can open the giving pages: each page says so.
+    public var isPublicSimulation = false
+    /// The pages are reached over TLS: browsers then send the sign-in over nothing else.
+    public var isSecure = false
+    /// The hosts of the URLs that tags carry; managed tags are aimed at the first.
+    public var hosts = HostList.standard
+
+    /// On this machine, without TLS.
+    public init() {}
+}

@@ -1,0 +1,125 @@
+import Giving
+import InvocationRouter
+import PaymentCore
+import ServerKit
+import StaffAccess
+
+/// A page for an organization's staff: its path, its permission and its handlers.
+struct AdminRoute: Sendable {
+    /// The required permission.
+    let needed: StaffPermission
+    /// The page that the navigation marks as current.
+    let section: AdminPage
+    /// Its name in the navigation; nil if it is not there.
+    let words: String?
+    /// The maximum size of one of its fields in octets.
+    let longestField: Int
+    /// Whether it responds with events. A browser that is not signed in is then not redirected.
+    let isStream: Bool
+    let route: PageRoute<AdminRequestContext>
+
+    /// Declares a page.
+    init(
+        _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
+        in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
+        get: @escaping PageRoute<AdminRequestContext>.Handler,
+        post: PageRoute<AdminRequestContext>.Handler? = nil
+    ) {
+        self.needed = needed
+        self.section = section ?? page
+        self.words = words
+        self.longestField = longestField
+        self.isStream = isStream
+        let path = RoutePath(AdminPath.organization.template + page.template.template)
+        route = PageRoute(path, get: get, post: post)
+    }
+}
+
+extension AdminRequestContext {
+    /// All pages of an organization.
+    static let routes: [AdminRoute] = money + changes + places
+
+    /// The same pages without permissions, for the router.
+    static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
+
+    private static let money: [AdminRoute] = [
+        AdminRoute(
+            .overview, "Overview", needs: .seeMoney, get: { context, _ in try await context.overview() }),
+        AdminRoute(.live, "Live", needs: .seeMoney, get: { context, _ in try await context.livePage() }),
+        AdminRoute(
+            .liveEvents, needs: .seeMoney, in: .live, isStream: true,
+            get: { context, _ in try await context.liveEvents() }),
+        AdminRoute(.gifts, "Gifts", needs: .seeMoney, get: { context, _ in try await context.gifts() }),
+        AdminRoute(
+            .giftSheet, needs: .seeMoney, in: .gifts, get: { context, _ in try await context.giftSheet() }),
+        AdminRoute(
+            .gift(), needs: .seeMoney, in: .gifts,
+            get: { try await $0.gift($1.segment("id")) }),
+        AdminRoute(.funds, "Funds", needs: .seeMoney, get: { context, _ in try await context.funds() }),
+        AdminRoute(
+            .monthly, "Monthly gifts", needs: .seeMoney, get: { context, _ in try await context.monthly() }),
+        AdminRoute(.payouts, "Payouts", needs: .seeMoney, get: { context, _ in try await context.payouts() }),
+        // A bank statement needs the largest field that a form may have.
+        AdminRoute(
+            .bank, needs: .seeMoney, in: .payouts, longestField: 32 << 10,
+            get: { context, _ in context.askStatement() },
+            post: { context, _ in try await context.matchStatement() }),
+        AdminRoute(
+            .journal, needs: .seeMoney, in: .payouts, get: { context, _ in try await context.journal() }),
+        AdminRoute(
+            .payout(), needs: .seeMoney, in: .payouts,
+            get: { try await $0.payout($1.segment("id")) }),
+        AdminRoute(
+            .statements, "Statements", needs: .seeMoney,
+            get: { context, _ in try await context.statements() }),
+        AdminRoute(
+            .statement(), needs: .seeMoney, in: .statements,
+            get: { try await $0.statement(of: $1.segment("donor")) }),
+    ]
+
+    private static let changes: [AdminRoute] = [
+        AdminRoute(
+            .refund(), needs: .change, in: .gifts,
+            get: { try await $0.askRefund($1.segment("id")) },
+            post: { try await $0.refund($1.segment("id")) }),
+        AdminRoute(
+            .fund(), needs: .change, in: .funds,
+            get: { try await $0.askFund($1.segment("fund")) },
+            post: { try await $0.changeFund($1.segment("fund")) }),
+        AdminRoute(
+            .newFund, needs: .change, in: .funds, get: { context, _ in context.askNewFund() },
+            post: { context, _ in try await context.addFund() }),
+    ]
+
+    private static let places: [AdminRoute] = [
+        AdminRoute(.tags, "Tags", needs: .seeTags, get: { context, _ in try await context.tags() }),
+        AdminRoute(
+            .batch(), needs: .seeTags, in: .tags,
+            get: { try await $0.batch($1.segment("batch")) }),
+        AdminRoute(
+            .seat(), needs: .changeTags, in: .tags,
+            get: { try await $0.askSeat($1.number("row"), of: $1.segment("batch")) },
+            post: { try await $0.changeSeat($1.number("row"), of: $1.segment("batch")) }),
+    ]
+}
+
+/// One request for a page of an organization, by somebody who may make it.
+///
+/// It holds the books of that organization and no way around them.
+struct AdminRequestContext: Sendable {
+    /// What was asked or entered.
+    let fields: FormFields
+    let books: OrganizationScope
+    /// Its tags and seats; nil where there is no registry.
+    let seats: OrganizationSeats?
+    /// Where the URLs of tags stand.
+    let hosts: HostList
+    let live: LiveAccess
+    let frame: AdminFrame
+    let random: @Sendable () -> UInt64
+
+    var organization: Organization { books.organization }
+
+    /// Where a page of this organization stands.
+    func address(_ page: AdminPage) -> String { organization.adminPath(page) }
+}

@@ -1,0 +1,70 @@
+import Giving
+import HTMLKit
+import TokenKit
+
+/// Where a donor asks for a link to what they gave.
+struct AskPage: FormPage {
+    /// What was typed.
+    var email = ""
+    var complaint: String?
+
+    var title: String { "Your gifts" }
+
+    var body: HTML {
+        """
+        <h1>Your gifts</h1>
+        <p>See your gifts, receipts and yearly statements; change, pause or end a monthly gift. There is no password: \
+        we send a link to the e-mail address that you gave with.</p>
+        \(HTML.complaint(complaint))
+        <form method="post" action="\(SessionCookie.path)">
+        <label class="field">E-mail
+        <input type="email" name="email" value="\(email)" required maxlength="254" autocomplete="email"></label>
+        <button>Send me a link</button>
+        </form>
+        """
+    }
+}
+
+/// What is said to whoever asked: the same, whether there are gifts or not.
+struct AskedPage: PageContent {
+    var title: String { "Look into your mailbox" }
+
+    var body: HTML {
+        """
+        <h1>Look into your mailbox</h1>
+        <p role="status"><strong>If gifts were made with this address, a link is on its way.</strong></p>
+        <p>It opens once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. One address gets at most \
+        \(SignInLink.mostToOneAddress) links an hour.</p>
+        <a class="button second" href="\(SessionCookie.path)">Ask with another address</a>
+        """
+    }
+}
+
+/// What a link opens: a button, so that a program that only looks at links uses none up.
+struct LinkPage: PageContent {
+    let link: BearerToken
+    /// What shows that its form came from this page.
+    let csrfToken: CSRFToken
+    /// A form came that did not.
+    var isAgain = false
+
+    var title: String { "Your gifts" }
+
+    var body: HTML {
+        """
+        <h1>Your gifts</h1>
+        \(HTML.complaint(isAgain ? Self.again : nil))
+        <p>The link opens once. You are then signed in for \(Int(DonorSession.lifeSeconds / 60)) minutes, in this \
+        browser.</p>
+        <form method="post" action="\(SessionCookie.path)/link/\(link.text)">
+        \(csrfToken.field)
+        <button>Open my gifts</button>
+        </form>
+        """
+    }
+
+    /// Why the button is there again.
+    private static let again =
+        "Nobody was signed in: the form did not come from this page, or your browser keeps no cookies. Nothing was "
+        + "used up. Press the button if it was you who asked for the link."
+}

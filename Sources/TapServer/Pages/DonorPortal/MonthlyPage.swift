@@ -1,0 +1,206 @@
+import Giving
+import HTMLKit
+import MoneyKit
+import TimeKit
+import TokenKit
+
+/// A donor's monthly gift: what is charged next and when, and a form for each thing that can be different.
+struct MonthlyPage: FormPage {
+    let details: MonthlyGiftDetails
+    let csrfToken: CSRFToken
+    /// What the forms of this page are known by: each of them changes something once.
+    let key: FormKey
+    /// Whether a form led here.
+    var isChanged = false
+    var complaint: String?
+    /// The possible readings of the typed amount.
+    var question: AmountQuestion?
+
+    private var recurring: RecurringGift { details.recurring }
+    private var organization: Organization { details.organization }
+    private var words: MonthlyWords { MonthlyWords(recurring: recurring, calendar: organization.calendar) }
+
+    static func path(of recurring: RecurringGift) -> String {
+        "\(SessionCookie.path)/monthly/\(recurring.id)"
+    }
+
+    var title: String { "Your monthly gift to \(organization.displayName)" }
+
+    var body: HTML {
+        """
+        \(PageFrame.payee(organization, "Your monthly gift"))
+        \(HTML.complaint(complaint))
+        \([changed, table])
+        \(details.isOpen ? forms : [])
+        <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        """
+    }
+
+    private var changed: HTML {
+        guard isChanged else { return .empty }
+        return """
+            <p class="note" role="status">This is how your monthly gift stands now. Next charge: \(words.nextCharge).</p>
+            """
+    }
+
+    private var table: HTML {
+        var rows: [HTML] = [
+            HTML.row("Next charge", words.nextCharge), HTML.row("For", HTML.name(details.fund.name)),
+            HTML.row("Each month", "\(recurring.amount.shown)"),
+        ]
+        if recurring.coveredFeeMinor > 0 {
+            let fee = Money(recurring.coveredFeeMinor, recurring.amount.currency)
+            rows.append(HTML.row("Fee that you cover", "\(fee.shown)"))
+        }
+        if details.isOpen { rows.append(HTML.row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
+        if let card { rows.append(HTML.row("Card", "\(card)")) }
+        let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
+        rows.append(HTML.row("Charged so far", times))
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    private var short: HTML { recurring.dayOfMonth > 28 ? ", or the last one" : "" }
+
+    private var card: String? {
+        details.method.map { TestCard(rawValue: $0)?.words ?? "the one of your wallet" }
+    }
+}
+
+extension MonthlyPage {
+    /// One after another; each says what it does to the next charge.
+    private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
+
+    private var amountForm: HTML {
+        let (currency, isCovered) = (organization.currency, recurring.coveredFeeMinor > 0)
+        let (least, most) = (
+            Money(organization.leastMinor, currency), Money(organization.mostMinor, currency)
+        )
+        let fee: HTML = isCovered ? " The fee that you cover is added, and reckoned anew." : ""
+        return form(
+            .amount, "Another amount", "It holds from the next charge on; nothing is charged now.\(fee)",
+            """
+            \(question?.fields ?? .empty)
+            <label class="field">Each month, \(least.shown) to \(most.shown)
+            <input type="text" name="amount" value="\(question?.typed ?? recurring.amount.typedText)" inputmode="decimal" maxlength="24" \
+            required autocomplete="off"></label>
+            """, button: "Change the amount")
+    }
+
+    private var dayForm: HTML {
+        let days = (1...31).map { day -> HTML in
+            let mark: HTML = day == recurring.dayOfMonth ? " selected" : ""
+            return "<option\(mark)>\(day)</option>"
+        }
+        return form(
+            .day, "Another day",
+            "It holds from the first month on that is not paid yet; a month without this day uses its last day.",
+            """
+            <label class="field">Day of the month
+            <select name="day" autocomplete="off">\(days)</select></label>
+            """, button: "Change the day")
+    }
+
+    private var fundForm: HTML {
+        guard details.openFunds.contains(where: { $0.id != recurring.fund }) else { return .empty }
+        let funds = details.openFunds.map {
+            HTML.option($0.id, $0.name, isChosen: $0.id == recurring.fund, isName: true)
+        }
+        return form(
+            .fund, "Another fund", "It holds from the next charge on.",
+            """
+            <label class="field">For
+            <select name="fund" autocomplete="off">\(funds)</select></label>
+            """, button: "Change the fund")
+    }
+
+    private var cardForm: HTML {
+        let isDue = recurring.status == .pastDue
+        return form(
+            .card, "Another card",
+            isDue
+                ? "The charge that failed is tried with it at once."
+                : "It is charged from the next time on; nothing is charged now.",
+            TestCard.field("Card (test cards only)", chosen: details.method),
+            button: isDue ? "Pay with this card" : "Change the card")
+    }
+
+    private var pauseForm: HTML {
+        guard recurring.status != .paused else {
+            return form(
+                .resume, "Go on", "It is charged again on its days; what was left out is not asked for.",
+                .empty,
+                button: "Resume it")
+        }
+        let tomorrow = details.today.adding(days: 1)
+        let last = details.today.adding(days: MonthlyGiftDetails.longestPauseDays)
+        return form(
+            .pause, "A pause", "Nothing is charged in it, and nothing of it is asked for later.",
+            """
+            <label class="field">Until this day; without one, until you resume it
+            <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
+            """, button: "Pause it")
+    }
+
+    private var endForm: HTML {
+        form(
+            .end, "Cancel",
+            "Nothing is charged any more. What you gave stays given, and it cannot begin again.",
+            """
+            <label class="tick"><input type="checkbox" name="sure" value="1" required>\
+            <span>Yes, cancel this monthly gift</span></label>
+            """, button: "Cancel it")
+    }
+
+    private func form(
+        _ form: MonthlyForm, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
+    ) -> HTML {
+        """
+        <section><h2>\(heading)</h2>
+        <p class="quiet">\(effect)</p>
+        <form method="post" action="\(Self.path(of: recurring))/\(form.rawValue)">
+        \([csrfToken.field, .hidden("key", key.text), fields])
+        <button class="second">\(button)</button>
+        </form></section>
+        """
+    }
+}
+
+/// How a monthly gift stands, for its donor.
+struct MonthlyWords {
+    let recurring: RecurringGift
+    let calendar: LocalCalendar
+
+    /// `next on 28 February 2026`
+    var short: HTML {
+        switch recurring.status {
+        case .active: return "next\(on(recurring.nextCharge))"
+        case .paused:
+            return recurring.nextCharge == nil ? "paused" : "paused; next\(on(recurring.nextCharge))"
+        case .pastDue: return "past due: the last charge failed"
+        case .canceled: return "canceled\(on(recurring.canceledAt))"
+        case .processing: return "processing"
+        case .needsReview: return "needs review"
+        }
+    }
+
+    /// What is charged next, and when.
+    var nextCharge: HTML {
+        let total: HTML = "<strong>\(recurring.total.shown)</strong>"
+        switch recurring.status {
+        case .active: return "\(total)\(on(recurring.nextCharge))"
+        case .paused:
+            guard recurring.nextCharge != nil else { return "none, until you resume it" }
+            return "\(total)\(on(recurring.nextCharge)), after a pause"
+        case .pastDue: return "past due: the last charge failed, and is tried again"
+        case .canceled: return "none: it is canceled"
+        case .processing: return "none yet: it is processing"
+        case .needsReview: return "unknown: it needs review"
+        }
+    }
+
+    /// The day of a moment; where there is none, nothing.
+    private func on(_ time: Timestamp?) -> HTML {
+        guard let time else { return .empty }
+        return " on \(calendar.date(of: time).time)"
+    }
+}

@@ -1,0 +1,82 @@
+import Giving
+import HTMLKit
+import PaymentCore
+import TextKit
+import TimeKit
+import TokenKit
+
+/// One of a donor's gifts: how it stands, its receipts, and the way back for one that was a mistake.
+struct OwnGiftPage: FormPage {
+    let details: GiftDetails
+    /// All of its receipts, void ones included.
+    let receipts: [Receipt]
+    /// Until when it can be taken back; nil where it cannot.
+    let goesBackUntil: Timestamp?
+    let csrfToken: CSRFToken
+    var complaint: String?
+
+    private var gift: Gift { details.gift }
+
+    static func path(of gift: Gift) -> String { path(of: gift.id) }
+    static func path(of gift: String) -> String { "\(SessionCookie.path)/gift/\(gift)" }
+
+    var title: String { "Your gift of \(gift.total.shown)" }
+
+    var body: HTML {
+        """
+        \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.word)"))
+        \(HTML.complaint(complaint))
+        \([goingBack, GiftTable(details: details).html, papers, monthly, refund])
+        <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        """
+    }
+
+    private var isGoingBack: Bool {
+        details.refunds.contains { $0.state == .pending || $0.state == .needsReview }
+    }
+
+    private var goingBack: HTML {
+        guard isGoingBack else { return .empty }
+        return "<p class=\"note\" role=\"status\">The refund is pending. That may take some days.</p>"
+    }
+
+    private var papers: HTML {
+        .lines(
+            receipts.map { receipt -> HTML in
+                let words: HTML = receipt.state == .void ? " (void)" : ""
+                return """
+                    <a class="button second" href="\(SessionCookie.path)/receipt/\(receipt.number.text)">\
+                    Receipt \(receipt.number.text)\(words)</a>
+                    """
+            })
+    }
+
+    private var monthly: HTML {
+        guard let recurring = details.recurring else { return .empty }
+        return """
+            <p class="note">It is one of <a href="\(MonthlyPage.path(of: recurring))">a monthly gift</a>.</p>
+            """
+    }
+
+    private var refund: HTML {
+        guard let end = goesBackUntil, !isGoingBack else { return .empty }
+        let goesOn: HTML =
+            details.recurring == nil ? "" : " The monthly gift goes on until you cancel it on its own page."
+        return """
+            <h2>Was it a mistake?</h2>
+            <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \
+            \(HTML.name(details.organization.displayName)) you can have all of it refunded: \(gift.total.shown).\(goesOn)</p>
+            <form method="post" action="\(Self.path(of: gift))/refund">
+            \(csrfToken.field)
+            <button class="second">Refund \(gift.total.shown)</button>
+            </form>
+            """
+    }
+}
+
+extension LocalCalendar {
+    /// `15:30`
+    func timeOfDay(of time: Timestamp) -> String {
+        String(clock(time).prefix(5))
+    }
+}

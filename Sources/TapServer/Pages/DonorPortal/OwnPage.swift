@@ -1,0 +1,112 @@
+import Giving
+import HTMLKit
+import MoneyKit
+import TextKit
+import TimeKit
+import TokenKit
+
+/// What a donor gave, and what they give every month.
+struct OwnPage: PageContent {
+    let own: OwnGifts
+    let csrfToken: CSRFToken
+    /// Whether it begins with the newest gift.
+    let isFirst: Bool
+
+    var title: String { "Your gifts" }
+
+    var body: HTML {
+        """
+        <h1>Your gifts</h1>
+        <p class="quiet">\(HTML.name(own.donor.email))</p>
+        \([isFirst ? monthly : .empty])
+        <h2>Gifts</h2>
+        \([gifts, further])
+        <a class="button second" href="\(SessionCookie.path)/statements">Yearly statements</a>
+        <form method="post" action="\(SessionCookie.path)/out">
+        \(csrfToken.field)
+        <button class="second">Sign out</button>
+        </form>
+        """
+    }
+
+    private var monthly: HTML {
+        guard !own.monthly.isEmpty else { return "<h2>Monthly gifts</h2>\n<p>You give nothing monthly.</p>" }
+        let rows = own.monthly.map { gift -> HTML in
+            let recurring = gift.recurring
+            return """
+                <tr><th scope="row"><a href="\(MonthlyPage.path(of: recurring))">\(recurring.total.shown) every month</a><br>
+                <small>\(HTML.name(gift.fundName)), \(HTML.name(gift.organization.displayName))</small></th>
+                <td>\(MonthlyWords(recurring: recurring, calendar: gift.organization.calendar).short)</td></tr>
+                """
+        }
+        let most: HTML =
+            own.monthly.count < OwnGifts.mostMonthly
+            ? "" : "<p class=\"quiet\">Only \(OwnGifts.mostMonthly) are shown here.</p>"
+        return """
+            <h2>Monthly gifts</h2>
+            <table>
+            \(rows)
+            </table>
+            \([most])
+            """
+    }
+
+    private var gifts: HTML {
+        guard !own.gifts.isEmpty else { return "<p>There are no\(isFirst ? "" : " further") gifts.</p>" }
+        let rows = own.gifts.map { named -> HTML in
+            let gift = named.gift
+            let day = gift.paidOn
+            let cover: HTML = gift.coveredFeeMinor > 0 ? "<small>including the covered fee</small><br>" : ""
+            return """
+                <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
+                <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
+                <td>\(gift.total.shown)<br>\([cover])<small>\(gift.status.word)</small></td></tr>
+                """
+        }
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    private var further: HTML {
+        let newest: HTML =
+            isFirst ? "" : "<a class=\"button second\" href=\"\(SessionCookie.path)\">Newest gifts</a>"
+        guard let next = own.next else { return newest }
+        return """
+            <a class="button second" href="\(SessionCookie.path)?after=\(next)">Older gifts</a>
+            \([newest])
+            """
+    }
+}
+
+/// The years for which a donor can have a statement.
+struct StatementsPage: PageContent {
+    let all: [OwnStatements]
+
+    var title: String { "Yearly statements" }
+
+    var body: HTML {
+        """
+        <h1>Yearly statements</h1>
+        <p class="quiet">Your gifts of each year, in the organization's time zone, without those that were fully refunded.</p>
+        \([nothing] + all.map(Self.table))
+        <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
+        """
+    }
+
+    private var nothing: HTML { all.isEmpty ? "<p>There is nothing to state.</p>" : .empty }
+
+    private static func table(_ one: OwnStatements) -> HTML {
+        let rows = one.years.map { year -> HTML in
+            let path = "\(SessionCookie.path)/statements/\(one.organization.id)/\(year)"
+            return """
+                <tr><th scope="row"><a href="\(path)">\(year)</a></th>\
+                <td><a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
+                """
+        }
+        return """
+            <h2>\(HTML.name(one.organization.displayName))</h2>
+            <table>
+            \(rows)
+            </table>
+            """
+    }
+}

@@ -1,0 +1,48 @@
+import Giving
+import ServerKit
+import TokenKit
+
+/// A donor who has signed in, for one request.
+struct SignedIn: Hashable, Sendable {
+    let donor: Donor
+    let session: BearerToken
+
+    /// What their forms carry.
+    var csrfToken: CSRFToken { session.csrfToken }
+
+    /// The fields of a form that came from a page which this sign-in opened.
+    ///
+    /// - Throws: A page that says so where it did not; nothing is done then.
+    func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
+        guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
+            throw ProblemPage(
+                403, "Nothing was changed", "this form did not come from a page that you have open",
+                reason: "the page is older than your signing in, or another site has sent the form",
+                remedy: "Open your gifts and do it from there.",
+                way: ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path))
+        }
+        return fields
+    }
+}
+
+extension ProblemPage {
+    /// Nobody is signed in, and the page is somebody's.
+    static let notSignedIn = ProblemPage(
+        403, "You are not signed in", "this page shows what one person gave",
+        reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
+        remedy: "Ask for a link to your e-mail address.",
+        way: Way(words: "Ask for a link", address: SessionCookie.path))
+}
+
+/// What a browser keeps while a donor is signed in, and from a link's page on: then it says nothing of them.
+enum SessionCookie {
+    /// The cookie's name.
+    static let name = "giver"
+    /// The pages that it is sent to: those that a donor sees of their own.
+    static let path = "/-/giver"
+
+    /// The cookie with a session's token; an empty one takes it away.
+    static func of(_ token: String, isSecure: Bool) -> SetCookie {
+        SetCookie(name, token, path: path, isSecure: isSecure, lifeSeconds: DonorSession.lifeSeconds)
+    }
+}

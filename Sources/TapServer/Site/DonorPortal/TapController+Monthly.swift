@@ -1,0 +1,83 @@
+import Giving
+import PaymentCore
+import ServerKit
+import TokenKit
+
+extension TapController {
+    func monthly(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        try await monthlyPage(id, giver, isChanged: request.query == Self.changed)
+    }
+
+    /// The query of a monthly gift's page where a form led to it.
+    private static var changed: String { "changed=1" }
+
+    private func monthlyPage(
+        _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil,
+        question: AmountQuestion? = nil
+    ) async throws -> PageResponse {
+        var page = MonthlyPage(
+            details: try await giving.monthlyGift(id, of: giver.donor.id), csrfToken: giver.csrfToken,
+            key: FormKey(random: random), isChanged: isChanged, complaint: complaint)
+        page.question = question
+        return self.page(page)
+    }
+
+    /// Changes a monthly gift, once for each form, and leads to what it is then.
+    func change(
+        _ id: String, _ form: MonthlyForm, _ giver: SignedIn, _ request: PageRequest
+    ) async throws -> PageResponse {
+        let fields = try giver.fields(of: request)
+        do {
+            let details = try await giving.monthlyGift(id, of: giver.donor.id)
+            let change = try form.change(fields, of: details)
+            guard let key = FormKey(fields["key"]) else { throw GivingError(.invalidKey) }
+            let own = DonorForm(
+                donor: giver.donor.id, key: "\(key.requestKey):\(form.rawValue)", client: request.client)
+            _ = try await giving.change(id, change, by: own)
+            return .redirect(to: "\(MonthlyPage.path(of: details.recurring))?\(Self.changed)")
+        } catch {
+            let readings = (error as? GivingError)?.readings ?? []
+            let question = AmountQuestion(fields["amount"], readings)
+            return try await monthlyPage(
+                id, giver, complaint: question?.complaint ?? complaint(of: error), question: question)
+        }
+    }
+}
+
+/// The changes that a donor can make to a monthly gift, each with its own form.
+enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
+    case amount, day, fund, card, pause, resume, end
+}
+
+extension MonthlyForm {
+    /// What is asked of the service.
+    ///
+    /// - Throws: `GivingError` where something is missing, or is none of what the page offers.
+    func change(_ fields: FormFields, of details: MonthlyGiftDetails) throws(GivingError) -> RecurringChange {
+        switch self {
+        case .amount:
+            guard let amount = fields.amount("amount") else { throw GivingError(.malformedAmount) }
+            return .amount(amount)
+        case .day:
+            guard let day = fields["day"].flatMap({ Int($0) }) else {
+                throw GivingError(.wrongState, "this day", wanted: "choose a day of the month, 1 to 31")
+            }
+            return .day(day)
+        case .fund:
+            guard let fund = fields["fund"] else { throw GivingError(.fundUnclear) }
+            return .fund(fund)
+        case .card:
+            guard let card = fields["method"], TestCard(rawValue: card) != nil else {
+                throw GivingError(.invalidMethod)
+            }
+            return .method(card)
+        case .pause: return .pause(until: try fields["until"].map(details.pauseEnd))
+        case .resume: return .resume
+        case .end:
+            guard fields.isTicked("sure") else {
+                throw GivingError(.wrongState, "canceling it", wanted: "tick that you want to cancel it")
+            }
+            return .cancel
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Giving
+import HTMLKit
+import ServerKit
+
+extension TapController {
+    /// What somebody gave; where nobody is signed in, the question for an address.
+    func ownPage(_ request: PageRequest) async throws -> PageResponse {
+        guard let giver = try await signedIn(request) else {
+            return self.page(AskPage())
+        }
+        let cursor = FormFields(request.query)?["after"]
+        return self.page(
+            OwnPage(
+                own: try await giving.ownGifts(of: giver.donor.id, after: cursor), csrfToken: giver.csrfToken,
+                isFirst: cursor == nil))
+    }
+
+    func ownGift(_ id: String, _ giver: SignedIn, complaint: String? = nil) async throws -> PageResponse {
+        let details = try await giving.gift(id, of: giver.donor.id)
+        return self.page(
+            OwnGiftPage(
+                details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
+                goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
+                csrfToken: giver.csrfToken, complaint: complaint))
+    }
+
+    /// The receipt as it is printed.
+    func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageResponse {
+        let receipt = try await giving.receipt(number, of: giver.donor.id)
+        let gift = OwnGiftPage.path(of: receipt.gift)
+        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: gift))
+    }
+
+    func statements(_ giver: SignedIn) async throws -> PageResponse {
+        return self.page(StatementsPage(all: try await giving.ownStatements(of: giver.donor.id)))
+    }
+
+    /// A year's statement, as a page or, behind `.csv`, for a spreadsheet.
+    func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageResponse {
+        let isTable = file.hasSuffix(".csv")
+        guard let year = Int(isTable ? file.dropLast(4) : file[...]), Statement.years.contains(year) else {
+            throw GivingError(.notFound, "statement")
+        }
+        let statement = try await giving.statement(to: organization, of: .id(giver.donor.id), year: year)
+        guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
+        let text = StatementText(statement)
+        return isTable
+            ? .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv)
+            : .page(status: 200, text.document)
+    }
+
+    /// Gives a gift back that was a mistake: whole, once, and only soon after it was paid.
+    func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        _ = try giver.fields(of: request)
+        do {
+            let gift = try await giving.takeBack(id, of: giver.donor.id, within: refundSeconds)
+            return .redirect(to: OwnGiftPage.path(of: gift))
+        } catch {
+            return try await ownGift(id, giver, complaint: complaint(of: error))
+        }
+    }
+
+    private var refundSeconds: Int64 { settings.refundMinutes * 60 }
+}

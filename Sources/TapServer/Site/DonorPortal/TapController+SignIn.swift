@@ -1,0 +1,96 @@
+import Giving
+import ServerKit
+import TokenKit
+
+extension TapController {
+    /// Somebody wants a link. Whoever they are, the same is done and the same is said: who has given is not told.
+    func askForLink(_ request: PageRequest) async throws -> PageResponse {
+        let typed = FormFields(request.form)?["email"] ?? ""
+        guard let address = EmailAddress(typed) else {
+            return self.page(
+                AskPage(
+                    email: String(typed.prefix(254)), complaint: DonorSentence.of(GivingError(.invalidEmail)))
+            )
+        }
+        try await giving.askForLink(to: address)
+        return self.page(AskedPage())
+    }
+
+    /// Sends the links that were asked for; run again and again beside the requests.
+    ///
+    /// - Parameter address: Where people reach these pages.
+    public func sendLinks(leadingTo address: SiteAddress) async {
+        do {
+            for mail in try await giving.mailsToSend(token: { BearerToken(random: random) }) {
+                await send(mail, leadingTo: address)
+            }
+        } catch {
+            failed(error)
+        }
+    }
+
+    private func send(_ mail: SignInMail, leadingTo address: SiteAddress) async {
+        do {
+            let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
+            try await self.mail.send(EmailMessage(mail, from: sender, leadingTo: address))
+        } catch {
+            failed(error)
+        }
+    }
+
+    /// The page of a link, which a program that looks through e-mails may open; its button uses the link up.
+    ///
+    /// The button's form has to come from this page: nobody is signed in as somebody else by another site. What shows
+    /// it
+    /// follows from the cookie that came with the page, and the session has another one.
+    func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
+        guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
+        let known = BearerToken(request.cookies[SessionCookie.name])
+        let isPosted = request.method == "POST"
+        guard isPosted, known?.csrfToken.isRight(FormFields(request.form)?[CSRFToken.name]) == true else {
+            guard try await giving.opens(link: link) else { throw ProblemPage.deadLink }
+            let shown = known ?? BearerToken(random: random)
+            let page = LinkPage(link: link, csrfToken: shown.csrfToken, isAgain: isPosted)
+            let answer = self.page(page, status: isPosted ? 403 : 200)
+            return known == nil ? .setting(cookie(shown.text), answer) : answer
+        }
+        let session = BearerToken(random: random)
+        guard try await giving.signIn(with: link, session: session) else { throw ProblemPage.deadLink }
+        return .setting(cookie(session.text), .redirect(to: SessionCookie.path))
+    }
+
+    /// Ends the session, here and in the browser.
+    func signOut(_ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
+        _ = try giver.fields(of: request)
+        try await giving.signOut(giver.session)
+        return .setting(cookie(""), .redirect(to: SessionCookie.path))
+    }
+
+    private func cookie(_ value: String) -> SetCookie {
+        SessionCookie.of(value, isSecure: settings.isSecure)
+    }
+}
+
+extension ProblemPage {
+    /// A link that lets nobody in.
+    static let deadLink = ProblemPage(
+        410, "This link does not open anything any more", "a link opens once, and within 15 minutes",
+        remedy: "Ask for a new one.", way: Way(words: "Ask for a new link", address: SessionCookie.path))
+}
+
+extension EmailMessage {
+    /// The e-mail that brings a link.
+    init(_ mail: SignInMail, from sender: String, leadingTo address: SiteAddress) {
+        self.init(
+            id: mail.id, from: sender, to: mail.to.text,
+            subject: "The link to your gifts", date: mail.time,
+            lines: [
+                "Somebody, most likely you, has asked to see the gifts that were made with",
+                "this e-mail address: receipts, yearly statements, monthly gifts.", "",
+                "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
+                "The link opens once, within \(SignInLink.lifeSeconds / 60) minutes. Do not pass it on: whoever has it",
+                "sees these gifts.", "",
+                "If you have not asked for it, you need not do anything.", "", TestMark.sentence,
+            ])
+    }
+}

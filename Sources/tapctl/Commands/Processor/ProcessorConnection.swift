@@ -1,0 +1,200 @@
+import ArgumentParser
+import DatabaseKit
+import DataFolderKit
+import Documents
+import FailureKit
+import Processor
+import ProcessorClient
+import ProcessorServer
+import ProcessorSimulator
+
+/// A simulated processor as the commands ask it: through Stripe's API, wherever it is.
+struct ProcessorConnection: Sendable {
+    /// The processor of the data folder; nil for one that is served.
+    let processor: SimulatedProcessor?
+    private let client: ProcessorClient
+    private let address: ProcessorAddress?
+
+    /// The processor of the data folder.
+    init(_ processor: SimulatedProcessor) {
+        self.processor = processor
+        client = ProcessorClient(transport: SimulatorTransport(processor: processor), retryPolicy: .none)
+        address = nil
+    }
+
+    /// A processor that is served.
+    init(_ address: ProcessorAddress) {
+        processor = nil
+        client = address.client(.none)
+        self.address = address
+    }
+
+    /// Asks, and reads the answer.
+    ///
+    /// - Throws: The processor's refusal; exit 66 for what it does not know, 69 where nobody answers.
+    func ask<Answer: Decodable & Sendable>(
+        _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
+        _ kind: Answer.Type = Answer.self
+    ) async throws -> Answer {
+        try await translated { () throws(ProcessorError) in
+            try await client.answer(method, path, fields, as: kind)
+        }
+    }
+
+    /// Events, newest first.
+    func events(ofType type: String? = nil, _ query: ListQuery) async throws -> ListPage<EventHead> {
+        try await translated { () throws(ProcessorError) in
+            try await client.eventHeads(ofType: type, query)
+        }
+    }
+
+    /// Carries a request of the API's values.
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        do {
+            return try await client.transport.exchange(request)
+        } catch {
+            throw noAnswer(error)
+        }
+    }
+
+    /// What time it is there, and how far it is ahead; moved before, where a verb is given.
+    func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
+        -> ClockResponse
+    {
+        do {
+            return try await ask(
+                verb == nil ? "GET" : "POST", SimulatedProcessor.clockPath + (verb.map { "/" + $0 } ?? ""),
+                field.map { [$0] } ?? [])
+        } catch let error as CommandError where error.category == .notFound {
+            guard let address else { throw error }
+            throw address.notSimulated(
+                "the clock of any other processor is the world's",
+                remedy: "`tapctl processor serve` serves one whose clock can be moved")
+        }
+    }
+
+    private func translated<Value>(_ work: () async throws(ProcessorError) -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            if error.kind == .noAnswer { throw noAnswer(error) }
+            guard error.status == 404 else { throw error }
+            throw CommandError(
+                .notFound, code: error.code ?? "notFound", "the processor has no such thing",
+                reason: printable(error.message))
+        }
+    }
+
+    private func noAnswer(_ error: any Error) -> any Error {
+        if error is CancellationError || Task.isCancelled { return CancellationError() }
+        return address?.unreachable ?? error
+    }
+}
+
+/// A page of attempts to deliver, newest first.
+struct AttemptsResponse: Decodable, Sendable {
+    var data: [AttemptResponse]
+    var hasMore: Bool
+}
+
+/// An attempt to deliver.
+struct AttemptResponse: Decodable, Sendable {
+    var number: Int
+    var event: String
+    var type: String
+    var webhookEndpoint: String
+    var url: String
+    var attempt: Int
+    var created: Int
+    var status: Int?
+    var problem: String?
+    var fault: String?
+    var milliseconds: Int
+    var nextAttempt: Int?
+}
+
+/// Which simulated processor is meant: the one of a data folder, or one that is served.
+struct ProcessorConnectionOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("url"), .customLong("processor")],
+        help: ProcessorOptions.help)
+    var url: String?
+
+    @Option(help: ProcessorOptions.keyHelp, completion: .file())
+    var processorKey: String?
+
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+        try ProcessorOptions.validate(url, option: "--url", keyFile: processorKey)
+    }
+
+    /// Opens the processor, works with it, and closes it however the work ends.
+    func withConnection<Value: Sendable>(
+        endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorConnection) async throws -> Value
+    ) async throws -> Value {
+        // A folder that is typed comes before an address that only the environment names.
+        let isFile = url == nil && data.data != nil
+        guard !isFile, let address = try ProcessorOptions.address(url, keyFile: processorKey) else {
+            return try await withFile(endsByInterrupt: endsByInterrupt) { processor in
+                try await work(ProcessorConnection(processor))
+            }
+        }
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
+            try await work(ProcessorConnection(address))
+        }
+    }
+
+    /// Opens the processor of the data folder.
+    private func withFile<Value: Sendable>(
+        endsByInterrupt: Bool, _ work: @escaping @Sendable (SimulatedProcessor) async throws -> Value
+    ) async throws -> Value {
+        let path = data.folder
+        return try await Interrupts.guarding(quietly: endsByInterrupt) {
+            let surroundings = try ProcessEnvironment()
+            try DataFolder.make(path)
+            let file = try DatabaseFile.open(
+                at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
+            file.warnIfCut(Terminal.warn)
+            do {
+                let value = try await work(
+                    SimulatedProcessor(
+                        file: file, clock: surroundings.clock, seed: surroundings.seed()))
+                try file.close()
+                return value
+            } catch {
+                try? file.close()
+                throw error
+            }
+        }
+    }
+}
+
+/// The options that name the processor: the data folder's own, or one that is served.
+///
+/// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare them without a group of their own: in a debug build
+/// ArgumentParser validates a group four times for each enclosing group, which took most of every command's startup.
+enum ProcessorOptions {
+    static let help = ArgumentHelp(
+        "A processor that is served; else $TAPCTL_PROCESSOR, else the data folder's own.", valueName: "url")
+    static let keyHelp = ArgumentHelp(
+        "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
+
+    /// Checks the address and the key file as typed.
+    static func validate(_ typed: String?, option: String, keyFile: String?) throws {
+        if let typed, ProcessorAddress.url(typed) == nil {
+            throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
+        }
+        if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
+            throw ValidationError(
+                "--processor-key takes a file: a key in a command stays in the shell's history.")
+        }
+    }
+
+    /// The processor's address; nil for the data folder's own.
+    static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
+        let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
+        return named.isEmpty
+            ? nil : try ProcessorAddress(named, keyFile: keyFile, warn: Terminal.warn)
+    }
+}

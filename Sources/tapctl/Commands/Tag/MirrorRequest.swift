@@ -1,0 +1,66 @@
+import TagKit
+
+/// What a write does about the mirror of the chip.
+enum MirrorRequest: Hashable, Sendable {
+    /// Nothing; one that is in the way is a reason not to write.
+    case leave
+    /// It is switched off.
+    case off
+    /// It shows `content` over the bytes of the message from `offset` on, where a placeholder stands.
+    case on(TagMirror.Content, offset: Int)
+
+    /// The tag as it will be without the mirror that is to go; what stands under it is not known, and taken for the
+    /// place-holder.
+    func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
+        guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
+        return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
+    }
+
+    /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
+    func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
+        -> TagSnapshot
+    {
+        guard let off = try planOff(snapshot, goal), case .message(let message) = goal else {
+            return seen(snapshot, goal)
+        }
+        _ = try await session.execute(off)
+        return try await session.lookAgain(.writing(messageBytes: message.count))
+    }
+
+    /// The plan that switches off a mirror that would be in the way; nil where there is none, or where the one that is
+    /// wished for shows something in the very message that is wished for.
+    func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
+        guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
+            return nil
+        }
+        if case .on(let content, let offset) = self, held.content == content,
+            let bare = snapshot.without(mirrorOver: content.placeholder),
+            bare.mirror(content, at: offset, ofMessage: message) == held, bare.message == message
+        {
+            return nil
+        }
+        return try ProtectionPlan(snapshot, .mirrored(nil))
+    }
+
+    /// The plan that switches the mirror on once the message stands there; nil where none is wished for.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The tag without a mirror.
+    ///   - found: The tag as it was found.
+    func plan(
+        _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
+    ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
+        guard case .on(let content, let offset) = self, case .message(let message) = goal else { return nil }
+        guard let mirror = snapshot.mirror(content, at: offset, ofMessage: message) else {
+            throw TagError(
+                snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage])
+                    ? .unsupportedTag : .tooSmall,
+                "\(snapshot.chip.product) cannot show its \(content.rawValue == "uid" ? "UID" : content.rawValue) in this URL",
+                reason: "it has no mirror, or the URL does not fit",
+                remedy: "use an NTAG213, 215 or 216, or a shorter URL")
+        }
+        // What is on already stays untouched.
+        let asFound = found.mirror == mirror && snapshot.mirror == nil && snapshot.message == message
+        return (try ProtectionPlan(asFound ? found : snapshot, .mirrored(mirror)), mirror)
+    }
+}

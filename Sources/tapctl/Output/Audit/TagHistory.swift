@@ -1,0 +1,128 @@
+import Documents
+import TagKit
+import TagRegistry
+import TagSecurity
+import TimeKit
+
+/// What is known of a loose tag: `tag which`.
+struct TagHistory: Sendable {
+    let tag: InspectedTag
+    let record: AuditRecord
+    let findings: [AuditFinding]
+    /// Newest first, each with the seat that it is about.
+    let history: [(entry: JournalEntry, seat: String?)]
+
+    /// Whether somebody has registered it.
+    var isKnown: Bool { record.tag != nil }
+
+    /// `tag which --json`.
+    var document: JSONValue {
+        let (known, row) = (record.tag, record.row)
+        return [
+            "object": "tag_which", "known": .bool(isKnown), "uid": .string(uidText(tag.snapshot.tag.uid)),
+            "chip": .string(tag.snapshot.chip.product), "batch": JSONValue(row?.batch),
+            "number": row.map { .int($0.number) } ?? nil, "seat": JSONValue(row?.seat),
+            "campus": JSONValue(row?.campus), "state": JSONValue(known?.state.rawValue),
+            "lock": JSONValue(known?.lock.rawValue), "url": JSONValue(tag.snapshot.contents.url),
+            "expected_url": JSONValue(row?.url), "verified": JSONValue(known?.verified?.iso8601),
+            "signature": .string(tag.originality.code), "findings": findings.document,
+            "history": .array(history.map(Self.document)),
+        ]
+    }
+
+    private static func document(_ line: (entry: JournalEntry, seat: String?)) -> JSONValue {
+        let entry = line.entry
+        return [
+            "time": .string(entry.time.iso8601), "kind": .string(entry.kind.rawValue),
+            "batch": JSONValue(entry.batch), "number": entry.row.map { .int($0) } ?? nil,
+            "seat": JSONValue(line.seat), "url": JSONValue(entry.url),
+            "code": JSONValue(entry.failure?.code), "message": JSONValue(entry.failure?.words),
+            "reader": JSONValue(entry.reader),
+        ]
+    }
+
+    /// The same for people.
+    func text(style: Style) -> String {
+        var parts = [columns(facts, style: style)]
+        let reported = findings.map { finding in
+            let sign = finding.isNotice ? style.yellow("note:") : style.red("✗")
+            return "\(sign) \(printable(finding.words))\n    → \(printable(finding.remedy))"
+        }
+        if !reported.isEmpty { parts.append(reported.joined(separator: "\n")) }
+        if !history.isEmpty {
+            let rows = history.map { line in
+                [
+                    line.entry.time.inUTC, line.entry.kind.words, printable(line.seat ?? ""),
+                    printable(line.entry.failure?.words ?? ""),
+                ]
+            }
+            parts.append(table([["when", "what", "seat", ""]] + rows, style: style))
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private var facts: [(label: String, value: String)] {
+        var facts = [("tag", "\(tag.snapshot.chip.product)  \(uidText(tag.snapshot.tag.uid))")]
+        if let row = record.row {
+            let campus = row.campus.map { ", \(printable($0))" } ?? ""
+            facts.append(
+                ("seat", "\(printable(row.seat))\(campus), row \(row.number) of \(printable(row.batch))"))
+        } else {
+            facts.append(("seat", isKnown ? "none" : "none: nobody has registered it"))
+        }
+        facts.append(("leads to", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
+        if let known = record.tag {
+            facts.append(("state", "\(known.state.words), \(known.lock.words)"))
+            if let time = known.verified { facts.append(("written", time.inUTC)) }
+        }
+        return facts
+    }
+}
+
+extension RegisteredTag.State {
+    /// In words.
+    fileprivate var words: String {
+        switch self {
+        case .begun: "begun and not finished"
+        case .inUse: "in use"
+        case .loose: "loose"
+        }
+    }
+}
+
+extension TagLockState {
+    /// What is recorded of a lock, in words.
+    fileprivate var words: String {
+        switch self {
+        case .open: "not locked by us"
+        case .protecting: "a password was begun"
+        case .password: "with a password"
+        case .locking: "a lock was begun"
+        case .permanent: "permanently locked"
+        }
+    }
+}
+
+extension JournalEntry.Kind {
+    /// What happened, in words.
+    fileprivate var words: String {
+        switch self {
+        case .begun: "begun"
+        case .written: "written"
+        case .protecting: "password begun"
+        case .protected: "password set"
+        case .verified: "read back"
+        case .setAside: "set aside"
+        case .left: "left half-way"
+        case .released: "gave its seat up"
+        case .undone: "taken back"
+        case .doubled: "its UID was seen twice"
+        case .locking: "lock begun"
+        case .locked: "permanently locked"
+        case .unprotected: "password taken off"
+        case .canaryConfirmed: "tapped by a person"
+        case .replaced: "replaced"
+        case .audited: "seen on a walk"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import DatabaseKit
+import Documents
+import Giving
+import MoneyKit
+import TextKit
+import TimeKit
+
+extension DonorSummary {
+    /// A line of a list for a person; given to several organizations is added up by currency.
+    func row(names: GivingNames, style: Style) -> [String] {
+        [
+            style.short(donor.id), printable(namesInOrder), printable(donor.email), String(gifts),
+            sums.map(\.shown).joined(separator: ", "),
+            last.map { names.moment($0.last, of: $0.organization) } ?? "",
+        ]
+    }
+
+    /// Lines of a label and a value for a person.
+    func lines(names: GivingNames) -> [(label: String, value: String)] {
+        let given = totals.map { total in
+            let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
+            return
+                "\(total.amount.shown) in \(counted(total.gifts, "gift")) to \(total.organization), the last \(names.moment(total.last, of: total.organization)), as \(printable(who))"
+        }
+        return [
+            ("donor", donor.id), ("e-mail", printable(donor.email)),
+            ("since", names.moment(donor.created, of: totals.first?.organization)),
+            ("gifts less refunds", given.isEmpty ? "none" : given.joined(separator: "\n")),
+        ]
+    }
+
+    /// The head of a sheet.
+    static let sheetHead: [CSVLine.Field] = [
+        "donor", "name", "email", "phone", "since", "org", "gifts", "gifts_less_refunds", "currency",
+        "last_gift",
+    ]
+
+    /// A line of a sheet for each organization, with what they called themselves there, or one where nothing was given.
+    func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
+        guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
+        return totals.map { total in
+            who(total) + [
+                .text(total.organization), .count(total.gifts), .amount(total.amount),
+                .text(total.amount.currency.code),
+                .text(names.day(total.last, of: total.organization).iso8601),
+            ]
+        }
+    }
+
+    private func who(_ total: DonorTotal?) -> [CSVLine.Field] {
+        [
+            .text(donor.id), .text(total?.name ?? ""), .text(donor.email), .text(total?.phone ?? ""),
+            .text(donor.created.iso8601),
+        ]
+    }
+
+    /// What they called themselves, each name once.
+    private var namesInOrder: String {
+        var seen: Set<String> = []
+        return totals.map(\.name).filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+
+    /// One a currency.
+    private var sums: [Money] {
+        Dictionary(grouping: totals, by: \.amount.currency)
+            .map { Money($1.reduce(0) { $0 + $1.amount.minorUnits }, $0) }
+            .sorted { $0.currency.code < $1.currency.code }
+    }
+}
+
+extension DonorExport {
+    /// The same for a person: who, and a list of each.
+    func text(names: GivingNames, style: Style) -> String {
+        let head = [
+            ("donor", donor.id), ("e-mail", printable(donor.email)),
+            ("since", names.moment(donor.created, of: gifts.first?.organization)),
+        ]
+        let tables = [
+            [["gift", "when", "as", "to", "amount", "status"]]
+                + gifts.map { gift in
+                    [
+                        style.short(gift.id), names.moment(of: gift),
+                        gift.giver.withPhone, "\(gift.organization)/\(gift.fund)", gift.amountListed,
+                        gift.status.word(style: style),
+                    ]
+                },
+            [["monthly gift", "since", "as", "to", "amount", "status"]]
+                + monthlyGifts.map { gift in
+                    [
+                        style.short(gift.id), names.moment(gift.created, of: gift.organization),
+                        gift.giver.withPhone, "\(gift.organization)/\(gift.fund)", gift.amount.shown,
+                        gift.status.word(style: style),
+                    ]
+                },
+            Receipt.rows(receipts, style: style),
+            [["statement", "year"]] + statements.map { [$0.organization, String($0.year)] },
+        ]
+        let shown = tables.filter { $0.count > 1 }.map {
+            table($0, numbers: ["when", "since", "amount", "total"], shrinking: ["as", "to"], style: style)
+        }
+        return ([columns(head, style: style)] + shown).joined(separator: "\n\n")
+    }
+}
+
+extension DonorDetails? {
+    /// What they called themselves, and their telephone number.
+    fileprivate var withPhone: String {
+        [self?.name, self?.phone].compactMap(\.self).map(printable).joined(separator: ", ")
+    }
+}
