@@ -75,7 +75,7 @@ public final class DatabaseFile: Sendable {
     /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before
     /// the
     /// file is closed. If it throws, it is rolled back and the error is discarded.
-    public func writeBehind(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
+    public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
             GroupCommit.Unit(

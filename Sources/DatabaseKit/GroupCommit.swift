@@ -154,24 +154,24 @@ final class GroupCommit: Sendable {
     ///
     /// - Throws: ``Refusal`` when a unit throws: nothing is kept then.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
-        var tells: [Notify] = []
+        var notifiers: [Notify] = []
         try database.inTransaction(.immediate) {
-            while tells.count < units.count {
+            while notifiers.count < units.count {
                 do {
                     let isShared = units.count > 1 || queue.withLock(\.waiting) > 0
-                    tells.append(
-                        try units[tells.count].run(Transaction(database: database, isShared: isShared)))
+                    notifiers.append(
+                        try units[notifiers.count].run(Transaction(database: database, isShared: isShared)))
                 } catch {
                     throw Refusal(error: error)
                 }
-                if tells.count == units.count {
+                if notifiers.count == units.count {
                     units += queue.withLock { $0.take(Self.limit - units.count) }
                 }
             }
             log.willCommit()
             return .commit
         }
-        return tells
+        return notifiers
     }
 
     /// Runs each unit in a savepoint: one that throws is rolled back alone.

@@ -174,7 +174,7 @@ extension SimulatedProcessor {
             return
         }
         let (clock, seed, configuration) = (clock, seed, configuration)
-        file.writeBehind { [self] database in
+        file.writeWhenIdle { [self] database in
             isBooking.store(false, ordering: .relaxed)
             let now = clock.now().adding(seconds: try database.clockOffset())
             let work = EngineTransaction(database, configuration, now: now, seed: seed)

@@ -65,7 +65,8 @@ package struct ServedSite: Sendable {
         let (start, log) = ("\(tls == nil ? "http" : "https")://\(configuration.hostInURL):", log)
         let metrics = metrics(of: data)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data) }, observers: [log, metrics.requests], doors: doors(metrics),
+            site, tend: { await tend(data) }, observers: [log, metrics.requests],
+            listeners: listeners(metrics),
             started: { port in
                 let address = "\(start)\(port)"
                 Self.say("listening on \(address)")
@@ -121,22 +122,22 @@ package struct ServedSite: Sendable {
             residentBytes: { ProcessMemory.residentBytes })
     }
 
-    private func doors(_ metrics: ServedMetrics) -> [AuxiliaryListener] {
-        var doors: [AuxiliaryListener] = []
+    private func listeners(_ metrics: ServedMetrics) -> [AuxiliaryListener] {
+        var listeners: [AuxiliaryListener] = []
         if let place = configuration.text(.metrics).flatMap(ListenAddress.init) {
-            doors.append(
+            listeners.append(
                 AuxiliaryListener(
                     .metrics { await metrics.text() }, host: place.host, port: Int(place.port),
                     started: { port in Self.say("metrics on http://\(place.hostInURL):\(port)/metrics") }))
         }
         if let port = configuration.number(.httpPort) {
             let host = configuration.hostInURL
-            doors.append(
+            listeners.append(
                 AuxiliaryListener(
                     .redirect, host: configuration.host, port: Int(port),
                     started: { port in Self.say("redirecting from http://\(host):\(port)") }))
         }
-        return doors
+        return listeners
     }
 
     /// Prints a line on standard output immediately, because a program may be waiting for it.

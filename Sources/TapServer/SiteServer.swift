@@ -71,19 +71,19 @@ public struct SiteServer: Sendable {
     /// - Parameters:
     ///   - tend: Is run again and again beside the requests: it ends what was left open, and hears of renewals.
     ///   - observers: Hear of each request.
-    ///   - doors: Other ports that are open as long as this one.
+    ///   - listeners: Other ports that are open as long as this one.
     ///   - started: Is given the port once requests are taken.
     /// - Throws: `ListenError` where it cannot listen.
     public func serve(
         _ site: TapController, tend: @escaping @Sendable () async -> Void,
-        observers: [any RequestObserver] = [], doors: [AuxiliaryListener] = [],
+        observers: [any RequestObserver] = [], listeners: [AuxiliaryListener] = [],
         started: @escaping @Sendable (Int) -> Void
     ) async throws {
         let limits = configuration.limits
         let place = Place()
-        let sides = doors.map { door in
+        let sides = listeners.map { listener in
             let (opened, open) = AsyncStream<Void>.makeStream()
-            return (service: door.service(limits: limits, opened: opened) { place.address }, open: open)
+            return (service: listener.service(limits: limits, opened: opened) { place.address }, open: open)
         }
         let application = Application(
             responder: TapResponder(site, configuration, observers: observers),
@@ -150,10 +150,10 @@ extension SiteServer.Limits {
 
 /// The work on what the processor brought, among the server's services.
 private struct WebhookService: Service {
-    let door: any WebhookHandler
+    let handler: any WebhookHandler
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await door.work() }
+        await cancelWhenGracefulShutdown { await handler.work() }
     }
 }
 

@@ -91,7 +91,7 @@ import Testing
         let order = OrderLog()
         let tasks = try await linedUp(behindAUnitOf: file) {
             for value in 1_001...1_002 {
-                file.writeBehind { unit in
+                file.writeWhenIdle { unit in
                     try unit.add(value)
                     order.values.withLock { $0.append(value) }
                 }
@@ -117,11 +117,11 @@ import Testing
     @Test("what is handed in behind and throws is undone, and hinders nobody")
     func behindMayFail() async throws {
         let file = try scratch.open()
-        file.writeBehind { unit in
+        file.writeWhenIdle { unit in
             try unit.add(1)
             throw Refusal()
         }
-        file.writeBehind { try $0.add(2) }
+        file.writeWhenIdle { try $0.add(2) }
         try await file.write { try $0.add(3) }
         try file.close()
         #expect(try await scratch.open().read { try $0.numbers() } == [2, 3])

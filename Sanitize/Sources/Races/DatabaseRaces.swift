@@ -24,7 +24,7 @@ enum DatabaseRaces {
             let file = try open(in: folder)
             async let threads: Void = onThreads(4) { thread in
                 for round in 0..<50 {
-                    file.writeBehind { try $0.run(insert, [10_000 + thread * 100 + round]) }
+                    file.writeWhenIdle { try $0.run(insert, [10_000 + thread * 100 + round]) }
                     _ = file.commits
                 }
             }

@@ -61,7 +61,7 @@ extension Transaction {
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
     /// As ``document(_:)``, of a value that is soon read again: it is not decoded for that.
-    public func steadyDocument(_ value: some Codable & Sendable) throws -> Data {
+    public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
         return bytes
@@ -82,14 +82,14 @@ extension Transaction {
     }
 
     /// As ``first(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
-    public func firstSteady<Value: Decodable & Sendable>(
+    public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
     /// As ``all(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
-    public func allSteady<Value: Decodable & Sendable>(
+    public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
         try all(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }

@@ -60,7 +60,7 @@ extension BatchNote {
 
 extension AuditWalk {
     /// The next steps, with their commands.
-    package var toldSteps: [AuditStep] { steps { $0.sentence } }
+    package var reportedSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {

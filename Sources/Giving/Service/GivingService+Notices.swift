@@ -6,7 +6,7 @@ import TimeKit
 extension GivingService {
     /// Takes notices of which no donor was told yet, oldest first: nobody else is given them for five minutes.
     ///
-    /// Who ends before ``markTold(_:)`` loses none: they are given again then.
+    /// Who ends before ``markSent(_:)`` loses none: they are given again then.
     ///
     /// - Parameter limit: How many of each kind at most.
     /// - Returns: Their ids.
@@ -37,7 +37,7 @@ extension GivingService {
     }
 
     /// Keeps that notices were told, or are for nobody.
-    public func markTold(_ ids: [String]) async throws {
+    public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
         try await database.write { transaction in

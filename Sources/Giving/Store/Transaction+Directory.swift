@@ -24,12 +24,12 @@ extension Transaction {
 
     /// The organization of this id, compared without ASCII case, or nil.
     public func organization(_ id: String) throws -> Organization? {
-        try firstSteady(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
+        try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
     }
 
     /// The organization that registered exactly this alias, octet by octet, or nil.
     public func organization(alias: String) throws -> Organization? {
-        try firstSteady(
+        try firstCached(
             Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
@@ -40,7 +40,7 @@ extension Transaction {
     /// The organization that has this name as its id or alias, both compared without ASCII case, or nil.
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
-        return try firstSteady(
+        return try firstCached(
             Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
@@ -98,13 +98,13 @@ extension Transaction {
 
     /// The fund of this id, octet by octet, or nil; the organization's id in its own spelling.
     public func fund(_ id: String, of organization: String) throws -> Fund? {
-        try firstSteady(
+        try firstCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
     }
 
     /// By id, closed ones included; at most ``Fund/mostPerOrganization`` can be there.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
-        try allSteady(
+        try allCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
             [organization, limit])
     }

@@ -52,7 +52,7 @@ extension Transaction {
 
     /// Returns the donor with this id, or the donor that this id was merged into. Returns nil if there is none.
     public func donor(_ id: String) throws -> Donor? {
-        if let donor = try firstSteady(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
+        if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
             return donor
         }
         return try first(
@@ -65,7 +65,7 @@ extension Transaction {
 
     /// The donor of this address, compared by its key, or nil.
     public func donor(email: EmailAddress) throws -> Donor? {
-        try firstSteady(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
+        try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
     /// The ids of donors that begin so, in their order.

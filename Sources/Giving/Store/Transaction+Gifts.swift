@@ -12,7 +12,7 @@ extension Transaction {
     ///
     /// - Parameter before: The gift as it is stored; nil if it is new.
     public func save(_ gift: Gift, replacing before: Gift?) throws {
-        let body = try steadyDocument(gift)
+        let body = try cachedDocument(gift)
         if let before, gift.hasSameKeys(as: before) {
             // SQLite rewrites the index of each column that is set, even if the value is the same.
             try run(
@@ -58,7 +58,7 @@ extension Transaction {
 
     /// The gift of this id, or nil.
     public func gift(_ id: String) throws -> Gift? {
-        try firstSteady(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
+        try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
     }
 
     /// The ids of gifts that begin so, in their order.

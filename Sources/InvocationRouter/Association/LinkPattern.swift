@@ -126,7 +126,7 @@ public struct LinkPattern: Hashable, Sendable {
             walk.take(.scalar(scalar))
             if walk.isStuck { return false }
         }
-        return walk.isAtEnd || hasSegment && walk.isAtEndBehindSlash()
+        return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
     /// Returns true if this pattern certainly matches every text that the other pattern matches.
@@ -160,7 +160,7 @@ public struct LinkPattern: Hashable, Sendable {
         let isNeverRoot = symbols.contains {
             if case .scalar(let scalar) = $0 { scalar != "/" } else { false }
         }
-        return walk.isAtEnd || isNeverRoot && walk.isAtEndBehindSlash()
+        return walk.isAtEnd || isNeverRoot && walk.isAtEndAfterSlash()
     }
 
     /// Returns the maximum number of steps of ``covers(path:ignoringCase:)``.
@@ -277,7 +277,7 @@ private struct PatternWalk {
     }
 
     /// Returns true if the pattern ends after one more slash, which only a slash in the pattern matches.
-    mutating func isAtEndBehindSlash() -> Bool {
+    mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
     }

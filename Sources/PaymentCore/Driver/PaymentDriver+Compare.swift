@@ -40,7 +40,7 @@ extension PaymentDriver {
             try await comparePayouts(of: payee, &walk)
             progress(walk.seen)
         }
-        try await lookForMissing(&walk)
+        try await findMissing(&walk)
         try await findSubscriptions(of: &walk)
         try await findCustomers(of: &walk)
         walk.result.differences.sort { ($0.created, $0.id) < ($1.created, $1.id) }
@@ -401,7 +401,7 @@ extension Transaction {
 
 /// Objects in the books that the processor does not have.
 extension PaymentDriver {
-    func lookForMissing(_ walk: inout FullWalk) async throws {
+    func findMissing(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("pay", at: walk.period.lowerBound)
         while let last = cursor {
@@ -423,7 +423,7 @@ extension PaymentDriver {
                 walk.result.differences.append(difference)
             }
         }
-        try await lookForMissingRefunds(&walk)
+        try await findMissingRefunds(&walk)
         for payout in try await database.read({ [period = walk.period] in try $0.payouts(in: period) })
         where !walk.payouts.contains(payout.id) {
             let isThere: Bool
@@ -442,7 +442,7 @@ extension PaymentDriver {
         }
     }
 
-    private func lookForMissingRefunds(_ walk: inout FullWalk) async throws {
+    private func findMissingRefunds(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("ref", at: walk.period.upperBound.adding(seconds: 1))
         let first = Identifiers.first("ref", at: walk.period.lowerBound)
         while let last = cursor {

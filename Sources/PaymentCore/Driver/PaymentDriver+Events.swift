@@ -26,7 +26,7 @@ extension PaymentDriver {
         for list in lists {
             let fresh = try await unknownEvents(
                 ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
-                limit: limit - ids.count, endsBehindKnown: !isThorough)
+                limit: limit - ids.count, endsAfterKnown: !isThorough)
             for hint in fresh.hints.reversed() { try await follow(hint) }
             // An event can be in both lists, so remember this list's events before reading the next one.
             try await remember(fresh.ids, at: now)
@@ -61,9 +61,9 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - types: The event types, or empty for all types.
-    ///   - endsBehindKnown: False if the scan continues past known events.
+    ///   - endsAfterKnown: False if the scan continues past known events.
     private func unknownEvents(
-        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsBehindKnown: Bool
+        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool
     ) async throws -> (ids: [String], hints: [EventHint]) {
         var ids: [String] = []
         var hints: [EventHint] = []
@@ -79,7 +79,7 @@ extension PaymentDriver {
             }
             ids += reported.ids
             hints += reported.hints.filter { seen.insert($0).inserted }
-            if endsBehindKnown, reported.ids.isEmpty { break }
+            if endsAfterKnown, reported.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }

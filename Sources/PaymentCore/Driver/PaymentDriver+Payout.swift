@@ -345,17 +345,17 @@ extension PaymentDriver {
             startingAfter: found.balanceTransaction, created: first...max(first, payout.created))
         var wanted: [BalanceTransaction] = []
         // The list is newest first, so everything after the earlier payout's own entry was made before it.
-        var isBehindEarlier = false
+        var isAfterEarlier = false
         while true {
             let page = try await reading { [query] in
                 try await processor.balanceTransactions(of: payout.account, query)
             }
             for booked in page.data {
                 if let own = earlier?.balanceTransaction, booked.id == own {
-                    isBehindEarlier = true
+                    isAfterEarlier = true
                     continue
                 }
-                let wasTaken = isBehindEarlier && booked.availableOn <= (earlier?.created ?? .earliest)
+                let wasTaken = isAfterEarlier && booked.availableOn <= (earlier?.created ?? .earliest)
                 if booked.currency == payout.amount.currency, booked.availableOn <= payout.created, !wasTaken
                 {
                     wanted.append(booked)

@@ -38,8 +38,8 @@ extension PaymentDriver {
             result.unanswered += try await tolerating { try await refresh() }
             result.refreshed += 1
         }
-        result.unanswered += try await tolerating { result.refreshed += try await lookForReviewed() }
-        result.unanswered += try await tolerating { result.refreshed += try await lookForDisputes() }
+        result.unanswered += try await tolerating { result.refreshed += try await findReviewed() }
+        result.unanswered += try await tolerating { result.refreshed += try await findDisputes() }
         for payee in try await payees(where: { $0 > 0 }) {
             result.unanswered += try await tolerating { try await collect(from: payee) }
         }
@@ -152,7 +152,7 @@ extension PaymentDriver {
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
     /// Fetches disputes that no event reported.
-    private func lookForDisputes() async throws -> Int {
+    private func findDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
         let found = try await list(since: read, processor.disputes)
@@ -323,7 +323,7 @@ extension PaymentDriver {
     /// Looks for the intents of payments that the processor did not have at the last lookup.
     ///
     /// - Returns: The number of payments that were found.
-    func lookForReviewed() async throws -> Int {
+    func findReviewed() async throws -> Int {
         let lost = try await database.read { try $0.payments(in: .needsReview, after: nil, limit: 1000) }
             .filter { $0.intent == nil }
         let found = try await intents(
@@ -338,7 +338,7 @@ extension PaymentDriver {
     }
 
     /// Looks for a refund that the processor did not have at the last lookup.
-    func lookAgain(for refund: PaymentRefund) async throws {
+    func recheck(for refund: PaymentRefund) async throws {
         guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
         else { return }

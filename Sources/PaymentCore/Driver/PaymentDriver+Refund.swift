@@ -154,7 +154,7 @@ extension PaymentDriver {
     func refresh(refund id: String) async throws {
         guard let refund = try await database.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {
-            return refund.state == .needsReview ? try await lookAgain(for: refund) : ()
+            return refund.state == .needsReview ? try await recheck(for: refund) : ()
         }
         let found = try await reading { try await processor.refund(name) }
         try await database.write { transaction in

@@ -11,7 +11,7 @@ extension Transaction {
 
     /// The payee of this account, or nil.
     public func payee(_ account: String) throws -> Payee? {
-        try firstSteady(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
+        try firstCached(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
     /// Returns the accounts of all payees, by name.

@@ -19,13 +19,13 @@ extension Transaction {
             [
                 payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
                 payment.state.rawValue, payment.intent, payment.charge, payment.invoice,
-                payment.collectibleMinor > 0, unfinished, try steadyDocument(payment),
+                payment.collectibleMinor > 0, unfinished, try cachedDocument(payment),
             ])
     }
 
     /// Returns the payment with this id, or nil.
     public func payment(_ id: String) throws -> Payment? {
-        try firstSteady(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
+        try firstCached(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
     }
 
     /// Returns the payment with this id.

@@ -36,7 +36,7 @@ extension EngineTransaction {
 
     /// Somebody has walked through the onboarding pages, or away from them.
     func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
-        if try profile(of: id) != nil { return try onboardTold(id, outcome) }
+        if try profile(of: id) != nil { return try onboardSubmitted(id, outcome) }
         var account = try inPath(Account.self, id)
         let before = (account.transfers, account.cardPayments)
         OnboardingRules.apply(outcome, to: &account)
@@ -79,7 +79,9 @@ extension EngineTransaction {
     }
 
     /// The same for an account that a platform made over the API: a bank account comes along with the forms.
-    private func onboardTold(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
+    private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
+        Account
+    > {
         guard var profile = try profile(of: id), outcome != .abandoned else {
             return try encoded(inPath(Account.self, id))
         }

@@ -82,7 +82,7 @@ extension EngineTransaction {
 
     /// Wipes a noun: what it was stands in events alone.
     func wipe(_ id: String) throws {
-        try store.removeNoun(id)
+        try store.removeObject(id)
         seen[id] = nil
     }
 

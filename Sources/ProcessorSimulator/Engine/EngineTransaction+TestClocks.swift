@@ -112,7 +112,8 @@ extension EngineTransaction {
     /// - Throws: 400 where the clock moves and something is to be changed.
     func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
         for id in ids {
-            guard let clockID = try clockID(ofNoun: id), let clock = try find(TestClock.self, clockID) else {
+            guard let clockID = try clockID(ofObject: id), let clock = try find(TestClock.self, clockID)
+            else {
                 continue
             }
             guard !isChange || clock.status == .ready else { throw Self.underway }
@@ -122,15 +123,15 @@ extension EngineTransaction {
     }
 
     /// The clock that rules a noun: its customer's.
-    private func clockID(ofNoun id: String) throws -> String? {
+    private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id
         case "cus": try find(Customer.self, id)?.testClock
-        case "sub": try find(Subscription.self, id).flatMap { try clockID(ofNoun: $0.customer) }
-        case "si": try clockID(ofNoun: "sub_" + id.dropFirst("si_".count))
-        case "in": try find(Invoice.self, id).flatMap { try clockID(ofNoun: $0.customer) }
-        case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
-        case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofNoun: $0) }
+        case "sub": try find(Subscription.self, id).flatMap { try clockID(ofObject: $0.customer) }
+        case "si": try clockID(ofObject: "sub_" + id.dropFirst("si_".count))
+        case "in": try find(Invoice.self, id).flatMap { try clockID(ofObject: $0.customer) }
+        case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
+        case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         default: nil
         }
     }

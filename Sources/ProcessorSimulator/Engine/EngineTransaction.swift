@@ -107,7 +107,7 @@ extension EngineTransaction {
         let since = now.adding(seconds: -configuration.keyMemory)
         let answers = try store.answers(to: key, other, since: since)
         if let answer = answers[key] { return answer }
-        if answers[other] != nil { throw KeyRules.otherDoor }
+        if answers[other] != nil { throw KeyRules.otherInterface }
         return nil
     }
 

@@ -52,7 +52,7 @@ enum KeyRules {
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
     /// The key was used at the other door, which alone can answer again: nothing is carried out twice.
-    static let otherDoor = ProcessorError(
+    static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
             This idempotency key was used in another way: in the same process, or over the API. Its answer is \

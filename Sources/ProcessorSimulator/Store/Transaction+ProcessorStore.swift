@@ -46,7 +46,7 @@ extension Transaction {
     }
 
     /// Deletes an object. Its former state remains in events only.
-    func removeNoun(_ id: String) throws {
+    func removeObject(_ id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("DELETE FROM noun WHERE number = ? AND id = ?", [number, id])
     }

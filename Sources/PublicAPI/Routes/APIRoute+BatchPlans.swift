@@ -33,7 +33,7 @@ extension APIRoute {
             ], answers: PlannedBatch.fields.schema
         ) { context in
             let id = try await context.organization(context.fields.needed("org"))
-            let (request, hosts, random) = (try context.batchWish(of: id), context.hosts, context.random)
+            let (request, hosts, random) = (try context.batchRequest(of: id), context.hosts, context.random)
             let directory = try await context.data.batchDirectory(of: [id], among: context.reaches)
             if context.fields.bool("dry_run") == true {
                 var plan = try request.plan(
@@ -70,7 +70,7 @@ extension BatchPlan {
 }
 
 extension APIRequestContext {
-    fileprivate func batchWish(of organization: String) throws -> BatchRequest {
+    fileprivate func batchRequest(of organization: String) throws -> BatchRequest {
         var request = BatchRequest(
             name: fields.needed("name"), rows: try batchRows(),
             protection: fields.code("protection", of: TagProtection.self) ?? .none,

@@ -41,7 +41,7 @@ extension ScenarioRun {
             }
         }
         for (name, id) in made { gifts[name] = id }
-        outcome.tellResults(of: template.repeats)
+        outcome.reportResults(of: template.repeats)
         return outcome
     }
 

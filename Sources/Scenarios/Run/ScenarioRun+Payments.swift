@@ -34,7 +34,7 @@ extension ScenarioRun {
                 outcome.refusal = error
             }
         }
-        outcome.tellResults(of: times)
+        outcome.reportResults(of: times)
         return outcome
     }
 

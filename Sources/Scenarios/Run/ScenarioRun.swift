@@ -34,7 +34,7 @@ package struct ScenarioRun {
         var leadsTo: String?
 
         /// Sets the text from the results: `succeeded` for a single one, else `2 succeeded, 1 wrong_state`.
-        mutating func tellResults(of times: Int) {
+        mutating func reportResults(of times: Int) {
             text = results.sorted { $0.key < $1.key }
                 .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
         }

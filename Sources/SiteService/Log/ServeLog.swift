@@ -11,18 +11,18 @@ struct ServeLog: Sendable {
     /// Writes a line, which has no line break.
     let write: @Sendable (String) -> Void
     /// Shows an error to a person, if the log is text.
-    let tellPerson: @Sendable (CommandError) -> Void
+    let reportToPerson: @Sendable (CommandError) -> Void
 
     init(
         level: LogLine.Level, format: LogLine.Format, clock: WallClock,
         write: @escaping @Sendable (String) -> Void,
-        tellPerson: @escaping @Sendable (CommandError) -> Void = { _ in }
+        reportToPerson: @escaping @Sendable (CommandError) -> Void = { _ in }
     ) {
         self.level = level
         self.format = format
         self.clock = clock
         self.write = write
-        self.tellPerson = tellPerson
+        self.reportToPerson = reportToPerson
     }
 
     /// Writes a line if it is important enough.
@@ -33,7 +33,7 @@ struct ServeLog: Sendable {
 
     /// Writes an error. In a text log, it looks as in any other command.
     func report(_ error: CommandError) {
-        guard format == .json else { return tellPerson(error) }
+        guard format == .json else { return reportToPerson(error) }
         report(LogLine(error))
     }
 }
@@ -54,6 +54,6 @@ extension ServeLog {
         self.init(
             level: configuration.text(.logLevel).flatMap(LogLine.Level.init) ?? .error,
             format: configuration.text(.logFormat).flatMap(LogLine.Format.init) ?? .text,
-            clock: try ProcessEnvironment().clock, write: write, tellPerson: report)
+            clock: try ProcessEnvironment().clock, write: write, reportToPerson: report)
     }
 }

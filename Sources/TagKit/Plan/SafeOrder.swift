@@ -15,9 +15,9 @@ struct SafeOrder {
     func steps() -> [ProgrammingStep] {
         let changing = (0...target.lastUnit).filter { units.held[$0] != wanted($0) }
         guard !changing.isEmpty else { return [] }
-        guard let gate = target.gate else { return behindFirstUnit(changing) }
+        guard let gate = target.gate else { return afterFirstUnit(changing) }
         let front = changing.filter { $0 < gate.unit }
-        if !front.isEmpty, reading.state != .unformatted { return behindFirstUnit(changing) }
+        if !front.isEmpty, reading.state != .unformatted { return afterFirstUnit(changing) }
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
@@ -44,7 +44,7 @@ struct SafeOrder {
 
     /// For an area whose TLVs move: an empty message in the first unit hides all the rest until that unit is
     /// written last.
-    private func behindFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
+    private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)
         empty.layout(messageBytes: 0, areaBytes: units.unitBytes)?.write([], into: &closed)

@@ -1,6 +1,6 @@
 extension TagSession {
     /// Reads the directory, and of the NDEF sectors what `depth` needs.
-    func lookAtClassic(
+    func inspectClassic(
         _ tag: SelectedTag, _ chip: Chip, _ size: Chip.ClassicSize, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
         var blocks = [[UInt8]?](repeating: nil, count: ClassicCard.blockCount(size))

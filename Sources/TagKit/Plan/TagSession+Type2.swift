@@ -1,6 +1,6 @@
 extension TagSession {
     /// Tells the chip where its UID did not, and reads what `depth` needs.
-    func lookAtType2(
+    func inspectType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
         var map = PageMap(count: Self.addressablePages)
@@ -15,7 +15,7 @@ extension TagSession {
             known = try await probe(&map)
         }
         let last = known.memory?.lastReadablePage ?? Self.addressablePages - 1
-        try await read(0...min(firstLook(known, depth), last), known, into: &map)
+        try await read(0...min(firstReading(known, depth), last), known, into: &map)
         try await readArea(known, depth, into: &map)
         if depth != .message, let pages = known.memory?.closurePages {
             try await read(pages, known, into: &map)
@@ -37,7 +37,7 @@ extension TagSession {
     private static let shortMessagePages = 17
 
     /// The last page of the first look.
-    private func firstLook(_ chip: Chip, _ depth: Depth) -> Int {
+    private func firstReading(_ chip: Chip, _ depth: Depth) -> Int {
         guard case .writing(let messageBytes) = depth, let memory = chip.memory else {
             return depth == .dump || depth == .wholeArea ? Self.addressablePages : Self.shortMessagePages
         }

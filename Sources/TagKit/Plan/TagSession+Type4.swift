@@ -2,18 +2,18 @@ import TextKit
 
 extension TagSession {
     /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
-    func lookAtType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
+    func inspectType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
-            return try await lookAtFiles(tag, depth, mayBeSilent: false)
+            return try await inspectFiles(tag, depth, mayBeSilent: false)
         } catch {
             guard error.code == .tagLost else { throw error }
             try await selectAgain()
-            return try await lookAtFiles(tag, depth, mayBeSilent: true)
+            return try await inspectFiles(tag, depth, mayBeSilent: true)
         }
     }
 
     /// - Parameter mayBeSilent: A tag that says nothing to GET_VERSION is taken to be one that does not know it.
-    private func lookAtFiles(
+    private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
         guard try await selectsApplication() else {

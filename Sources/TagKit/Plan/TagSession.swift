@@ -54,12 +54,12 @@ public actor TagSession {
         password = nil
         let snapshot: TagSnapshot
         switch try Chip.selection(tag) {
-        case .type2: snapshot = try await lookAtType2(tag, nil, depth)
+        case .type2: snapshot = try await inspectType2(tag, nil, depth)
         case .known(let chip):
             switch chip.kind {
-            case .type2: snapshot = try await lookAtType2(tag, chip, depth)
-            case .type4: snapshot = try await lookAtType4(tag, depth)
-            case .classic(let size): snapshot = try await lookAtClassic(tag, chip, size, depth)
+            case .type2: snapshot = try await inspectType2(tag, chip, depth)
+            case .type4: snapshot = try await inspectType4(tag, depth)
+            case .classic(let size): snapshot = try await inspectClassic(tag, chip, size, depth)
             }
         }
         chip = snapshot.chip

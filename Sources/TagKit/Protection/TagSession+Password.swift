@@ -25,17 +25,17 @@ extension TagSession {
         }
         try await open(password, mayRepeat: mayRepeat)
         return closure.unknownPages.isEmpty
-            ? snapshot : try await lookAtType2(snapshot.tag, snapshot.chip, depth)
+            ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
 
     /// Looks at the same tag once more, without selecting it: what was written, and what acts since a power cycle.
     ///
     /// - Throws: `tagLost` where no tag was looked at yet.
-    public func lookAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
+    public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no tag of Type 2 was looked at before")
         }
-        return try await lookAtType2(tag, chip, depth)
+        return try await inspectType2(tag, chip, depth)
     }
 
     /// Gives the password and keeps it for the rest of the session.

@@ -9,7 +9,7 @@ struct TLVWalk {
     /// Where the next TLV is looked for.
     private var offset = 0
     /// The first NDEF Message TLV was met.
-    private var isBehindMessage = false
+    private var isAfterMessage = false
 
     /// What stands at `offset`.
     private enum Step {
@@ -80,8 +80,8 @@ struct TLVWalk {
             return .cutShort(error, needed: fits ? end : areaBytes + 1)
         }
         let value = ranges.flatMap { bytes[$0] }
-        if !isBehindMessage { try reserve(type, value, at: typeOffset) }
-        if type == .ndefMessage { isBehindMessage = true }
+        if !isAfterMessage { try reserve(type, value, at: typeOffset) }
+        if type == .ndefMessage { isAfterMessage = true }
         offset = end
         return .tlv(
             TLV(

@@ -177,11 +177,11 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         }
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         let header = free.ranges(from: offset, count: 1 + Self.lengthCount(messageBytes)).flatMap { $0 }
-        let behindHeader = header[header.count - 1] + 1
+        let afterHeader = header[header.count - 1] + 1
         typeOffset = header[0]
         lengthOffsets = Array(header[1...])
-        valueRanges = free.ranges(from: behindHeader, count: messageBytes)
-        terminatorOffset = free.next(from: valueRanges.last?.upperBound ?? behindHeader)
+        valueRanges = free.ranges(from: afterHeader, count: messageBytes)
+        terminatorOffset = free.next(from: valueRanges.last?.upperBound ?? afterHeader)
     }
 
     /// Writes the TLV, and the terminator where there is room for it, into `area`; all other bytes stay.

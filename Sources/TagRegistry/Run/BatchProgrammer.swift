@@ -48,10 +48,12 @@ public struct BatchProgrammer: Sendable {
         BatchProgrammer(self, at: other)
     }
 
-    private init(_ station: BatchProgrammer, at other: any TagReader) {
+    private init(_ original: BatchProgrammer, at other: any TagReader) {
         reader = other
-        (rules, database, clock, claims) = (station.rules, station.database, station.clock, station.claims)
-        (trusted, messageBytes, secret) = (station.trusted, station.messageBytes, station.secret)
+        (rules, database, clock, claims) = (
+            original.rules, original.database, original.clock, original.claims
+        )
+        (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
     }
 
     /// The row that the next tag gets; nil when no row waits. This reader is at it from now on.

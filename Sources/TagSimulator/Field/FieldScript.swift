@@ -8,9 +8,9 @@ public struct FieldScript: Sendable {
     /// The tags that are still to come, one visit after another; two in one visit come together.
     public var visits: [[Visitor]]
     /// How many looks in a row, with no other command between them, until a tag is taken away; nil leaves it there.
-    public var looksUntilRemoval: Int?
+    public var pollsUntilRemoval: Int?
     /// How many looks at the empty field until the next visit.
-    public var looksUntilArrival: Int
+    public var pollsUntilArrival: Int
 
     /// Prevents other programs from playing the same folder; nil for tags that are not in a folder.
     var folder: FolderLock?
@@ -47,10 +47,10 @@ public struct FieldScript: Sendable {
     private var looks = 0
 
     /// A script; without visits nothing comes and nothing goes.
-    public init(_ visits: [[Visitor]] = [], looksUntilRemoval: Int? = 8, looksUntilArrival: Int = 6) {
+    public init(_ visits: [[Visitor]] = [], pollsUntilRemoval: Int? = 8, pollsUntilArrival: Int = 6) {
         self.visits = visits
-        self.looksUntilRemoval = looksUntilRemoval
-        self.looksUntilArrival = looksUntilArrival
+        self.pollsUntilRemoval = pollsUntilRemoval
+        self.pollsUntilArrival = pollsUntilArrival
     }
 
     /// A look is a request or a presence check: REQA, WUPA, READ of page 0 (libnfc's), an empty I-block or R(NAK) of
@@ -67,14 +67,14 @@ public struct FieldScript: Sendable {
 
     /// Whether it is time to take the tags away.
     mutating func takesAway() -> Bool {
-        guard let limit = looksUntilRemoval, looks > limit else { return false }
+        guard let limit = pollsUntilRemoval, looks > limit else { return false }
         looks = 0
         return true
     }
 
     /// The tags that come now, when the field is empty.
     mutating func arrivals() -> [Visitor] {
-        guard looks >= looksUntilArrival, !visits.isEmpty else { return [] }
+        guard looks >= pollsUntilArrival, !visits.isEmpty else { return [] }
         looks = 0
         return visits.removeFirst()
     }

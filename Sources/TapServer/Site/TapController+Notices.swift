@@ -21,7 +21,7 @@ extension TapController {
             let ids = try await giving.takeNotices(limit: Self.mostAtOnce)
             for start in stride(from: 0, to: ids.count, by: Self.groupSize) {
                 let group = ids[start..<min(start + Self.groupSize, ids.count)]
-                try await giving.markTold(await written(group, leadingTo: address))
+                try await giving.markSent(await written(group, leadingTo: address))
             }
         } catch {
             failed(error)

@@ -67,7 +67,7 @@ struct Page<Element> {
     }
 
     /// Says how to go on where the list stops at its limit.
-    func tellMore(_ id: (Element) -> String) {
+    func reportMore(_ id: (Element) -> String) {
         guard hasMore, let last = elements.last else { return }
         let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
         Terminal.say("\(elements.count) shown; more: \(next)")
@@ -96,7 +96,7 @@ extension OutputOptions {
     ) throws {
         try print(
             list: page.elements, hasMore: page.hasMore, document: document, none: none(), text: text)
-        if !json { page.tellMore(id) }
+        if !json { page.reportMore(id) }
     }
 }
 

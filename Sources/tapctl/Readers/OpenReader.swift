@@ -21,7 +21,7 @@ struct OpenReader: Sendable {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)
             virtual = try VirtualReader(scenario)
-            Self.tellAssumptions(of: scenario)
+            Self.reportAssumptions(of: scenario)
         } else {
             virtual = nil
         }
@@ -42,7 +42,7 @@ struct OpenReader: Sendable {
     }
 
     /// Prints the assumptions about simulated tags, each once.
-    private static func tellAssumptions(of scenario: FieldScenario) {
+    private static func reportAssumptions(of scenario: FieldScenario) {
         for (note, count) in scenario.assumptions.sorted(by: { $0.key < $1.key }) {
             let subject = scenario.tagCount == 1 ? "" : "\(count) of \(scenario.tagCount) tags: "
             Terminal.say("note: \(subject)\(printable(note))")

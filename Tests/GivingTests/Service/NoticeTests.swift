@@ -23,7 +23,7 @@ import TimeKit
     }
 
     private static func tellAll(in world: GivingWorld) async throws {
-        try await world.giving.markTold(taken(in: world).map(\.id))
+        try await world.giving.markSent(taken(in: world).map(\.id))
     }
 
     @Test("a receipt is to be told to the address of its gift until it was told, and then no more")
@@ -37,7 +37,7 @@ import TimeKit
         }
         let notice = try #require(try await Self.taken(in: world).first)
         #expect(notice.receipt?.number.text == "T-Grace-2026-000001")
-        try await world.giving.markTold([notice.id])
+        try await world.giving.markSent([notice.id])
         #expect(try await Self.waiting(in: world).isEmpty)
         #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt != nil)
     }

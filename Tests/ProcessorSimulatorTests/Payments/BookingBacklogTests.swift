@@ -60,7 +60,7 @@ import Testing
         for request in requests { _ = try await request.value }
         // Behind it nothing is left: they run in the order in which they were handed in.
         let (ended, hasEnded) = AsyncStream<Void>.makeStream()
-        bench.file.writeBehind { _ in hasEnded.yield() }
+        bench.file.writeWhenIdle { _ in hasEnded.yield() }
         for await _ in ended { break }
         #expect(try await Self.booked(bench) == Self.many)
         #expect(try await bench.movements(of: nil).count == Self.many)

@@ -25,17 +25,17 @@ struct GiftsBySite: Hashable, Sendable {
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
-        let shown = grouped.filter { $0.key != Self.elsewhere && Self.canBeTold($0.value) }
+        let shown = grouped.filter { $0.key != Self.elsewhere && Self.canBeShown($0.value) }
             .map { Site(name: $0.key, amountMinor: Self.sum($0.value)) }
             .sorted { ($1.amountMinor, $0.name) < ($0.amountMinor, $1.name) }
             .prefix(Self.mostSites)
         let names = Set(shown.map(\.name))
         let rest = grouped.filter { !names.contains($0.key) }.flatMap(\.value)
-        let isRestTold = !shown.isEmpty && Self.canBeTold(rest)
-        sites = shown + (isRestTold ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
+        let isRestShown = !shown.isEmpty && Self.canBeShown(rest)
+        sites = shown + (isRestShown ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
     }
 
-    private static func canBeTold(_ gifts: [Gift]) -> Bool {
+    private static func canBeShown(_ gifts: [Gift]) -> Bool {
         Set(gifts.compactMap(\.donor)).count >= leastDonors
     }
 

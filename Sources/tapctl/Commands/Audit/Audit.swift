@@ -78,7 +78,7 @@ struct Audit: PrintsJSON {
             let scope = try await command.scope(in: data)
             if command.report {
                 let walk = try await data.read { try $0.auditWalk($0.knownAudit(scope)) }
-                try command.tellEnd(walk)
+                try command.reportEnd(walk)
             } else {
                 try await command.walk(scope, hosts, data)
             }
@@ -110,14 +110,14 @@ struct Audit: PrintsJSON {
             begun = start
             let walk = try await data.read { try $0.auditWalk(start) }
             let loop = AuditLoop(
-                station: TagAuditor(
+                auditor: TagAuditor(
                     open.reader, walk: start.number,
                     rules: AuditRules(
                         scope, hosts: hosts, directory: try await data.auditDirectory(),
                         words: { $0.sentence }),
                     database: data.file, clock: data.clock,
                     trusting: open.isRehearsal ? OriginalityKey.simulated : []),
-                board: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
+                view: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
                 wait: TagWait(
                     reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
                 ),
@@ -137,7 +137,7 @@ struct Audit: PrintsJSON {
             try report(walk)
             throw failure
         }
-        try tellEnd(walk)
+        try reportEnd(walk)
     }
 
     /// A new walk, or the last one again.
@@ -172,7 +172,7 @@ struct Audit: PrintsJSON {
     }
 
     /// Tells the whole walk, and ends with 1 unless all is right.
-    private func tellEnd(_ walk: AuditWalk) throws {
+    private func reportEnd(_ walk: AuditWalk) throws {
         try report(walk)
         if !walk.summary.isRight { throw ExitCode.no }
     }

@@ -68,7 +68,7 @@ struct AuditFormOptions: ParsableArguments {
         switch form {
         case .text: walk.text(style: style) + "\n"
         case .csv: AuditExport(walk).csv
-        case .html: AuditPage(walk, steps: walk.toldSteps).html
+        case .html: AuditPage(walk, steps: walk.reportedSteps).html
         case .json: walk.document.text + "\n"
         }
     }

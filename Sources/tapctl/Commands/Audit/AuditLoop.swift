@@ -3,8 +3,8 @@ import TagRegistry
 
 /// The loop of a walk: "hold the next tag to the reader", and what was found, again and again.
 struct AuditLoop: Sendable {
-    let station: TagAuditor
-    let board: AuditProgressView
+    let auditor: TagAuditor
+    let view: AuditProgressView
     let wait: TagWait
     /// How many tags are taken; nil for any number.
     let count: Int?
@@ -16,22 +16,22 @@ struct AuditLoop: Sendable {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0
         while true {
-            board.announce(walk, at: route.next)
+            view.announce(walk, at: route.next)
             guard
                 let result = try await wait.next({ limit in
-                    try await station.take(within: limit) { [route] in route.place(of: $0) }
+                    try await auditor.take(within: limit) { [route] in route.place(of: $0) }
                 })
             else { return }
             switch result {
-            case .notRead(let failure): try board.report(failure, walk)
+            case .notRead(let failure): try view.report(failure, walk)
             case .seen(let sighting):
                 walk.see(sighting)
-                try board.report(sighting, walk)
+                try view.report(sighting, walk)
                 taken += 1
                 route.pass(sighting, in: walk)
             }
             if taken == count || route.isOver || wait.isLastOne { return }
-            board.askToRemove()
+            view.askToRemove()
             guard try await wait.isRemoved() else { return }
         }
     }

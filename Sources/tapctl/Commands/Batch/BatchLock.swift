@@ -78,7 +78,7 @@ struct BatchLock: PrintsJSON {
             let shownName = try await Self.shownName(of: rows, data)
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
-                station: TagLocker(
+                locker: TagLocker(
                     open.reader, batch: batch.name, database: data.file, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: shownName,

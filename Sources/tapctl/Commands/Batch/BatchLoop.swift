@@ -6,9 +6,9 @@ import TagRegistry
 
 /// One reader's part of a batch: "hold the next tag to the reader", and what came of it, again and again.
 struct BatchLoop: Sendable {
-    let station: BatchProgrammer
+    let programmer: BatchProgrammer
     let file: DatabaseFile
-    let board: BatchProgressView
+    let view: BatchProgressView
     let wait: TagWait
     /// Whether a person can be asked at this reader.
     let mayAsk: Bool
@@ -22,7 +22,7 @@ struct BatchLoop: Sendable {
     }
 
     /// Runs several at once, tells the end, and ends the command accordingly.
-    static func run(_ loops: [BatchLoop], board: BatchProgressView) async throws {
+    static func run(_ loops: [BatchLoop], view: BatchProgressView) async throws {
         guard let first = loops.first else { return }
         let file = first.file
         var ends: [End] = []
@@ -33,38 +33,38 @@ struct BatchLoop: Sendable {
             }
         } catch {
             let isInterrupted = CommandError(error).category == .interrupted
-            try await board.tellEnd(isInterrupted ? .interrupted : .failed, file)
+            try await view.reportEnd(isInterrupted ? .interrupted : .failed, file)
             if isInterrupted { throw ExitCode.interrupted }
             throw error
         }
-        let isWaiting = try await board.tellEnd(
-            ends.contains(.noTag) ? .noTag : .complete, file, elsewhere: first.station.rowsElsewhere)
+        let isWaiting = try await view.reportEnd(
+            ends.contains(.noTag) ? .noTag : .complete, file, elsewhere: first.programmer.rowsElsewhere)
         if isWaiting { throw ExitCode.tryAgain }
     }
 
     /// Takes tags until no row waits, or no tag comes.
     private func run() async throws -> End {
-        while let next = try await station.nextRow() {
-            board.announce(next, at: station.reader.name)
+        while let next = try await programmer.nextRow() {
+            view.announce(next, at: programmer.reader.name)
             guard let result = try await takeNext() else { return .noTag }
             try await report(result)
-            guard try await station.nextRow() != nil else { break }
+            guard try await programmer.nextRow() != nil else { break }
             guard try await wait.isRemoved() else { return .noTag }
         }
         return .complete
     }
 
     private func report(_ result: TagResult) async throws {
-        let batch = station.rules.batch.name
+        let batch = programmer.rules.batch.name
         let counts = try await file.read { try $0.counts(of: batch) }
-        try board.report(result, counts, at: station.reader.name)
+        try view.report(result, counts, at: programmer.reader.name)
     }
 
     /// What came of the next tag; nil when none came in time.
     private func takeNext() async throws -> TagResult? {
         let asks = mayAsk && Question.canBeAsked
         return try await wait.next { limit in
-            try await station.take(within: limit) { row, failure in
+            try await programmer.take(within: limit) { row, failure in
                 guard asks else { return false }
                 return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
             }

@@ -79,7 +79,7 @@ final class BatchProgressView: Sendable {
     /// - Parameter elsewhere: How many rows other programs are at.
     /// - Returns: Whether a row still waits for a tag.
     @discardableResult
-    func tellEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
+    func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
         let name = batch.name
         // A run that was interrupted tells it too: its task is cancelled, and this one is not.

@@ -79,19 +79,19 @@ struct BatchRun: PrintsJSON {
             let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
             let count = readers.count
             try await Self.withScreen(screenPort, of: batch) { screen in
-                let board = BatchProgressView(batch, output: output, readers: count, screen: screen)
+                let view = BatchProgressView(batch, output: output, readers: count, screen: screen)
                 try await readers.withReaders { opened in
                     let loops = opened.map { open in
                         BatchLoop(
-                            station: BatchProgrammer(
+                            programmer: BatchProgrammer(
                                 open.reader, rules: rules, rows: rows, database: data.file, clock: data.clock,
                                 claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
                                 secret: secret),
-                            file: data.file, board: board,
+                            file: data.file, view: view,
                             wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
                             mayAsk: count == 1 && !output.json)
                     }
-                    try await BatchLoop.run(loops, board: board)
+                    try await BatchLoop.run(loops, view: view)
                 }
             }
         }

@@ -7,7 +7,7 @@ import TagRegistry
 
 /// The second pass: "hold the next tag to the reader", and what came of it, again and again.
 struct LockLoop: Sendable {
-    let station: TagLocker
+    let locker: TagLocker
     let data: DataFolder
     let batch: String
     /// The seats that have their tag.
@@ -25,7 +25,7 @@ struct LockLoop: Sendable {
             Terminal.progress("hold the next tag to the reader · \(done) of \(rows) locked")
             guard
                 let result = try await wait.next({ limit in
-                    try await station.take(within: limit)
+                    try await locker.take(within: limit)
                 })
             else { break }
             Terminal.endProgress()
@@ -35,7 +35,7 @@ struct LockLoop: Sendable {
             Terminal.progress("remove the tag")
             guard try await wait.isRemoved() else { break }
         }
-        try await tellEnd()
+        try await reportEnd()
     }
 
     private func locked() async throws -> Int {
@@ -65,7 +65,7 @@ struct LockLoop: Sendable {
             try await Question.yes(
                 "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
         else { throw CommandError.chosen("nothing was locked: look at `tapctl tag read` first") }
-        try await station.confirmCanary(uid)
+        try await locker.confirmCanary(uid)
         Terminal.say("good: hold it to the reader again")
     }
 
@@ -74,7 +74,7 @@ struct LockLoop: Sendable {
         Terminal.ring(result.failure == nil ? 1 : 2)
     }
 
-    private func tellEnd() async throws {
+    private func reportEnd() async throws {
         Terminal.endProgress()
         let done = try await locked()
         if output.json {

@@ -54,7 +54,7 @@ struct ContractList: PrintsJSON {
             guard !page.elements.isEmpty else { return Self.emptiness(status) }
             return Contract.table(page.elements, style: style)
         }
-        if !output.json { page.tellMore(\.id) }
+        if !output.json { page.reportMore(\.id) }
     }
 
     private static func emptiness(_ status: ContractStatus?) -> String {

@@ -80,7 +80,7 @@ struct OutboxList: PrintsJSON {
                         ]
                     }, style: style)
         }
-        if !output.json { page.tellMore(\.notice.id) }
+        if !output.json { page.reportMore(\.notice.id) }
     }
 }
 

@@ -42,7 +42,7 @@ struct PayoutList: PrintsJSON {
             guard !page.elements.isEmpty else { return "no payouts; `tapctl payout run` makes them" }
             return PayeePayout.table(page.elements, names: names, style: style)
         }
-        if !output.json { page.tellMore(\.id) }
+        if !output.json { page.reportMore(\.id) }
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {

@@ -48,9 +48,9 @@ struct ProcessorListen: AsyncParsableCommand {
                 let url = target.contains("://") ? target : "http://" + target
                 endpoints.append(try await Self.make(url, isConnect: isConnect, types, connection))
             }
-            for (made, wish) in zip(endpoints, wanted) {
+            for (made, endpoint) in zip(endpoints, wanted) {
                 Self.say(
-                    "signing secret\(wish.0 ? " of connected accounts" : ""): \(printable(made.secret))")
+                    "signing secret\(endpoint.0 ? " of connected accounts" : ""): \(printable(made.secret))")
             }
             let ids = Set(endpoints.map(\.id))
             await Self.listen(to: ids, after: before, connection, allowRemote: allowRemote)

@@ -59,7 +59,7 @@ struct RecurringList: PrintsJSON {
         try output.print(.list(page.elements.map(\.document), hasMore: page.hasMore)) {
             Self.table(page.elements, names: names, style: $0)
         }
-        if !output.json { page.tellMore(\.id) }
+        if !output.json { page.reportMore(\.id) }
     }
 
     private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {

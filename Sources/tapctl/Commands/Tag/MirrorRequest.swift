@@ -24,7 +24,7 @@ enum MirrorRequest: Hashable, Sendable {
             return seen(snapshot, goal)
         }
         _ = try await session.execute(off)
-        return try await session.lookAgain(.writing(messageBytes: message.count))
+        return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
     /// The plan that switches off a mirror that would be in the way; nil where there is none, or where the one that is

@@ -47,13 +47,13 @@ struct TagReplace: PrintsJSON {
             let (row, batch, rows) = try await command.find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
             let opened = try await command.reader.withReader { open in
-                let station = BatchProgrammer(
+                let programmer = BatchProgrammer(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
                     database: data.file, clock: data.clock,
                     claims: ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path)),
                     trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
-                return try await command.take(row, at: station, open)
+                return try await command.take(row, at: programmer, open)
             }
             try await command.report(opened, old: row, batch, data)
         }
@@ -70,11 +70,11 @@ struct TagReplace: PrintsJSON {
 
     /// Takes the tag on the reader for the row.
     private func take(
-        _ row: BatchRow, at station: BatchProgrammer, _ open: OpenReader
+        _ row: BatchRow, at programmer: BatchProgrammer, _ open: OpenReader
     ) async throws -> TagResult {
         let (limit, asks) = (reader.limit, Question.canBeAsked && !output.json)
         return try await open.waitingForTag {
-            try await station.take(within: limit) { _, failure in
+            try await programmer.take(within: limit) { _, failure in
                 guard asks else { return false }
                 return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
             }

@@ -73,7 +73,7 @@ private struct Watch: Sendable {
     /// Two tags are told once, and waited for until one of them is gone.
     private func readNext(on open: OpenReader) async throws -> Bool {
         let start = ContinuousClock.now
-        var hasToldTwo = false
+        var hasReportedTwo = false
         while true {
             switch await inspect(on: open) {
             case .success(let snapshot):
@@ -82,8 +82,8 @@ private struct Watch: Sendable {
             case .failure(let error) where error.code == .noTag:
                 if limit != nil { return false }
             case .failure(let error) where error.code == .twoTags:
-                if !hasToldTwo { try printFailure(CommandError(error)) }
-                hasToldTwo = true
+                if !hasReportedTwo { try printFailure(CommandError(error)) }
+                hasReportedTwo = true
                 if let limit, ContinuousClock.now - start > limit { return false }
                 try await Task.sleep(for: .milliseconds(100))
             case .failure(let error) where Self.endsTheWatch(error.code):

@@ -58,14 +58,14 @@ struct TagWrite: PrintsJSON {
 
     func run() async throws {
         if sun { return try await runProving() }
-        let (wanted, wish) = try await message.checked(in: data).wanted()
+        let (wanted, request) = try await message.checked(in: data).wanted()
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
         for note in wanted.notes { Terminal.say("note: \(note)") }
         PhoneUse(message: wanted.bytes).warnIfUseless()
         let programming = Programming(
             object: "tag_write", goal: .message(wanted.bytes),
             depth: .writing(messageBytes: wanted.bytes.count),
-            url: wanted.url, changes: wanted.changes, permission: permission.permission, mirror: wish)
+            url: wanted.url, changes: wanted.changes, permission: permission.permission, mirror: request)
         try await programming.runAndPrint(reader, output)
     }
 

@@ -16,7 +16,7 @@ extension AuditWalk {
             "not_locked": .int(summary.notLocked),
             "rows": .array(seats.map(Self.document)),
             "unknown_tags": .array(strangers.map { $0.document(of: self) }),
-            "steps": .array(toldSteps.map(\.document)),
+            "steps": .array(reportedSteps.map(\.document)),
         ]
     }
 
@@ -44,7 +44,7 @@ extension AuditWalk {
                     ? "✗ every seat is right, and not every tag is locked as planned"
                     : "✗ not every seat is right yet")
         var lines = [verdict, columns(numbers, style: style)]
-        let steps = toldSteps
+        let steps = reportedSteps
         if !steps.isEmpty {
             let shown = steps.prefix(Self.mostShown).map { $0.text(style: style) }
             lines += ["", style.bold("What to do next")] + shown
