@@ -63,7 +63,7 @@ import TimeKit
         let charges = try periods(of: request, made: now, count: 36)
         var (moment, month) = (now, CalendarMonth(of: calendar.date(of: now)))
         for (place, charge) in charges.enumerated() {
-            moment = day.next(after: moment, after: place == 0 ? month : nil)
+            moment = day.next(after: moment, laterThan: place == 0 ? month : nil)
             month = month.next
             let wanted = min(month.first.adding(days: day.day - 1), month.days.upperBound)
             guard charge == moment else { return "\(charge.iso8601), not \(moment.iso8601)" }
