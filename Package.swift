@@ -492,6 +492,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "ServerKitTests", dependencies: ["ServerKit", "SimulationKit", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "TapServerTests",
             dependencies: [
                 "TextKit",
