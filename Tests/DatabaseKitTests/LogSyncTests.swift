@@ -47,7 +47,7 @@ import Testing
         log.ended(tell)
     }
 
-    @Test("nobody is told before the disk has it, and those that came meanwhile share the next sync")
+    @Test("a commit returns after its sync, and commits that arrive meanwhile share the next one")
     func told() {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)
@@ -63,7 +63,7 @@ import Testing
         #expect(disk.syncs <= 2)
     }
 
-    @Test("who has seen a commit waits for the disk, and who has seen none does not")
+    @Test("a reader waits for the sync only of a commit that it has seen")
     func seen() async throws {
         let (disk, told) = (Disk(), Told())
         let log = log(on: disk)

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "refuses what is not canonical",
+        "refuses a URL that is not canonical",
         arguments: [
             ("", nil, nil, .invalidOrg), ("Woodlands Church", nil, nil, .invalidOrg),
             ("%41", nil, nil, .invalidOrg), ("A.", nil, nil, .invalidOrg), ("São", nil, nil, .invalidOrg),

@@ -7,7 +7,7 @@ import Testing
     func anyCase(code: String) throws { #expect(try Currency(code) == .usd) }
 
     @Test(
-        "refuses what is no currency in use",
+        "refuses unknown currencies",
         arguments: [
             "", "us", "usdd", "xxx", "xau", "hrk", "bgn", "zwl", "ang", "clf", "us ", "ＵＳＤ", "\u{212A}wd",
             "usd\0",

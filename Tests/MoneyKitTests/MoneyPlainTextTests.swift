@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "refuses what is no amount",
+        "refuses text that is not an amount",
         arguments: [
             "", "-", "--1", "+1", " 1", "1 ", "1,234.50", "1.234,50", "1'000", "1_000", "1e3", "1E3", "0x10",
             "nan",

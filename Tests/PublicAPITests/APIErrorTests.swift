@@ -21,14 +21,14 @@ import Testing
         #expect(error.message.contains("same Idempotency-Key: nothing is charged twice"))
     }
 
-    @Test("who asks too often is told when to ask again", arguments: [(1, "1 second."), (30, "30 seconds.")])
+    @Test("a rate-limited client is told when to retry", arguments: [(1, "1 second."), (30, "30 seconds.")])
     func rateLimited(seconds: Int64, words: String) {
         let error = APIError.rateLimited(secondsToWait: seconds)
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
         #expect(error.message.hasSuffix("ask again in \(words)"))
     }
 
-    @Test("what to do next is an address of the API, never a command or an option of one")
+    @Test("a remedy names an address of the API, never a command or an option")
     func remedies() {
         let found = ["gift gift_1", "monthly gift rec_1", "batch Main", "Grace", ""]
         let giving: [any Error] = GivingError.Code.allCases.flatMap { code in
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "the number of a card is refused wherever it stands in a body",  // C0-32
+        "a card number is refused anywhere in a body",  // C0-32
         arguments: [
             ("POST", "/api/gifts", APIBench.gift(#""client":"4242424242424242""#)),
             ("POST", "/api/gifts", APIBench.gift(#""phone":"4242\u00a04242\u20074242\u30004242""#)),
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "what is no network address is refused wherever somebody pays",
+        "an invalid network address is refused in every payment",
         arguments: [
             ("/api/gifts", #""org":"Grace","method":"pm_card_visa","name":"A","email":"a@example.org""#),
             ("/api/gifts/gift_1/retry", #""method":"pm_card_visa""#),
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("what changes something takes no query, and says where its fields stand")
+    @Test("a changing operation refuses a query and says that its fields belong in the body")
     func queryOfChange() async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call("POST", "/api/gifts?org=Grace", APIBench.gift())

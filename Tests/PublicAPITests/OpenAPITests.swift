@@ -29,7 +29,7 @@ import TextKit
     }
 
     @Test(
-        "names every operation once, every parameter that stands in its path, and every schema that it means")
+        "names each operation once, with every parameter of its path and every schema it refers to")
     func document() async throws {
         try await APIBench.with { bench in
             let document = bench.description
@@ -55,7 +55,7 @@ import TextKit
     }
 
     @Test(
-        "what stands beside what, and what in place of what, is described as it is demanded",
+        "required and alternative fields are described as they are checked",
         arguments: [
             ("/api/gifts", #""org":"Grace""#, true), ("/api/gifts", #""fund":"12""#, false),
             ("/api/gifts", #""url":"https://appclip.tap.giving/Grace?f=12&r=0""#, true),
@@ -100,7 +100,7 @@ import TextKit
         }
     }
 
-    @Test("of several pairs, one of each has to be there")
+    @Test("of each pair of alternatives, exactly one is required")
     func pairs() throws {
         let fields: [APIField] = ["a", "b", "c", "d"].enumerated().map { index, name in
             .optional(name, .bool, exclusiveWith: index % 2 == 1 ? ["a", "c"][index / 2] : nil)
@@ -116,7 +116,7 @@ import TextKit
     }
 
     @Test(
-        "nothing answers that is not described",
+        "a path outside the document is not found",
         arguments: [
             "/api", "/api/", "/api/gift", "/api/gifts/", "/api/gifts/a/b", "/api/donors", "/api/../healthz",
             "/api/organizations/Grace/gifts", "/api//gifts", "/api/openapi.json/", "/api/%67ifts",
@@ -128,7 +128,9 @@ import TextKit
         }
     }
 
-    @Test("another method is told which there are", arguments: ["PUT", "DELETE", "PATCH", "OPTIONS"])
+    @Test(
+        "an unsupported method is answered with the supported ones",
+        arguments: ["PUT", "DELETE", "PATCH", "OPTIONS"])
     func methods(method: String) async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call(method, "/api/gifts")

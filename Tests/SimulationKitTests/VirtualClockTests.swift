@@ -16,7 +16,7 @@ import TimeKit
         #expect(handedIn.now() == Self.start.adding(seconds: 3600))
     }
 
-    @Test("never goes back", arguments: [-1, .min] as [Int64])
+    @Test("never moves backwards", arguments: [-1, .min] as [Int64])
     func neverBack(seconds: Int64) {
         let clock = VirtualClock(at: Self.start)
         clock.advance(seconds: seconds)

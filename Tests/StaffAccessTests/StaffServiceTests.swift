@@ -9,7 +9,7 @@ import TokenKit
 
 /// Who is let in, for how long, and who waits.
 @Suite struct StaffServiceTests {
-    @Test("the right password lets somebody in, in any case of the address")
+    @Test("the right password signs in, in any case of the address")
     func signIn() async throws {
         try await StaffBench.with { bench in
             let token = try await bench.service.signIn(
@@ -32,7 +32,7 @@ import TokenKit
         }
     }
 
-    @Test("for an address that nobody has a password is hashed all the same")
+    @Test("a password is hashed also for an unknown address")
     func equalWork() async throws {
         try await StaffBench.with { bench in
             // A hash that is made draws its salt: 16 octets in two words. A session would draw four more.
@@ -52,7 +52,7 @@ import TokenKit
     }
 
     @Test(
-        "after five wrong passwords nobody is let in for a minute, known or not",
+        "five wrong passwords lock an address for a minute, known or not",
         arguments: [StaffBench.owner, "nobody@example.org"])
     func lockout(email: String) async throws {
         try await StaffBench.with { bench in
@@ -94,7 +94,7 @@ import TokenKit
         }
     }
 
-    @Test("thirty tries at once are no more than five")
+    @Test("thirty attempts at once count as five")
     func atOnce() async throws {
         try await StaffBench.with { bench in
             var codes: [StaffError.Code?] = []
@@ -125,7 +125,7 @@ import TokenKit
         }
     }
 
-    @Test("who signs out, or is taken out, is out at once")
+    @Test("signing out or removing a member ends the session at once")
     func out() async throws {
         try await StaffBench.with { bench in
             let tokens = [
@@ -158,7 +158,7 @@ import TokenKit
         }
     }
 
-    @Test("neither a password nor a token stands in the file")
+    @Test("the file contains no password and no token")
     func atRest() async throws {
         try await StaffBench.with { bench in
             let token = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)

@@ -30,7 +30,7 @@ import TimeKit
     func readsOffsets(text: String, utc: String) { #expect(Timestamp(iso8601: text)?.iso8601 == utc) }
 
     @Test(
-        "refuses what is no moment, or not one alone",
+        "refuses text that is not exactly one moment",
         arguments: [
             "", "2026", "2026-01", "2026-1-31", "26-01-31", "2026-02-29", "2026-13-01", "2026-00-10",
             "2026-01-00",

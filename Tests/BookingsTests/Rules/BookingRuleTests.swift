@@ -31,7 +31,7 @@ import Testing
         #expect(rule.releasesByItself(completedBefore: completed) == releases)
     }
 
-    @Test("as nothing else is decided, money is released by itself and holds for nobody")  // B3-57
+    @Test("by default, money is released automatically and never held")  // B3-57
     func defaults() {
         #expect(BookingRules().release == ReleaseRule(auto: true, holdIfCompletedBelow: 0))
     }

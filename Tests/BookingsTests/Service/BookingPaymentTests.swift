@@ -265,7 +265,7 @@ import TimeKit
         #expect(try await world.jobs().map(\.quote) == [quote.id])
     }
 
-    @Test("nobody pays, confirms or closes what is somebody else's")
+    @Test("a payer cannot pay, confirm or close another payer's quote")
     func strangers() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -287,7 +287,7 @@ import TimeKit
     }
 
     @Test(
-        "what cannot be booked gets no quote",
+        "an invalid booking gets no quote",
         arguments: [(0, "A sofa"), (-1, "A sofa"), (100, " ")] as [(Int64, String)])
     func notBookable(minor: Int64, title: String) async throws {
         let world = try await BookingWorld.make()

@@ -32,7 +32,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("nothing is paid before the work is done")  // B3-21, B3-44
+    @Test("nothing is paid out before the job is completed")  // B3-21, B3-44
     func notCompleted() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -44,7 +44,7 @@ import TimeKit
         #expect(try await world.ledger(.payee(world.account)) == 0)
     }
 
-    @Test("a payout of what is no job, or not one's own, is refused")  // B3-20, B3-61, X-24
+    @Test("a payout of an unknown or another payee's job is refused")  // B3-20, B3-61, X-24
     func strangers() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -127,7 +127,7 @@ import TimeKit
         #expect(try await world.held() == [0])
     }
 
-    @Test("what the processor refuses is held, failed, and tried again")  // B3-26
+    @Test("a payout that the processor refuses is held, failed and retried")  // B3-26
     func refused() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }
@@ -146,7 +146,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("the payee is told once, with its share")  // B3-28, B3-47
+    @Test("the payee is notified once, with its share")  // B3-28, B3-47
     func notice() async throws {
         let world = try await BookingWorld.make()
         defer { world.remove() }

@@ -272,7 +272,7 @@ import TimeKit
         #expect(try await world.problems() == [])
     }
 
-    @Test("what a bank disputes is frozen; what it takes is refunded")  // C0-25
+    @Test("a disputed payment is frozen, and a lost dispute is a refund")  // C0-25
     func bank() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }
@@ -320,7 +320,7 @@ import TimeKit
         #expect(try await world.charged() == [50_000_00])
     }
 
-    @Test("what was declined is paid by another card, and nothing is paid twice")  // C0-18
+    @Test("a declined payment is paid with another card, and nothing is paid twice")  // C0-18
     func declined() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -60,7 +60,7 @@ import TokenKit
         #expect(try await ask() != third)
     }
 
-    @Test("what is no token of ours leads nowhere", arguments: ["", "x", "con_1", "AAAAAAAAAAAAAAAAAAAAAA"])
+    @Test("a malformed token leads nowhere", arguments: ["", "x", "con_1", "AAAAAAAAAAAAAAAAAAAAAA"])
     func foreign(token: String) async throws {  // C0-46
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -80,7 +80,7 @@ import TimeKit
         }
     }
 
-    @Test("who does not do it may not", arguments: ContractCommand.Kind.allCases)
+    @Test("a party cannot do the other party's transitions", arguments: ContractCommand.Kind.allCases)
     func actors(kind: ContractCommand.Kind) async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

@@ -52,7 +52,7 @@ import Testing
         if !text.hasPrefix("T-2026") { #expect(number == nil) }
     }
 
-    @Test("what is written is read", arguments: propertySeeds)
+    @Test("a written receipt number reads back", arguments: propertySeeds)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array("aT2-._0")

@@ -15,6 +15,7 @@ import TimeKit
         #expect(PauseEnd(iso8601: written)?.moment(by: calendar).iso8601 == moment)
     }
 
-    @Test("anything else is none", arguments: ["", "2027-3-1", "2027-02-30", "2027-03-01T09:00:00", "soon"])
+    @Test(
+        "anything else is refused", arguments: ["", "2027-3-1", "2027-02-30", "2027-03-01T09:00:00", "soon"])
     func refuses(written: String) { #expect(PauseEnd(iso8601: written) == nil) }
 }

@@ -42,7 +42,7 @@ import TimeKit
         #expect(try await world.file.read { try $0.notice(notice.id) }?.toldAt != nil)
     }
 
-    @Test("what one has taken, nobody else is given for five minutes, and what is behind it is")
+    @Test("a leased notice is given to no other program for five minutes, and the next notices are")
     func leased() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -68,7 +68,7 @@ import TimeKit
         #expect(ids.count == 20 && Set(ids).count == 20)
     }
 
-    @Test("what is declined is no receipt")
+    @Test("a declined gift has no receipt")
     func declined() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -115,7 +115,7 @@ import TimeKit
         #expect(try await Self.waiting(in: world) == ["Monthly gift declined to donor@example.org"])
     }
 
-    @Test("nobody writes to a donor who was forgotten")
+    @Test("an erased donor gets no notice")
     func forgotten() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

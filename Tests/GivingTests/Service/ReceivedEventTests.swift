@@ -27,7 +27,7 @@ import Testing
     }
 
     // B3-37
-    @Test("what is kept is not worked on yet; then it is, once, however often it is brought")
+    @Test("a received event is stored first, then processed once, however often it is delivered")
     func once() async throws {
         let (world, gift, events) = try await Self.disputed()
         defer { world.remove() }

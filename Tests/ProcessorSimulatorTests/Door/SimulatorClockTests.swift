@@ -36,7 +36,7 @@ import TimeKit
         #expect(customer.created == start.adding(seconds: 86_460))
     }
 
-    @Test("it never goes back", arguments: [0, -1] as [Int64])
+    @Test("the clock never moves backwards", arguments: [0, -1] as [Int64])
     func backwards(seconds: Int64) async throws {
         #expect(await refusal { try await bench.processor.moveClock(bySeconds: seconds) }?.status == 400)
         let now = try await bench.processor.time().now

@@ -65,7 +65,7 @@ import TimeKit
         #expect(again?.code == "account_link_expired")
     }
 
-    @Test("a link that nobody made opens nothing")
+    @Test("an unknown link opens nothing")
     func strangeLinks() async throws {
         for url in ["", "https://connect.processor.invalid/setup/", "https://elsewhere.example/"] {
             #expect(await refusal { try await bench.processor.open(accountLink: url) }?.status == 400)

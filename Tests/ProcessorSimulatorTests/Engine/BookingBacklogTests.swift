@@ -66,7 +66,7 @@ import Testing
         #expect(try await bench.movements(of: nil).count == Self.many)
     }
 
-    @Test("who looks sees them all booked")
+    @Test("a reader sees all charges booked")
     func readersBook() async throws {
         let (bench, charges) = try await Self.bench()
         #expect(try await bench.processor.charge(charges[0]).balanceTransaction != nil)

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "what is no id has no number",
+        "a malformed id has no number",
         arguments: ["", "_", "pi", "pi_", "pi_1234567", "pi_1234567-", "pi_1234567é"])
     func noNumber(text: String) {
         #expect(ObjectIdentifiers.number(in: text) == nil)

@@ -96,7 +96,7 @@ import TimeKit
         #expect(try await bench.holding(of: church) == 0)
     }
 
-    @Test("what cannot be refunded is refused, and nothing moves")
+    @Test("an impossible refund is refused, and no money moves")
     func refuses() async throws {
         let bench = try ProcessorBench()
         let plain = try await bench.gift(to: nil)

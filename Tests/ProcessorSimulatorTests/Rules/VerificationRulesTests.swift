@@ -26,14 +26,14 @@ import TextKit
         return told.tree
     }
 
-    @Test("who told all of the test mode's facts is verified")
+    @Test("an account with all of the test mode's facts is verified")
     func complete() {
         #expect(VerificationRules.missing(in: telling([:]), hasBankAccount: true) == [])
         #expect(VerificationRules.answer(to: telling([:])) == .verified)
     }
 
     @Test(
-        "what is not told is asked for",
+        "a missing fact is requested",
         arguments: [
             ("individual.dob.day", ["individual": ["dob": .null]]),
             ("individual.address.city", ["individual": ["address": ["city": .null]]]),

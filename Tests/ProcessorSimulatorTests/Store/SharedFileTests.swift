@@ -70,7 +70,7 @@ import TimeKit
         #expect(after.id > before.id)
     }
 
-    @Test("what is due is done in the order of time, and by whoever only reads")
+    @Test("due work is done in the order of time, also by a process that only reads")
     func readingAdvances() async throws {
         let bench = try ProcessorBench(at: "2026-03-02T12:00:00Z")
         _ = try await bench.gift(to: nil, capture: .automaticAsync)

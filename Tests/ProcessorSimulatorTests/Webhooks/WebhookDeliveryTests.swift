@@ -93,7 +93,7 @@ import TimeKit
         #expect((WebhookResult(status: status).problem == nil) == (200...299).contains(status))
     }
 
-    @Test("a disabled endpoint is told nothing more")
+    @Test("a disabled endpoint gets no more events")
     func disabled() async throws {
         let id = try await endpoint()
         try await customer()

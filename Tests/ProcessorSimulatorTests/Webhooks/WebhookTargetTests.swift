@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "what is no address of HTTP is none",
+        "an invalid HTTP address is refused",
         arguments: [
             "localhost", "ftp://localhost/", "http:/localhost", "http://", "http://a@localhost/",
             "http://a b/",

@@ -27,7 +27,7 @@ import TimeKit
     }
 
     // B3-61
-    @Test("without a key, with none of ours, and with one that was taken away nothing is told")
+    @Test("a missing, an unknown and a revoked key are refused")
     func keys() async throws {
         try await APIBench.with { bench in
             let none = try await bench.call("GET", "/api/gifts", by: nil)
@@ -43,7 +43,7 @@ import TimeKit
         }
     }
 
-    @Test("a log is told a route, and nothing that stands in its path")
+    @Test("a log names the route, without the values in its path")
     func routeNames() async throws {
         try await APIBench.with { bench in
             let api = JSONAPI(bench.data, hosts: .standard) { 7 }
@@ -73,7 +73,7 @@ import TimeKit
         }
     }
 
-    @Test("a role does what it may and nothing else")
+    @Test("a role can call only the operations it permits")
     func roles() async throws {
         try await APIBench.with { bench in
             for (role, mayRead, mayChange, mayTags) in [
@@ -95,7 +95,7 @@ import TimeKit
         }
     }
 
-    @Test("what is another organization's is not there, in the words for what never was")
+    @Test("another organization's records are not found, with the same response as for unknown ids")
     func scope() async throws {
         try await APIBench.with { bench in
             let gift = try await bench.call(

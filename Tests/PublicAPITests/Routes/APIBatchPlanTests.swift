@@ -37,7 +37,7 @@ import TextKit
     }
 
     @Test(
-        "what is wrong with a plan is named, and nothing is kept",
+        "a wrong field of a batch plan is named, and nothing is stored",
         arguments: [
             (#""fund":"12""#, "missingField", "seats"), (#""seats":["A"],"count":1"#, "usage", "count"),
             (#""seats":["A"],"place":"Lobby""#, "usage", "place"),

@@ -47,7 +47,7 @@ import TextKit
         }
     }
 
-    @Test("what is no price of the catalogue is refused by its name, and nothing is charged")  // P4-11, P4-15
+    @Test("a price outside the catalogue is refused by its name, and nothing is charged")  // P4-11, P4-15
     func badPrice() async throws {
         try await APIBench.with { bench in
             let refused = try await bench.checkout("price_of_nothing")
@@ -131,7 +131,7 @@ import TextKit
         }
     }
 
-    @Test("a locked feature is 402 with exactly its texts, and open for whoever has paid")  // P4-19, P4-20
+    @Test("a locked feature is 402 with the documents' texts, and open after payment")  // P4-19, P4-20
     func feature() async throws {
         try await APIBench.with { bench in
             let target = "/api/billing/features/ai_concierge?member=ann"
@@ -150,7 +150,7 @@ import TextKit
         }
     }
 
-    @Test("what is stored and what comes are held against the plan")  // P4-17
+    @Test("stored and new bytes together are compared with the plan's quota")  // P4-17
     func quota() async throws {
         try await APIBench.with { bench in
             func ask(_ current: Int64, _ new: Int64) async throws -> Answer {

@@ -72,7 +72,7 @@ import TimeKit
         }
     }
 
-    @Test("a quote is made once and paid once, whoever says so first: one job")  // B3-15, B3-16, B3-33
+    @Test("a quote is created once and paid once, and yields one job")  // B3-15, B3-16, B3-33
     func pay() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.activePayee()
@@ -176,7 +176,7 @@ import TimeKit
         }
     }
 
-    @Test("what cannot be booked is refused by its field or its reason, and nothing is kept")
+    @Test("an invalid booking is refused with its field or reason, and nothing is stored")
     func flaws() async throws {
         try await APIBench.with { bench in
             let payee = try await bench.activePayee()
@@ -204,7 +204,7 @@ import TimeKit
         }
     }
 
-    @Test("what is another organization's is not there, as what never was")  // B3-61
+    @Test("another organization's records are not found, like unknown ids")  // B3-61
     func others() async throws {
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()

@@ -41,7 +41,7 @@ import TextKit
         }
     }
 
-    @Test("what is another organization's is not there, in the words for what never was")  // C0-45
+    @Test("another organization's records are not found, with the same response as for unknown ids")  // C0-45
     func scope() async throws {
         try await APIBench.with { bench in
             let theirs = try await bench.contract(.milestones, by: "hope").id
@@ -63,7 +63,7 @@ import TextKit
         }
     }
 
-    @Test("a transition needs an Idempotency-Key, and another method is told PATCH")  // C0-44
+    @Test("a transition requires an Idempotency-Key, and a wrong method is answered with PATCH")  // C0-44
     func method() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id

@@ -25,7 +25,7 @@ import TextKit
     }
 
     @Test(
-        "what cannot be taken is named, and nothing is written",  // C0-06, C0-40, C0-32
+        "an invalid field is named, and no contract is written",  // C0-06, C0-40, C0-32
         arguments: [
             ("total_minor", "0", 400, "outOfRange", "total_minor"),
             ("total_minor", #""1000.00""#, 400, "wrongType", "total_minor"),
@@ -59,7 +59,7 @@ import TextKit
     }
 
     @Test(
-        "milestones that cannot be taken are named by where they stand",  // C0-08
+        "an invalid milestone is named by its position",  // C0-08
         arguments: [
             ("[]", "invalid", "milestones"), ("[1]", "wrongType", "milestones"),
             (#"[{"title":"All"}]"#, "missingField", "milestones[0].share_basis_points"),

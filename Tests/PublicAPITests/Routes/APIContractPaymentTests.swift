@@ -42,7 +42,7 @@ import TextKit
         }
     }
 
-    @Test("a declined card is told each time, and another one pays")  // C0-42
+    @Test("a declined card is reported each time, and another card pays")  // C0-42
     func declined() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id
@@ -54,7 +54,7 @@ import TextKit
         }
     }
 
-    @Test("what waits for the payer's bank is no error, and not paid")  // C0-42
+    @Test("a payment that waits for the payer's bank is neither an error nor paid")  // C0-42
     func challenged() async throws {
         try await APIBench.with { bench in
             let id = try await bench.contract().id
@@ -67,7 +67,7 @@ import TextKit
         }
     }
 
-    @Test("a token that is none, withdrawn, or another contract's is an invalid one")  // C0-46
+    @Test("a malformed, a withdrawn and another contract's token are invalid")  // C0-46
     func token() async throws {
         try await APIBench.with { bench in
             func token(_ answer: Answer) -> String {

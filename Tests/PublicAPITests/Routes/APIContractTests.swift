@@ -144,7 +144,7 @@ import TextKit
     }
 
     @Test(
-        "what a status forbids is a conflict that tells it, and what is allowed",  // C0-44
+        "a forbidden transition is a conflict that lists the status and the allowed transitions",  // C0-44
         arguments: [("draft", "complete"), ("pending_signature", "send"), ("cancelled", "accept")])
     func conflict(status: String, transition: String) async throws {
         try await APIBench.with { bench in
@@ -159,7 +159,7 @@ import TextKit
     }
 
     @Test(
-        "nothing but the payee's transitions is taken",  // C0-44, X-09
+        "only the payee's transitions are accepted",  // C0-44, X-09
         arguments: [
             (#"{"status":"completed"}"#, "unknownField", "status"),
             (#"{"transition":"completed"}"#, "wrongType", "transition"),

@@ -224,7 +224,7 @@ import TimeKit
     }
 
     @Test(
-        "what is wrong with a gift is named",
+        "a wrong field of a gift is named",
         arguments: [
             ("", "missingField", "method"),
             (#"{"method":"pm_card_visa","name":"A","email":"a@example.org"}"#, "missingField", "org"),
@@ -300,7 +300,7 @@ import TimeKit
         }
     }
 
-    @Test("a list goes on behind its last one, and ends")
+    @Test("a list continues after its last item, and ends")
     func pages() async throws {
         try await APIBench.with { bench in
             var made: [String] = []
@@ -330,7 +330,7 @@ import TimeKit
     }
 
     @Test(
-        "a list goes on behind nothing that is not in it, also not behind what is another's",
+        "an unknown cursor is refused, also if it is another organization's id",
         arguments: [
             "gifts", "recurring", "taps", "contracts", "organizations/Grace/statements/2026",
             "gifts/{gift}/refunds",
@@ -351,7 +351,7 @@ import TimeKit
         }
     }
 
-    @Test("a list is narrowed by what its query says, and by nothing that is misspelt")
+    @Test("a list is filtered by its query, and a misspelt parameter is refused")
     func filters() async throws {
         try await APIBench.with { bench in
             let first = try await bench.give(#""fund":"12""#).id

@@ -45,7 +45,7 @@ import TimeKit
     }
 
     // B3-26
-    @Test("what the processor refuses is 502, the payout has failed, and is tried again under another key")
+    @Test("a payout that the processor refuses is 502 and failed, and is retried under another key")
     func processorFails() async throws {
         try await APIBench.with { bench in
             let (payee, job) = try await bench.job()

@@ -11,7 +11,7 @@ import TimeKit
 @Suite struct APIManagedTests {
     private static let target = "/api/managed/one"
 
-    @Test("a tag leads elsewhere from now on, and remembers where it led")
+    @Test("a tag gets a new destination and keeps its history")
     func aim() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -56,7 +56,7 @@ import TimeKit
     }
 
     @Test(
-        "what a tag cannot lead to is refused, and it leads where it led",
+        "an invalid destination is refused, and the old one stays",
         arguments: [
             ("", 400, "noDestination"), (#"{"org":"Grace","fund":"99"}"#, 400, "unknownFund"),
             (#"{"org":"Hope"}"#, 404, "unknownOrganization"),
@@ -74,7 +74,7 @@ import TimeKit
         }
     }
 
-    @Test("a tag that was withdrawn leads nowhere for ever")
+    @Test("a revoked tag never leads anywhere again")
     func revoke() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")
@@ -101,7 +101,7 @@ import TimeKit
         }
     }
 
-    @Test("only an owner's key says where tags lead; a key for tags sees it")
+    @Test("only an owner's key changes destinations; a key for tags reads them")
     func roles() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")

@@ -15,7 +15,7 @@ import TextKit
         "least_minor":200,"default_minor":3000,"presets_minor":[1000,3000]}
         """
 
-    @Test("a new one is the key's own from now on, and nobody else's; onboarded, it takes gifts")
+    @Test("a new organization belongs to its key alone, and takes gifts after onboarding")
     func create() async throws {
         try await APIBench.with { bench in
             let made = try await bench.call("POST", "/api/organizations", Self.newLife)
@@ -62,7 +62,7 @@ import TextKit
         }
     }
 
-    @Test("the same key does it once, and what it is about is answered as it stands then")
+    @Test("a repeated key changes nothing, and returns the current state")
     func once() async throws {
         try await APIBench.with { bench in
             let first = try await bench.call("POST", "/api/organizations", Self.newLife, once: "new")
@@ -118,7 +118,7 @@ import TextKit
         }
     }
 
-    @Test("what is left out stays, an empty text takes away, and one mistake changes nothing")
+    @Test("an absent key keeps a setting, an empty text removes it, and one mistake changes nothing")
     func edit() async throws {
         try await APIBench.with { bench in
             let target = "/api/organizations/grace"
@@ -158,7 +158,7 @@ import TextKit
     }
 
     @Test(
-        "what is wrong is named, and nothing is kept",
+        "a wrong field is named, and nothing is stored",
         arguments: [
             ("", "{}", 400, "missingField", "id"), ("", #"{"id":"A1"}"#, 400, "missingField", "name"),
             ("", #"{"id":"a b","name":"A"}"#, 400, "malformed", "id"),
@@ -204,7 +204,7 @@ import TextKit
         }
     }
 
-    @Test("several mistakes are told at once, each by the name of its key")
+    @Test("several mistakes are reported at once, each with its key")
     func several() async throws {
         try await APIBench.with { bench in
             let answer = try await bench.call(

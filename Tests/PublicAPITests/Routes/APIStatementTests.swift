@@ -11,7 +11,7 @@ import TimeKit
 
 /// What is summed up over the API: statements of a year, and what funds have got.
 @Suite struct APIStatementTests {
-    @Test("everybody who gave in a year has a statement, page by page, and nobody else")
+    @Test("each donor of a year has a statement, page by page, and no other donor has")
     func statements() async throws {
         try await APIBench.with { bench in
             var donors: [String] = []

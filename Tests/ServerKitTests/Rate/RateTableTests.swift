@@ -20,7 +20,7 @@ import TestSupport
         #expect(table.take(by: Self.somebody, at: .seconds(500)) != nil)
     }
 
-    @Test("nobody pays for somebody else, and 0 is without a limit")
+    @Test("each client has its own limit, and 0 means no limit")
     func apart() {
         var table = RateTable(perMinute: 1)
         #expect(table.take(by: [1], at: .zero) == nil && table.take(by: [2], at: .zero) == nil)

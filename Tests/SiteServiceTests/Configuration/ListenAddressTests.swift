@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "anything else is none",
+        "anything else is refused",
         arguments: ["", "a", "65536", "-1", ":1", "[]:1", "::1:9", "a:", "http://a:1", "a b:1", "[::1]"])
     func refuses(text: String) { #expect(ListenAddress(text) == nil) }
 

@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "what a file says wrong is refused with its name",
+        "an invalid setting of a file is refused with its name",
         arguments: [
             (#"{"prot": 1}"#, "unknownSetting", "prot", "did you mean port?"),
             (#"{"--port": 1}"#, "unknownSetting", "--port", "did you mean port?"),
@@ -107,7 +107,7 @@ import Testing
         #expect(!error.json.text.contains("sk_test_secret"))
     }
 
-    @Test("a variable that is none of ours, or says what cannot be, is refused with its name")
+    @Test("an unknown or invalid variable is refused with its name")
     func wrongVariable() throws {
         let unknown = try #require(throws: CommandError.self) {
             try ServeLayer.environment(["TAPCTL_SERVE_PROT": "1", "PATH": "/bin"])

@@ -38,7 +38,7 @@ import TimeKit
         #expect(!line.text(.json, at: Timestamp(seconds: 0)).contains("\n"))
     }
 
-    @Test("what matters less than the level is not written")
+    @Test("events below the level are not logged")
     func level() {
         let written = Mutex<[String]>([])
         func log(_ level: LogLine.Level) -> ServeLog {

@@ -8,7 +8,7 @@ import TimeKit
 
 /// The keys of programs.
 @Suite struct APIKeyTests {
-    @Test("lets in who shows its secret, until it is taken away")
+    @Test("a secret is accepted until its key is removed")
     func lifeOfAKey() async throws {
         try await StaffBench.with { bench in
             let (key, secret) = try await bench.keys.add("website", .treasurer, organizations: ["Grace"])
@@ -24,7 +24,7 @@ import TimeKit
         }
     }
 
-    @Test("nothing that is kept tells the secret")
+    @Test("the stored key does not reveal the secret")
     func keptAsHash() async throws {
         try await StaffBench.with { bench in
             let (_, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])

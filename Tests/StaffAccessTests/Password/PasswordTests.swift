@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "what anybody would try first is not taken",
+        "common passwords are refused",
         arguments: [
             "", "short", "elevenlette", "aaaaaaaaaaaaaaaa", "ababababababab", "Someone@Example.org",
             String(repeating: "long ", count: 300),

@@ -25,7 +25,7 @@ import Testing
         "ledger export --after=-1 --json",
     ]
 
-    @Test("a list goes on behind nothing that is not in it, also not behind what is another's")
+    @Test("an unknown cursor is refused, also if it is another organization's id")
     func refused() async throws {
         try await Self.withGifts { run in
             let lines = Self.lists.flatMap { list in Self.unknown.map { "\(list) --after \($0)" } }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("tag watch") struct WatchTests {
-    @Test("tells two tags once, and does not count them")
+    @Test("reports two tags once, and does not count them")
     func twoTags() async throws {
         try await Scratch.with { scratch in
             let run = try await scratch.run(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ServeRateTests {
     private static let post = "curl -s -D head -o page -w '%{http_code} ' -d email=a@example.org"
 
-    @Test("who asks too often is told when to come again; others are served, and so is this machine")
+    @Test("a rate-limited client is told when to retry; other clients and this machine are served")
     func refused() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages(
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("what a client says of itself counts for nothing without a trusted proxy")
+    @Test("a forwarding header counts only from a trusted proxy")
     func notTrusted() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages(

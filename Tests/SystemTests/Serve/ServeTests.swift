@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("what is too long is refused, and the next request is served")
+    @Test("an oversized request is refused, and the next request is served")
     func limits() async throws {
         try await Scratch.with { scratch in
             let (program, address) = try await Self.serve([], in: scratch)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("a port that is taken is told with 69")
+    @Test("a port in use is exit code 69")
     func portTaken() async throws {
         try await Scratch.with { scratch in
             let (program, address) = try await Self.serve([], in: scratch)

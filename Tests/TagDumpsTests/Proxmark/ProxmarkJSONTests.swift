@@ -91,7 +91,7 @@ struct ProxmarkJSONTests {
         (String(repeating: #"{"a":"#, count: 100_000), .malformedJSON),
     ]
 
-    @Test("refuses what is not of the form", arguments: refusals.indices)
+    @Test("refuses other JSON", arguments: refusals.indices)
     func refuses(index: Int) {
         let (text, expected) = Self.refusals[index]
         #expect(code(text) == expected, "\(text.prefix(100))")

@@ -89,7 +89,7 @@ struct TagInfoXMLTests {
         (scan(block(0, "00 00 00 00"), head: "<uid>E0:04:01:50:12:34:56:78</uid>"), .unsupportedType),
     ]
 
-    @Test("refuses what is no such report", arguments: refusals.indices)
+    @Test("refuses other documents", arguments: refusals.indices)
     func refuses(index: Int) {
         let (text, code) = Self.refusals[index]
         do throws(DumpError) {

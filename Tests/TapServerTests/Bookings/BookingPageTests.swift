@@ -70,7 +70,7 @@ import TokenKit
     }
 
     // B3-30
-    @Test("who does not pay now finds the quote open, no job, and is counted")
+    @Test("a payer who does not pay leaves the quote open without a job, and is counted")
     func abandoned() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
@@ -207,7 +207,7 @@ import TokenKit
     }
 
     @Test(
-        "a link that never was, and a payee's, is none to pay by",
+        "an unknown link and a payee's link cannot pay a quote",
         arguments: ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/bkq_1"])
     func unknown(link: String) async throws {
         try await WorkBench.with { bench in

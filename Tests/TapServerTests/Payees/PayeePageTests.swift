@@ -293,7 +293,7 @@ import TimeKit
         }
     }
 
-    @Test("a link that never was, and a quote's, leads nowhere")
+    @Test("an unknown link and a quote's link lead nowhere")
     func unknown() async throws {
         try await WorkBench.with { bench in
             let quote = try await bench.quoted().link.replacing("/pay", with: "/-/payee")

@@ -49,7 +49,7 @@ import TokenKit
     }
 
     @Test(
-        "what is free, sold in a talk or unknown cannot be bought",
+        "a free, an individually sold and an unknown plan cannot be bought",
         arguments: [
             ("free", 200, "Everybody has it."), ("enterprise_plus", 200, "Contact sales"),
             ("gold", 404, "This link does not lead to a plan"),
@@ -96,7 +96,7 @@ import TokenKit
         }
     }
 
-    @Test("who made an offer and passed it on learns nothing of what another buys with it, nor ends it")
+    @Test("the maker of a shared offer cannot see or end what another person buys with it")
     func passedOn() async throws {
         try await PlanBench.with { bench in
             let other = CookieJar()
@@ -372,7 +372,7 @@ import TokenKit
     }
 
     @Test(
-        "a link that never was leads nowhere, and changes nothing",
+        "an unknown link leads nowhere and changes nothing",
         arguments: ["AAAAAAAAAAAAAAAAAAAAAA", "x", "web"])
     func unknown(token: String) async throws {
         try await PlanBench.with { bench in

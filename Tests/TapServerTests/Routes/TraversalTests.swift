@@ -39,7 +39,7 @@ import Testing
         "@evil.example/Grace",
     ]
 
-    @Test("nothing leads to another site, whatever is asked for", arguments: elsewhere)
+    @Test("no redirect or link leads to another site", arguments: elsewhere)
     func stays(target: String) async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("owner")

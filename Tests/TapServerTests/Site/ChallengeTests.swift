@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("a bank that says no leads to another card")
+    @Test("after a failed challenge the donor can use another card")
     func failed() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -6,7 +6,7 @@ import Testing
 /// What is refused, with a page that explains.
 @Suite struct RefusedTests {
     @Test(
-        "a link that leads to no gift is explained",
+        "a link without a gift is explained",
         arguments: [
             ("/Nobody?r=0", 404, "This organization is not known"), ("/Grace?f=99&r=0", 404, "Choose a fund"),
             ("/t/none", 404, "This tag is not known"), ("/api/x", 404, "There is no such page"),
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("what only a form does is not done by opening it")
+    @Test("opening a form's address changes nothing")
     func methods() async throws {
         try await SiteBench.with { bench in
             let answer = await bench.site.answer(PageRequest("GET", "/-/give?org=Grace"))

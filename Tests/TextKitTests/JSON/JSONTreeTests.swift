@@ -55,7 +55,7 @@ import TextKit
     }
 
     @Test(
-        "what is not UTF-8 is told with its place", arguments: ["0A 22 C3 28 22", "0A 5B C3", "0A 5D C3 22"])
+        "invalid UTF-8 is reported with its offset", arguments: ["0A 22 C3 28 22", "0A 5B C3", "0A 5D C3 22"])
     func utf8(bytes: String) {
         let error = #expect(throws: JSONTreeError.self) { try JSONTree(hex(bytes)) }
         #expect(error?.code == .invalidUTF8 && error?.offset == 2 && error?.line == 2)

@@ -214,7 +214,7 @@ import TimeKit
         #expect(try await bench.processor.subscription(subscription.id).status == .active)
     }
 
-    @Test("what cannot begin is refused, and makes nothing")
+    @Test("an invalid subscription is refused, and nothing is created")
     func refuses() async throws {
         let bench = try ProcessorBench()
         let donor = try await bench.donor().id

@@ -7,7 +7,7 @@ import Testing
 
 /// What somebody may not see is not there for them.
 @Suite struct ScopeTests {
-    @Test("another organization's pages are not found, whatever their address")
+    @Test("another organization's pages are not found at any address")
     func pages() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("who may only read gives nothing back, with a form of their own")
+    @Test("a role that only reads cannot refund, even with its own form")
     func readOnly() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()

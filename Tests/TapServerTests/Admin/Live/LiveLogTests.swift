@@ -35,7 +35,7 @@ import TimeKit
     }
 
     @Test(
-        "who knows nothing is shown all, who knows all hears nothing, and who knows some the rest, the oldest first"
+        "a new client gets everything, a current one nothing, and any other the rest, oldest first"
     )
     func news() throws {
         var log = Self.log()
@@ -59,7 +59,7 @@ import TimeKit
         }
     }
 
-    @Test("whoever cannot be told each change is shown all: of another log, ahead of it, or too far behind")
+    @Test("a client from another log, ahead of it or too far back gets the whole list")
     func reset() {
         var log = Self.log()
         for number in 0...LiveLog.longest + 1 { log.take(Self.snapshot([Self.gift(1)], gifts: number)) }

@@ -183,7 +183,7 @@ import TimeKit
         }
     }
 
-    @Test("nobody who has not signed in has a stream, and it ends with the sign-in")
+    @Test("a stream requires a sign-in, and ends with it")
     func signedOut() async throws {
         try await Self.with { bench, looks in
             #expect(Self.status(await Self.ask(StaffBrowser(site: bench.admin))) == 403)
@@ -242,7 +242,7 @@ import TimeKit
     }
 
     @Test(
-        "seats are told where they are asked for, to whoever may see them, and never another organization's")
+        "seats are sent only if requested, only to roles that may see them, and never another organization's")
     func seats() async throws {
         try await Self.with { bench, _ in
             try await bench.bench.file.write { transaction in

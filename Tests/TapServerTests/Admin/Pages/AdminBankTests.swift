@@ -47,7 +47,7 @@ import TimeKit
         }
     }
 
-    @Test("what cannot be read is said with its line, and what was pasted stands there again")
+    @Test("an unreadable line is named, and the pasted text stays in the form")
     func complaint() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("what the directory refuses is said on the form, and nothing is changed")
+    @Test("a refused change is explained on the form, and nothing changes")
     func refused() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("who may only see money sees the funds, and no way to change one")
+    @Test("a role that only reads money sees the funds and no form to change them")
     func readOnly() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("reader")

@@ -42,7 +42,7 @@ import TimeKit
         }
     }
 
-    @Test("a day that is none is said, and leaves no gift out; there is no sheet of it")
+    @Test("an invalid day is reported and filters no gift, and has no sheet")
     func noDay() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -61,7 +61,7 @@ import TimeKit
         }
     }
 
-    @Test("who was forgotten is not found by their name any more")
+    @Test("an erased donor is not found by name")
     func forgotten() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give(name: "Jane Roe", email: "jane@example.org")

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("script in a name is text, wherever the name stands")
+    @Test("script in a name is text on every page")
     func escaped() async throws {
         try await AdminBench.with { bench in
             let name = "<script>alert(1)</script>\"'&"
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("what is asked for in a way that there is none is refused")
+    @Test("an unsupported method is refused")
     func methods() async throws {
         try await AdminBench.with { bench in
             for (method, path, allowed) in [

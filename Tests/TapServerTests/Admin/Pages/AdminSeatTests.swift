@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("a managed tag is withdrawn only by who says so, and then leads nowhere")
+    @Test("a managed tag is revoked only after confirmation, and then leads nowhere")
     func withdraws() async throws {
         try await AdminBench.with { bench in
             try await fill(bench)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("a fund that is closed, or nobody's here, is refused", arguments: ["12", "7"])
+    @Test("a closed or unknown fund is refused", arguments: ["12", "7"])
     func refusesFunds(fund: String) async throws {
         try await AdminBench.with { bench in
             try await fill(bench)
@@ -140,7 +140,9 @@ import Testing
         }
     }
 
-    @Test("who may not change tags is shown no way to, and is refused", arguments: ["reader", "treasurer"])
+    @Test(
+        "a role that cannot change tags sees no form for it, and is refused",
+        arguments: ["reader", "treasurer"])
     func roles(name: String) async throws {
         try await AdminBench.with { bench in
             try await fill(bench)

@@ -48,7 +48,7 @@ import TimeKit
         }
     }
 
-    @Test("another organization's batch is not found, and who looks after tags sees no gifts")
+    @Test("another organization's batch is not found, and the role for tags sees no gifts")
     func scope() async throws {
         try await AdminBench.with { bench in
             try await fill(bench)

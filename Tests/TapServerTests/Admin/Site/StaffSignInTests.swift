@@ -8,7 +8,7 @@ import Testing
 
 /// Who is let in to the pages below `/admin`.
 @Suite struct StaffSignInTests {
-    @Test("nothing is seen before somebody has signed in")
+    @Test("no page is shown before sign-in")
     func closed() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("who has several organizations chooses one")
+    @Test("a member of several organizations chooses one")
     func several() async throws {
         try await AdminBench.with { bench in
             let page = try await bench.browser("both").open("/admin")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("the token that a browser had before somebody signed in is worth nothing afterwards")
+    @Test("the token from before the sign-in is invalid afterwards")
     func fixation() async throws {
         try await AdminBench.with { bench in
             var browser = StaffBrowser(site: bench.admin)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("who is taken out is out with the next page")
+    @Test("a removed member is signed out with the next page")
     func removed() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("owner")

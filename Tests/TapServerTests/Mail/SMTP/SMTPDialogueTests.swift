@@ -93,7 +93,7 @@ import Testing
         #expect(try Self.talk(replies).last == end)
     }
 
-    @Test("a wrong password does not last: somebody may mend it")
+    @Test("a wrong password is a temporary failure")
     func wrongPassword() throws {
         let replies = ["220 hi", "250-a\r\n250 AUTH PLAIN", "535 no"]
         #expect(try Self.talk(replies, account: Self.account).last == "signInRefused 535")

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "what is no reply is refused, and what is too long",
+        "a malformed or oversized reply is refused",
         arguments: [
             "\r\n", "25\r\n", "2x0 a\r\n", "250_a\r\n", "199 a\r\n", "600 a\r\n", "250-a\r\n251 b\r\n",
             "HTTP/1.1 400 Bad Request\r\n", String(repeating: "2", count: 1025),

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("what is somebody else's is not found, as what never was")
+    @Test("another donor's records are not found, like unknown ids")
     func foreign() async throws {
         try await SiteBench.with { bench in
             let (mine, theirs) = (Visitor(bench: bench), Visitor(bench: bench))

@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "what cannot be is said above the form, and nothing is changed",
+        "an invalid change is explained above the form, and nothing changes",
         arguments: [
             ("amount", ["amount": "4.99"], "less than the least gift"),
             ("amount", ["amount": ""], "not an amount"),

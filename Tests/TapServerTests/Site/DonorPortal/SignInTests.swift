@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("of many who use a link at once, one gets in")
+    @Test("a link that is used many times at once signs in once")
     func race() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("who has given is not told: the same answer, the same rows, and a mail to donors alone")
+    @Test("the response does not reveal donors: the same page and rows, and e-mail to donors only")
     func known() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(
-        "a session that was made up is none",
+        "an invented session is refused",
         arguments: [
             "giver=", "giver=00000000000000000000000000000000", "giver=x", "giver", "other=1; giver=\"\"",
             "giver=' OR 1=1 --",
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("neither a link's token nor a session's stands in the file")
+    @Test("the file contains no token of a link or a session")
     func hashed() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(
-        "what is no address is said, and asks for nothing",
+        "an invalid address is reported, and no e-mail is sent",
         arguments: ["", "nobody", "a@b", "a@example.org\r\nBcc: b@example.org"])
     func noAddress(email: String) async throws {
         try await SiteBench.with { bench in
