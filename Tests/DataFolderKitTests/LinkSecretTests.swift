@@ -19,7 +19,7 @@ import TokenKit
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["links.secret"])
     }
 
-    @Test("what is no secret is refused", arguments: ["", "short\n"])
+    @Test("a malformed secret is refused", arguments: ["", "short\n"])
     func refused(text: String) throws {
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

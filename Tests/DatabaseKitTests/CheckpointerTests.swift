@@ -65,7 +65,7 @@ import Testing
         try file.close()
     }
 
-    @Test("closing a file leaves no log behind")
+    @Test("closing a file removes its log")
     func closes() async throws {
         let file = try opened()
         for value in 0..<Self.units { try await fill(file, with: value) }

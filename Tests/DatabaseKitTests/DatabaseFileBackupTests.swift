@@ -40,7 +40,7 @@ import Testing
         #expect(try await code { try await file.backUp(to: scratch.folder + "/none/here") } == .cannotOpen)
     }
 
-    @Test("a cancelled backup leaves nothing behind")
+    @Test("a canceled backup leaves no file")
     func cancelled() async throws {
         let file = try scratch.open()
         let before = try FileManager.default.contentsOfDirectory(atPath: scratch.folder).sorted()

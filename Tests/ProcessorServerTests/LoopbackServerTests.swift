@@ -109,7 +109,7 @@ import TimeKit
         }
     }
 
-    @Test("a path is sent as it stands, whatever is in it")
+    @Test("a path is sent unchanged")
     func paths() async throws {
         try await Self.served { _, server in
             let client = try Self.client(server)
@@ -120,7 +120,7 @@ import TimeKit
         }
     }
 
-    @Test("nobody answers once it has ended")
+    @Test("a stopped server does not answer")
     func end() async throws {
         var address = ""
         try await Self.served { _, server in

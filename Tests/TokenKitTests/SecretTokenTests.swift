@@ -32,7 +32,7 @@ import TokenKit
         #expect(SecretToken<HexToken128>(String(repeating: "A", count: 32)) == nil)
     }
 
-    @Test("what is kept of a token is SHA-256 of its text")
+    @Test("a token is stored as the SHA-256 of its text")
     func hash() throws {
         let token = try #require(SecretToken<LetterToken256>(String(repeating: "A", count: 43)))
         #expect(token.hash == "0f007385b6f9d4b7eeb2748605afe1a984a0a3bfa3f014d09e2a784ce9e5cd1a")
@@ -49,7 +49,7 @@ import TokenKit
         #expect(token.following("once") != token.following("again"))
     }
 
-    @Test("a token never stands in a log")
+    @Test("a log never contains a token")
     func log() {
         let token = token(LetterToken256.self)
         #expect(!"\(token)".contains(token.text))

@@ -14,7 +14,7 @@ import TimeKit
 @Suite struct ContractSimulationTests {
     private static let steps = 12
 
-    @Test("no money is lost, counted twice or held forever, whatever the parties do")  // C0-60, C0-61, C0-62
+    @Test("no money is lost, counted twice or held forever after any steps")  // C0-60, C0-61, C0-62
     func booksHold() async throws {
         try await simulateEverySeed(
             seeing: [

@@ -33,7 +33,7 @@ extension PaymentStructure {
 
 /// What a contract has to say, and what it comes to.
 @Suite struct ContractFormTests {
-    @Test("every missing field is told at once, by its name")  // C0-06, C0-51
+    @Test("all missing fields are reported at once, by name")  // C0-06, C0-51
     func missing() {
         let error = #expect(throws: ContractError.self) { try ContractForm().terms() }
         #expect(error?.code == .invalid)
@@ -45,7 +45,7 @@ extension PaymentStructure {
         #expect(error?.problems.allSatisfy(\.isMissing) == true)
     }
 
-    @Test("every wrong field is told at once, beside a missing one")  // C0-06
+    @Test("all wrong fields are reported at once, with the missing ones")  // C0-06
     func wrong() {
         var form = ContractForm.example()
         form.payerEmail = "carl at example"

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "no name leads out of the backup's folder",
+        "no file name leaves the backup's folder",
         arguments: [
             "../tapctl.sqlite", "/etc/passwd", "secrets/../x", "secrets/..", "secrets/.x", "secrets/",
             "secrets",

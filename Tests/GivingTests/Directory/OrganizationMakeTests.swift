@@ -93,7 +93,7 @@ import TimeKit
         #expect(Array(organization.displayName.utf8) == Array(kept.utf8))
     }
 
-    @Test("tells everything that is wrong at once")
+    @Test("reports all mistakes at once")
     func allAtOnce() {
         let problems = Self.problems("pay") {
             $0.displayName = "\u{202E}"

@@ -54,7 +54,7 @@ import TimeKit
     }
 
     @Test(
-        "each country's sentence stands on it",
+        "it contains the sentence of its country",
         arguments: [
             ("US", "No goods or services were provided in exchange for this contribution."),
             ("DE", "keine Zuwendungsbestätigung"), ("GB", "not a Gift Aid declaration"),
@@ -78,7 +78,7 @@ import TimeKit
         #expect(!live.text.contains("TEST") && !live.html.contains("TEST"))
     }
 
-    @Test("names stand between isolates, and cannot end them")
+    @Test("names are enclosed in isolates and cannot end them")
     func isolates() throws {
         let text = ReceiptText(try Self.receipt("US") { $0.issuer.displayName = "كنيسة" }).text
         #expect(text.contains("\u{2068}كنيسة\u{2069}"))

@@ -13,7 +13,7 @@ import Testing
     /// How often our books are held against the processor's.
     static let stride = 100
 
-    @Test("no cent is lost, doubled or unexplained, whatever fails")
+    @Test("no cent is lost, doubled or unexplained after any failure")
     func booksHold() async throws {
         // Each seed has two databases of its own: a few at a time.
         try await longRunSeeds.forEachConcurrently(atATime: 3) { seed in

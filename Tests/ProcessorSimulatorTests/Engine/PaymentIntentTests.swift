@@ -126,7 +126,7 @@ import TimeKit
     }
 
     // B3-51
-    @Test("what is not captured within 7 days is let go")
+    @Test("an uncaptured intent is canceled after 7 days")
     func captureExpires() async throws {
         let reserved = try await bench.gift(to: nil, capture: .manual)
         bench.clock.advance(seconds: 7 * 86_400 - 1)

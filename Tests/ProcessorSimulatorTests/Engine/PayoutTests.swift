@@ -93,7 +93,7 @@ import TimeKit
             ])
     }
 
-    @Test("an account without payouts enabled is not paid out")
+    @Test("an impossible payout is refused with its code")
     func refuses() async throws {
         let account = try await bench.processor.create(Account.Create(), key: bench.key)
         #expect(await refusal { try await payout(of: account.id, 1) }?.code == "payouts_not_allowed")

@@ -94,7 +94,7 @@ struct LibNFCOpeningTests {
     }
 
     @Test(
-        "what is no reader is not found",
+        "a port without a reader is not found",
         arguments: [
             "pn532_uart:/dev/nowhere", "no_such_driver:/dev/null", "pn532_uart:/dev/null", "", "pn532_uart",
         ])

@@ -130,7 +130,7 @@ import TimeKit
         #expect(try await bench.kept().seats.map(\.result) == [.renewed])
     }
 
-    @Test("one tag at two seats is told at the second")
+    @Test("one tag at two seats is reported at the second")
     func twoPlaces() async throws {
         var bench = try await AuditBench.written(rows: 2)
         let rows = try await bench.file.write { try $0.allRows(of: "Main") }

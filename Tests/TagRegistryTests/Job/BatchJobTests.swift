@@ -77,7 +77,7 @@ import TextKit
         #expect(plan.rows.map(\.campus) == ["North", "North", "North"])
     }
 
-    @Test("tells everything that is wrong at once, by line")
+    @Test("reports all mistakes at once, by line")
     func allProblems() {
         let table = """
             seat,org,fund,recurring,url

@@ -54,7 +54,7 @@ import TimeKit
         #expect(tag.state == .inUse && tag.place == .main(1))
     }
 
-    @Test("a password is the batch's whose secret it is, and nobody's otherwise")
+    @Test("a password is attributed to the batch with its secret, or to none")
     func whoseSecret() async throws {
         let file = try await Self.registry(Self.secret(1))
         #expect(try await Self.note(.protected, Self.secret(2), in: file)?.secretOf == nil)
@@ -74,7 +74,7 @@ import TimeKit
         #expect(try await fresh.write { try $0.journalCount(batch: "Main", kind: .unprotected) } == 0)
     }
 
-    @Test("of a tag that nobody has registered nothing is kept")
+    @Test("nothing is stored of an unregistered tag")
     func unknown() async throws {
         let file = try RegistryFile()
         let (tag, known, history) = try await file.write { transaction in

@@ -71,7 +71,7 @@ import TimeKit
         #expect(managed.aims.last?.url == "https://b.example/250")
     }
 
-    @Test("withdrawn, it leads nowhere and cannot be aimed")
+    @Test("a revoked tag leads nowhere and gets no new destination")
     func revoked() async throws {
         let file = try await Self.file()
         #expect(try await file.write { try $0.revoke("old").aim } == nil)

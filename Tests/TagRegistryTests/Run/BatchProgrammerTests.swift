@@ -176,7 +176,7 @@ import TimeKit
         #expect(tag.originality == .notGenuine)
     }
 
-    @Test("two tags at once are told, and neither is written")
+    @Test("two tags at once are reported, and neither is written")
     func twoTags() async throws {
         let file = try await RegistryFile.withBatch(rows: 1)
         var box = TagBox()

@@ -49,7 +49,7 @@ import TimeKit
         #expect(tag.lock == .permanent)
     }
 
-    @Test("a tag that holds something else, or is nobody's, is not locked")
+    @Test("a tag with another message, or without a seat, is not locked")
     func verifiesAgain() async throws {
         var (file, box) = try await Self.written(rows: 1)
         try await Self.tap(0, in: file)

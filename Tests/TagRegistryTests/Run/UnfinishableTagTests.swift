@@ -131,7 +131,7 @@ struct UnfinishableTagTests {
     }
 
     @Test(
-        "T-2: a tag that is verified and untouched since can be locked, whatever state it was in",
+        "T-2: a verified tag that was not touched since can be locked from any state",
         arguments: Type2Chip.all, [MirrorChoice.none, .counter])
     func verifiedIsLockable(chip: Type2Chip, mirror: MirrorChoice) async throws {
         let file = try await Self.batch(rows: propertySeeds.count, mirror: mirror)

@@ -3,7 +3,7 @@ import TagRegistry
 import Testing
 
 @Suite struct RegistryDirectoryTests {
-    @Test("a managed tag leads to its last aim, and nowhere once it is withdrawn")
+    @Test("a managed tag leads to its last destination, and nowhere after it is revoked")
     func managed() async throws {
         let file = try RegistryFile()
         let directory = RegistryDirectory(file.database)

@@ -155,7 +155,7 @@ import TokenKit
 
     // C0-16, C0-46
     @Test(
-        "a link that is none, that was withdrawn, or whose time is over leads nowhere",
+        "an unknown, a withdrawn and an expired link lead nowhere",
         arguments: ["/pay/x", "/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/con_1", "withdrawn", "old"])
     func deadLinks(target: String) async throws {
         try await ContractBench.with { bench in

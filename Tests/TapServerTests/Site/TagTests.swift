@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("a tag of somebody else asks whether the name is the one that is meant")
+    @Test("a tag of another organization asks the donor to confirm the name")
     func moved() async throws {
         try await SiteBench.with(tags: Self.tags) { bench in
             let visitor = Visitor(bench: bench)

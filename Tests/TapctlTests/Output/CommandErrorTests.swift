@@ -48,7 +48,7 @@ import Testing
         #expect(error.text(style: .plain).split(separator: "\n")[1] == #"  a\u{a}  hint: run this"#)
     }
 
-    @Test("an unknown error is told as a bug of ours")
+    @Test("an unknown error is reported as a bug of tapctl")
     func bug() {
         struct Odd: Error {}
         #expect(CommandError(Odd()).exit == .ourBug)

@@ -134,7 +134,7 @@ import TimeKit
         }
     }
 
-    @Test("what becomes of a gift is told under its own id, and midnight is told, too")
+    @Test("a change of a gift is sent under its id, and midnight is sent, too")
     func changes() async throws {
         try await Self.with { bench, looks in
             let browser = try await bench.browser("owner")

@@ -34,7 +34,7 @@ import Testing
     func place(cursor: LiveCursor) { #expect(LiveCursor(cursor.text) == cursor) }
 
     @Test(
-        "what is no place is none",
+        "a malformed cursor is refused",
         arguments: [
             "", "-", "5f", "5f-", "-1", "5f--1", "5f-1-1", "5g-1", "5f-x", "5f-1\n", "10000000000000000-0",
             "0-9223372036854775808", " 5f-1", String(repeating: "0", count: 36) + "-1",

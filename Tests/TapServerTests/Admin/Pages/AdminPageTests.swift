@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("an unsupported method is refused")
+    @Test("an unsupported method and an unknown path are refused")
     func methods() async throws {
         try await AdminBench.with { bench in
             for (method, path, allowed) in [

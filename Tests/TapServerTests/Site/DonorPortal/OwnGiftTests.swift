@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("the page of thanks leads there")
+    @Test("the thank-you page links to it")
     func thanks() async throws {
         try await SiteBench.with { bench in
             let thanks = try await Visitor(bench: bench).give()

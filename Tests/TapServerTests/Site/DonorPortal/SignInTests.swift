@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("a donor who is forgotten is signed out, and their links are gone")
+    @Test("an erased donor is signed out and loses all sign-in links")
     func forgotten() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -37,7 +37,7 @@ import Testing
         #expect(text.contains("for           General"))
     }
 
-    @Test("a closed fund is told, and the default fund only offered")
+    @Test("a closed fund is reported, and the default fund is offered")
     func closed() async throws {
         let text = try await invoked("GraceChapel?f=2").text(style: .plain)
         #expect(text.contains("a fund that the giver has to choose; General is offered"))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "what leads nowhere ends with a sentence and a number",
+        "an unresolved URL ends with a message and an exit code",
         arguments: [
             ("Hope", "unknownOrganization", FailureCategory.notFound),
             ("GraceChapel?f=9", "unknownFund", .notFound),

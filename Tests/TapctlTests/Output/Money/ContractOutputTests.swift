@@ -23,7 +23,7 @@ import Testing
         #expect(BasisPoints(percent: text)?.rawValue == points)
     }
 
-    @Test("what is no percentage is refused", arguments: ["", "-1", "100.01", "33.333", "1e2", "٣", "50%"])
+    @Test("a malformed percentage is refused", arguments: ["", "-1", "100.01", "33.333", "1e2", "٣", "50%"])
     func noPercent(text: String) {
         #expect(BasisPoints(percent: text) == nil)
     }

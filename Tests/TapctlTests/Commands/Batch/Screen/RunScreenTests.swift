@@ -61,7 +61,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
     }
 
-    @Test("a taken port is told, with what to do")
+    @Test("a port in use is reported with a remedy")
     func taken() async throws {
         let screen = RunScreen(batch: "Main")
         try await ScreenServer.serve(screen, port: 0) { address in
