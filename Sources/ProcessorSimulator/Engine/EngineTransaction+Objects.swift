@@ -84,6 +84,7 @@ extension EngineTransaction {
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
+        parents[id] = nil
     }
 
     /// A noun of a kind; nil when there is none of this id.

@@ -1,4 +1,6 @@
+import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import Processor
 import SimulationKit
 import TestSupport
@@ -30,6 +32,25 @@ import TimeKit
     func zeroEntries() throws {
         let posting = try Posting(.charge, "pay_1", payment: nil, [LedgerEntry(.processor, Money(0, .usd))])
         #expect(posting.entries.isEmpty)
+    }
+
+    @Test("a posting is booked once, and a second booking uses up no number")
+    func numbers() async throws {
+        let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
+        defer { bench.remove() }
+        let time = bench.clock.now
+        func posting(_ reference: String) throws -> Posting {
+            try Posting(
+                .charge, reference, payment: nil,
+                [LedgerEntry(.processor, Money(1, .usd)), LedgerEntry(.feeRevenue, Money(-1, .usd))])
+        }
+        let (first, second) = (try posting("pay_1"), try posting("pay_2"))
+        let booked = try await bench.file.write { transaction in
+            try [first, first, first, second].map { try transaction.post($0, at: time) }
+        }
+        #expect(booked == [true, false, false, true])
+        let postings = try await bench.file.read { try $0.postings(after: 0, limit: 10) }
+        #expect(postings.map(\.number) == [1, 2])
     }
 
     @Test(

@@ -24,11 +24,11 @@ import Testing
         #expect(nextCommand(after: "gift_9", of: arguments) == command)
     }
 
-    @Test("a list goes on behind what is in it, also by the beginning of an id, and behind nothing else")
-    func behind() throws {
+    @Test("a list continues after an id in it, also by the beginning of an id, and after nothing else")
+    func after() throws {
         let (listed, other) = ("gift_1mnmb0g9gyxwqzeqwmsf", "gift_1mnmb0g9sa51ch3qty01")
         func cursor(_ typed: String) throws -> String? {
-            try PageOptions.parse(["--after", typed]).behind(
+            try PageOptions.parse(["--after", typed]).cursor(
                 { $0 == listed }, ids: { prefix, _ in [listed, other].filter { $0.hasPrefix(prefix) } })
         }
         let options = try PageOptions.parse([])
