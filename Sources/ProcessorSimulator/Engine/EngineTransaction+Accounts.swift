@@ -3,7 +3,7 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// The connected account that money goes to: it has to be there, and able to take it.
+    /// Returns the connected account that receives a transfer. Throws if it does not exist or cannot receive one.
     func destination(_ id: String, by parameter: String) throws -> Account {
         guard let account = try find(Account.self, id) else {
             throw ProcessorError.noSuch("destination", id, parameter: parameter)
@@ -34,7 +34,7 @@ extension EngineTransaction {
         return try put(account)
     }
 
-    /// Somebody has walked through the onboarding pages, or away from them.
+    /// Applies the outcome of an account's onboarding.
     func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
         if try profile(of: id) != nil { return try onboardSubmitted(id, outcome) }
         var account = try inPath(Account.self, id)
@@ -48,7 +48,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// A page where an account is onboarded.
+    /// Creates a link to the onboarding page of an account.
     func accountLink(for id: String) throws -> AccountLink {
         _ = try named(Account.self, id, by: "account")
         let token = String(try newID("link").dropFirst("link_".count))
@@ -57,7 +57,7 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.linkPrefix + token, created: now, expiresAt: expires)
     }
 
-    /// Opens a link: whose it is. It is good once, until it expires.
+    /// Opens an onboarding link, once, before it expires. Returns its account.
     func open(accountLink url: String) throws -> Account {
         let token =
             url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
@@ -68,7 +68,7 @@ extension EngineTransaction {
         return try inPath(Account.self, id)
     }
 
-    /// The dashboard of an onboarded account.
+    /// Returns a link to the dashboard of an onboarded account.
     func loginLink(for id: String) throws -> AccountLink {
         let account = try inPath(Account.self, id)
         guard account.detailsSubmitted else {
@@ -78,7 +78,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// The same for an account that a platform made over the API: a bank account comes along with the forms.
+    /// Applies the outcome of the onboarding of an account that was created through the API. If it has no
+    /// bank account, it gets one.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -102,12 +103,12 @@ extension EngineTransaction {
         return try encoded(review(id))
     }
 
-    /// What a platform told of an account; nil for one that was not made over the API.
+    /// Returns the details that a platform submitted for an account, or nil if it was not created through the API.
     func profile(of account: String) throws -> AccountProfile? {
         try children(AccountProfile.self, of: account).first
     }
 
-    /// Makes what holds that a platform tells of a new account.
+    /// Creates the profile of a new account, without saving it.
     func newProfile(of account: Account, type: String, _ controller: AccountProfile.Controller) throws
         -> AccountProfile
     {
@@ -115,7 +116,7 @@ extension EngineTransaction {
             id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
     }
 
-    /// The profile of an account, made anew for one that stands as its onboarding left it.
+    /// Returns the profile of an account, or a new one that matches the account's current capabilities.
     func profileOrNew(of account: Account) throws -> AccountProfile {
         if let known = try profile(of: account.id) { return known }
         var profile = try newProfile(of: account, type: "express", .express)
@@ -133,7 +134,7 @@ extension EngineTransaction {
         return profile
     }
 
-    /// Takes over what a platform tells of an account, and looks at the account anew.
+    /// Merges submitted details into a profile, and reviews the account.
     func submit(_ submitted: JSONObject, of profile: AccountProfile) throws -> Account {
         var profile = profile
         var known = profile.told.object ?? JSONObject()
@@ -149,9 +150,9 @@ extension EngineTransaction {
         return try review(profile.account)
     }
 
-    /// Looks at what is known of an account: what is missing, and what it may do.
+    /// Reviews an account: updates its missing requirements and its capabilities.
     ///
-    /// An account that was not made over the API stays as its onboarding left it.
+    /// An account that was not created through the API is returned unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)
@@ -180,7 +181,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Keeps an account that changed, and tells of it.
+    /// Saves an account if it has changed, and emits the events.
     private func changed(_ account: Account, from before: Account, _ profile: AccountProfile) throws
         -> Account
     {
@@ -199,7 +200,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Deletes an account that holds nothing.
+    /// Deletes an account. Throws unless its balance is zero.
     func delete(account id: String) throws {
         let account = try inPath(Account.self, id)
         guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {

@@ -1,15 +1,15 @@
 import Processor
 import TimeKit
 
-/// One attempt to take the money of an intent.
+/// The result of an attempt to charge an intent.
 struct Attempt {
     var intent: Written<PaymentIntent>
-    /// Why it failed; nil when it did not.
+    /// The reason for the failure, or nil if the attempt did not fail.
     var decline: Decline?
 }
 
 extension EngineTransaction {
-    /// Tries to take the money of an intent that may be new, and keeps what comes of it.
+    /// Attempts to charge an intent, which may be unsaved, and saves the result.
     func attempt(
         _ intent: PaymentIntent, with method: PaymentMethod, offSession: Bool, challenged: Bool = false,
         parent: String? = nil
@@ -39,7 +39,7 @@ extension EngineTransaction {
         }
     }
 
-    /// A bank debit arrives.
+    /// Completes a bank debit.
     func debitArrives(_ id: String) throws {
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
             var charge = try find(Charge.self, intent.latestCharge)
@@ -83,7 +83,7 @@ extension EngineTransaction {
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
-    /// The bank said yes: the money is reserved, or taken and booked, now or later.
+    /// Saves an approved payment. It is authorized, or captured and booked, now or later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {
@@ -116,7 +116,7 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Binds the method of a payment that succeeded to its customer, where the intent says that it will be used again.
+    /// Attaches the method of a successful payment to its customer, if the intent says that it will be used again.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

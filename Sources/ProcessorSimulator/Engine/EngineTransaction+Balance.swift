@@ -2,21 +2,21 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// To what a transaction adds.
+/// The balance to which a transaction adds.
 struct BalanceChange: Hashable {
-    /// "" for the platform.
+    /// The connected account, or an empty string for the platform.
     var account: String
     var currency: Currency
-    /// When it will be available; nil for now.
+    /// The day on which the amount becomes available, or nil for immediately.
     var day: Timestamp?
 }
 
 extension EngineTransaction {
-    /// Changes a balance, and keeps why.
+    /// Changes a balance, and saves a balance transaction.
     ///
     /// - Parameters:
-    ///   - account: Whose balance; nil for the platform.
-    ///   - availableOn: When the money may be paid out; a second that has passed means now.
+    ///   - account: The account whose balance changes, or nil for the platform.
+    ///   - availableOn: The time at which the amount becomes available. A time in the past means now.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return transaction
     }
 
-    /// Writes what this unit adds to balances: once for all that it adds to the same one.
+    /// Writes the changes that this transaction makes to balances, summed per balance.
     func writeBalances() throws {
         for (change, net) in balanceChanges {
             try store.add(net, to: change.account, change.currency, on: change.day)
@@ -43,25 +43,25 @@ extension EngineTransaction {
         balanceChanges = [:]
     }
 
-    /// What an account holds, in each currency.
+    /// Returns an account's balances, one per currency.
     func balances(of account: String) throws -> [Balance] {
         try writeBalances()
         return try store.balances(of: account)
     }
 
-    /// Makes available what was due on or before a day.
+    /// Makes amounts available that were due on or before a day.
     func settle(upTo day: Timestamp) throws {
         try writeBalances()
         try store.settle(upTo: day)
     }
 
-    /// When a charge that is booked now may be paid out.
+    /// Returns the time at which the money of a charge that is booked now becomes available.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay
     }
 
-    /// When the money of a charge that was booked may be paid out.
+    /// Returns the time at which the money of a booked charge becomes available.
     func availability(of charge: Charge) throws -> Timestamp {
         guard let booked = try find(BalanceTransaction.self, charge.balanceTransaction) else {
             return present
@@ -69,14 +69,14 @@ extension EngineTransaction {
         return max(present, booked.availableOn)
     }
 
-    /// What an account holds in a currency.
+    /// Returns an account's balance in a currency.
     func balance(of account: String?, in currency: Currency) throws -> Balance {
         try balances(of: account ?? "").first { $0.currency == currency }
             ?? Balance(currency: currency, available: 0, pending: 0)
     }
 }
 
-/// What was made when a charge was booked: the share of the connected account.
+/// The objects that are created when a charge is booked, for the share of the connected account.
 struct Booking {
     var transfer: Written<Transfer>?
     var payment: Written<Charge>?
@@ -86,8 +86,8 @@ struct Booking {
 }
 
 extension EngineTransaction {
-    /// Books a captured charge: what the processor keeps, and for a destination charge the transfer of all of it
-    /// and the application fee that comes back.
+    /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to
+    /// the connected account and the application fee that it pays.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Flow of funds with fees".
     func book(_ charge: inout Charge) throws -> Booking {
@@ -130,7 +130,8 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Moves a transfer's money; neither the transfer nor the answer, the payment that the account sees, is kept yet.
+    /// Moves the money of a transfer. Neither the transfer nor the returned payment, as the connected account
+    /// sees it, is saved yet.
     func move(_ transfer: inout Transfer, fee: Int64, availableOn: Timestamp) throws -> Charge {
         transfer.balanceTransaction =
             try book(
@@ -154,7 +155,7 @@ extension EngineTransaction {
         return payment
     }
 
-    /// Tells of what a booking made.
+    /// Emits the events of a booking.
     func announce(_ booking: Booking) throws {
         if let transfer = booking.transfer { try emit("transfer.created", transfer) }
         if let fee = booking.fee { try emit("application_fee.created", fee) }
@@ -166,7 +167,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Books a charge that waits for it.
+    /// Books a charge if it is captured but not booked.
     func bookLate(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
             return
@@ -176,7 +177,7 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// A captured charge, booked by now: whoever moves its money further cannot wait.
+    /// Returns a charge, after booking it if it is captured: its money is about to be moved on.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

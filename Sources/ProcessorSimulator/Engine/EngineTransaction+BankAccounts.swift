@@ -4,17 +4,17 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// The bank accounts of an account, oldest first.
+    /// Returns the bank accounts of an account, oldest first.
     func bankAccounts(of account: String) throws -> [BankAccount] {
         try children(BankAccount.self, of: account)
     }
 
-    /// Where an account's payouts in a currency go; nil where it has told no bank account.
+    /// Returns the bank account that receives payouts in a currency, or nil if there is none.
     func payoutBank(of account: String, in currency: Currency) throws -> BankAccount? {
         try bankAccounts(of: account).first { $0.currency == currency && $0.isDefault }
     }
 
-    /// A bank account of what a request tells; not kept yet.
+    /// Creates a bank account from submitted details, without saving it.
     func newBankAccount(_ submitted: JSONTree, in owner: String) throws -> BankAccount {
         let country = submitted["country"].string ?? "US"
         guard country == "US" else {
@@ -36,7 +36,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// The bank account that a token or a dictionary names; not kept yet.
+    /// Returns the bank account that a token or a dictionary describes, without saving it.
     func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
         guard let token = value.string else { return try newBankAccount(value, in: parameter) }
         guard let bank = try use(token: token)?.bankAccount else {
@@ -45,7 +45,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Adds a bank account; the first of a currency is the one that is paid out to.
+    /// Adds a bank account. The first one in a currency becomes the default for payouts.
     func add(
         _ new: BankAccount, to account: String, asDefault: Bool = false, _ metadata: Metadata = [:]
     ) throws -> BankAccount {
@@ -60,7 +60,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Lets payouts in its currency go to a bank account.
+    /// Makes a bank account the default for payouts in its currency.
     func makeDefault(_ bank: BankAccount) throws -> BankAccount {
         var bank = bank
         if let account = bank.account, var old = try payoutBank(of: account, in: bank.currency),
@@ -74,7 +74,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Removes a bank account; the one that is paid out to only as the last of its currency.
+    /// Removes a bank account. The default can be removed only if it is the last one in its currency.
     func remove(_ bank: BankAccount, from account: String) throws {
         let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
         guard !bank.isDefault || others.isEmpty else {
@@ -88,7 +88,7 @@ extension EngineTransaction {
         try review(account)
     }
 
-    /// A page where a person onboards an account: good for 300 seconds, once.
+    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds by default.
     func onboardingLink(for id: String, kind: String, refreshURL: String?, returnURL: String?) throws
         -> OnboardingLink
     {
@@ -114,7 +114,7 @@ extension EngineTransaction {
         else { throw ProcessorError.invalid("url_invalid", "Not a valid URL", parameter: parameter) }
     }
 
-    /// The dashboard of an onboarded express account, opened once.
+    /// Creates a link to the dashboard of an onboarded Express account. It can be opened once.
     func dashboardLink(for id: String) throws -> OnboardingLink {
         let account = try inPath(Account.self, id)
         guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {
@@ -131,9 +131,9 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Opens a link: it is used up by that, whoever opens it.
+    /// Opens a link. It cannot be opened again.
     ///
-    /// - Returns: The link with the session of the page that opens; nil where it is expired or was opened before.
+    /// - Returns: The link with a session for the page's form, or nil if it has expired or was opened before.
     func visit(_ link: OnboardingLink) throws -> OnboardingLink? {
         guard link.session == nil, now < link.expires else { return nil }
         var link = link
@@ -141,7 +141,7 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Ends an onboarding with what the person did.
+    /// Finishes an onboarding with its outcome.
     func finish(_ link: OnboardingLink, _ outcome: Account.OnboardingOutcome) throws {
         var link = link
         link.isFinished = true

@@ -17,7 +17,8 @@ extension EngineTransaction {
         return try emit("product.created", put(product))
     }
 
-    /// The product of an id that was made here or given by its maker; nil when there is none, or none any more.
+    /// Returns the product with an id that was created here or chosen by the caller, or nil if there is none
+    /// or it was deleted.
     func product(_ id: String) throws -> Product? {
         let found =
             try find(Product.self, id)
@@ -38,7 +39,7 @@ extension EngineTransaction {
         return try emit("price.created", put(price))
     }
 
-    /// A price that is charged again and again, and that may still be used.
+    /// Returns a recurring price that is active.
     func recurring(_ id: String, by parameter: String = "items[0][price]") throws -> Price {
         let price = try usable(id, by: parameter)
         guard price.interval != nil else {
@@ -49,7 +50,7 @@ extension EngineTransaction {
         return price
     }
 
-    /// A price that may still be used.
+    /// Returns a price that is active.
     func usable(_ id: String, by parameter: String) throws -> Price {
         let price = try named(Price.self, id, by: parameter)
         guard price.active else {
@@ -60,7 +61,7 @@ extension EngineTransaction {
         return price
     }
 
-    /// Deletes a product that has no prices.
+    /// Deletes a product. Throws if it has prices.
     func delete(product: Product) throws {
         let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
         guard prices.data.isEmpty else {

@@ -28,8 +28,7 @@ extension EngineTransaction {
 
     /// Assigns a charge to a customer. Assigning it to the same customer again changes nothing.
     ///
-    /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated
-    /// customer".
+    /// Source: Stripe API reference, "Update a charge", `customer`: only "if there is no existing associated customer".
     func assign(_ charge: inout Charge, to customer: String) throws {
         _ = try living(customer, by: "customer")
         guard charge.customer == nil || charge.customer == customer else {
@@ -45,6 +44,8 @@ extension EngineTransaction {
         return try emit("charge.updated", put(charge))
     }
 
+    /// Creates a customer, and attaches its payment method if the request has one.
+    ///
     /// - Parameter clock: The test clock that the customer follows, or nil.
     func create(_ request: Customer.Create, clock: String? = nil) throws -> Written<Customer> {
         var customer = Customer(id: try newID("cus"), created: now)

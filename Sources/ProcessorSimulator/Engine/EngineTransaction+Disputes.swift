@@ -14,8 +14,7 @@ extension EngineTransaction {
     /// Lets the donor's bank dispute a charge and take the money with a fee. An inquiry takes neither.
     ///
     /// - Parameter amount: The disputed part in minor units, or nil for all that was not refunded.
-    /// - Returns: The dispute, or nil if the charge was disputed before or the amount exceeds what is left of
-    ///   it.
+    /// - Returns: The dispute, or nil if the charge was disputed before or the amount exceeds what is left of it.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
     @discardableResult
@@ -75,8 +74,7 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides or the time for evidence is over. Without winning evidence, it
-    /// is lost.
+    /// Closes a dispute when the bank decides or the time for evidence is over. Without winning evidence, it is lost.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

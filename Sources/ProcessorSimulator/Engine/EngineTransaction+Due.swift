@@ -1,27 +1,25 @@
 import Processor
 import TimeKit
 
-/// How far what is due was done.
+/// The progress of executing due items.
 struct CaughtUp {
-    /// The request that asked may be carried out in this unit: nothing else was due.
+    /// Whether the request may be executed in this transaction, because nothing else was due.
     var mayGoOn = true
-    /// Charges are left that may be booked a little later.
+    /// Whether charges are left that may be booked later.
     var leavesBookings = false
 }
 
 extension EngineTransaction {
-    /// Does what is due up to a second, in the order of time.
+    /// Executes items that are due up to a time, in order of time.
     ///
-    /// All charges of one second are to be booked at once, ``ProcessorConfiguration/bookingDelay`` later. While many
-    /// are,
-    /// a change books a few at most, so that none waits for all of them; a few seconds later, and for whoever looks,
-    /// they
-    /// are due like all else.
+    /// All charges of one second come due for booking at once, ``ProcessorConfiguration/bookingDelay`` later.
+    /// A change therefore books only a few of them, so that no request waits for all. After
+    /// ``ProcessorConfiguration/bookingPatience``, or for a read, they are due like everything else.
     ///
     /// - Parameters:
-    ///   - limit: How much is done at most.
-    ///   - patiently: Charges of the last seconds may wait.
-    ///   - bookings: How many of those are booked all the same.
+    ///   - limit: The most items to execute.
+    ///   - patiently: Whether charges of the last seconds may be booked later.
+    ///   - bookings: The most of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()
@@ -37,7 +35,7 @@ extension EngineTransaction {
             now = due.at
             self.present = due.at
             try perform(due)
-            // What this makes available within the time that is caught up with is due itself.
+            // Amounts that become available before `present` are due as well.
             if balanceChanges.keys.contains(where: { $0.day.map { $0 <= present } ?? false }) {
                 try writeBalances()
             }
@@ -47,7 +45,6 @@ extension EngineTransaction {
         return caughtUp
     }
 
-    /// Whether nothing is due.
     func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
 
     func perform(_ due: Due) throws {
@@ -84,7 +81,7 @@ extension EngineTransaction {
 }
 
 extension Due.Kind {
-    /// What happens to money, and never on a test clock's time.
+    /// Whether the item affects money or a test clock, and therefore always uses the processor's own clock.
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,
@@ -96,7 +93,7 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Lets something happen later: by the test clock that rules now, else by the processor's own.
+    /// Schedules an item, on the current test clock if there is one, or else on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Tells what happened to a noun, as it was just written.
+    /// Emits an event for an object that was just written.
     @discardableResult
     func emit<Object: StoredObject>(_ type: String, _ written: Written<Object>, account: String? = nil) throws
         -> Written<Object>
@@ -19,13 +19,13 @@ extension EngineTransaction {
         return written
     }
 
-    /// A page of what happened, newest first.
+    /// Returns a page of events, newest first.
     func events(_ query: ListQuery, ofTypes types: [String] = []) throws -> ListPage<ProcessorEvent> {
         let page = try eventRows(query, ofTypes: types)
         return ListPage(try page.data.map(event), hasMore: page.hasMore)
     }
 
-    /// The same as it is kept.
+    /// Returns a page of stored events, newest first.
     func eventRows(_ query: ListQuery, ofTypes types: [String] = []) throws -> (
         data: [EventRow], hasMore: Bool
     ) {
@@ -58,7 +58,7 @@ extension EngineTransaction {
 }
 
 extension EventSubject {
-    /// The noun that was written under its `object`.
+    /// Decodes an event's object, given its type.
     init(kind: String, json: Data) throws {
         func decoded<Object: ProcessorObject>() throws -> Object {
             try DocumentCoder.decode(Object.self, from: json)
@@ -85,8 +85,7 @@ extension EventSubject {
 }
 
 extension EngineTransaction {
-    /// Every endpoint that is told what wants to be delivered: an event that somebody wants is on its way in the same
-    /// transaction in which it happened.
+    /// Queues a delivery to each endpoint that wants an event, in the transaction in which the event happens.
     func deliver(_ event: EventRow) throws {
         for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
             try store.add(
@@ -94,7 +93,7 @@ extension EngineTransaction {
         }
     }
 
-    /// All endpoints that were not deleted.
+    /// Returns the endpoints that were not deleted.
     private func endpoints() throws -> [WebhookEndpoint] {
         if let subscribers { return subscribers }
         let found = try list(
@@ -121,16 +120,16 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// An endpoint that was not deleted.
+    /// Returns an endpoint that was not deleted.
     ///
-    /// - Throws: 404 when there is none.
+    /// - Throws: `resource_missing` with status 404 if there is none.
     func livingEndpoint(_ id: String) throws -> WebhookEndpoint {
         let endpoint = try inPath(WebhookEndpoint.self, id)
         guard !endpoint.deleted else { throw ProcessorError.noSuch(WebhookEndpoint.objectName, id) }
         return endpoint
     }
 
-    /// Gives an endpoint a new secret; the old one signs as well until `overlap` seconds have passed.
+    /// Gives an endpoint a new secret. The old one also signs until `overlap` seconds have passed.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {
@@ -142,9 +141,9 @@ extension EngineTransaction {
         return try keep(endpoint)
     }
 
-    /// Delivers an event once more, whatever became of it before.
+    /// Queues another delivery of an event, regardless of earlier ones.
     ///
-    /// - Returns: The endpoints that are told.
+    /// - Returns: The ids of the endpoints that receive it.
     func resend(_ id: String, to endpoint: String?) throws -> [String] {
         guard let event = try store.event(id) else {
             throw ProcessorError.noSuch(ProcessorEvent.objectName, id)

@@ -127,8 +127,7 @@ extension EngineTransaction {
         )
     }
 
-    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined
-    /// intent.
+    /// Returns an attempt's intent, or throws if it was declined. Updates the invoice of a paid or declined intent.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.object, decline)
@@ -139,8 +138,7 @@ extension EngineTransaction {
         return attempt.intent
     }
 
-    /// Checks that the accounts of an intent, usually the same one twice, exist and have the required
-    /// capabilities.
+    /// Checks that the accounts of an intent, usually the same one twice, exist and have the required capabilities.
     private func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")

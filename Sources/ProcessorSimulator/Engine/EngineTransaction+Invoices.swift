@@ -3,11 +3,11 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// A draft of what is due for the current period; not kept yet.
+    /// Creates a draft for the current period of a subscription, without saving it.
     ///
     /// - Parameters:
-    ///   - prefix: `in`; any other makes an invoice that will not be kept and takes nothing up.
-    ///   - lines: What it is made of in place of the period's price.
+    ///   - prefix: The id's prefix. Any other than `in` creates a preview, which consumes no invoice items.
+    ///   - lines: The lines, or nil for the price of the period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
         lines: [Invoice.Line]? = nil
@@ -26,7 +26,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// A draft becomes open and is charged.
+    /// Finalizes a draft, and charges or sends it. If collection is paused, voids it.
     func finalize(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
@@ -47,9 +47,9 @@ extension EngineTransaction {
         try emit("invoice.voided", put(invoice))
     }
 
-    /// Tries an invoice again now.
+    /// Attempts to collect an invoice now. A draft is finalized first.
     ///
-    /// - Parameter method: What it is charged to; nil: the invoice's own, the subscription's or the customer's.
+    /// - Parameter method: The payment method, or nil for that of the invoice, the subscription or the customer.
     func pay(invoice id: String, with method: PaymentMethod? = nil, offSession: Bool = true) throws
         -> Written<Invoice>
     {
@@ -68,10 +68,11 @@ extension EngineTransaction {
         return try encoded(invoice)
     }
 
-    /// Charges an open invoice, and keeps what comes of it.
+    /// Attempts to collect an open invoice, and saves the result.
     ///
-    /// - Parameter isOnPage: Somebody pays on its page: a decline changes nothing of the retries that are planned.
-    /// - Returns: Why it was not paid; nil when it was, or when the answer is still open.
+    /// - Parameter isOnPage: Whether the customer pays on the invoice's page. A decline there does not affect
+    ///   the scheduled retries.
+    /// - Returns: The reason for the failure, or nil if the invoice is paid or its payment is pending.
     @discardableResult
     func collect(
         _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
@@ -108,7 +109,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// The intent that an invoice is paid with; a new one is not kept yet.
+    /// Returns the intent of an invoice. A new one is not saved yet.
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
@@ -125,14 +126,14 @@ extension EngineTransaction {
         return intent
     }
 
-    /// The intent of an invoice that somebody will pay on a page.
+    /// Saves the intent of an invoice that the customer will pay later.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }
         let method = try collectionMethod(of: invoice, subscription)
         try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
     }
 
-    /// The intent of an invoice was paid by somebody who confirmed it.
+    /// Marks the invoice of a paid intent as paid.
     func invoicePaid(by intent: PaymentIntent) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else {
             return try checkoutPaid(by: intent)
@@ -140,7 +141,7 @@ extension EngineTransaction {
         try markPaid(&invoice, &subscription, by: intent)
     }
 
-    /// The intent of an invoice was declined to somebody who confirmed it.
+    /// Records that the payment of an invoice's intent was declined.
     func invoiceFailed(of intent: PaymentIntent, _ decline: Decline) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
         invoice.attemptCount += 1
@@ -154,7 +155,7 @@ extension EngineTransaction {
         return (invoice, try subscription(of: invoice))
     }
 
-    /// The subscription whose invoice it is; nil for an invoice that belongs to none.
+    /// Returns the subscription of an invoice, or nil if it has none.
     func subscription(of invoice: Invoice) throws -> Subscription? {
         try invoice.subscription.isEmpty ? nil : find(Subscription.self, invoice.subscription)
     }
@@ -180,9 +181,9 @@ extension EngineTransaction {
         try checkoutPaid(paid)
     }
 
-    /// A subscription that wants so keeps the method of its first payment.
+    /// Makes the method of a first payment the subscription's default, if the subscription is set to save it.
     ///
-    /// - Returns: Whether it did now.
+    /// - Returns: Whether the default was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
         guard subscription.savesMethod == true, subscription.defaultPaymentMethod == nil,
             let id = intent?.paymentMethod, let method = try find(PaymentMethod.self, id)
@@ -192,8 +193,8 @@ extension EngineTransaction {
         return true
     }
 
-    /// An attempt to collect failed: it is tried again on the days of the schedule, and past the last one the
-    /// subscription ends. A first payment is not tried again by itself.
+    /// Records a failed attempt and schedules the next. After the last retry, the subscription is canceled. A
+    /// failed first payment is not retried automatically.
     ///
     /// Source: Stripe documentation, "Automate payment retries".
     func markFailed(
@@ -215,7 +216,7 @@ extension EngineTransaction {
             try emit("customer.subscription.updated", put(subscription))
         }
         owner = subscription
-        // Without a retry the last day of the schedule still ends the wait.
+        // Without a retry, the subscription is canceled on the last day of the schedule.
         guard let next = mayRetry ? schedule.first : schedule.last else {
             owner = try end(subscription, because: "payment_failed").object
             return
@@ -223,7 +224,7 @@ extension EngineTransaction {
         try self.schedule(.retry, of: invoice.id, at: next)
     }
 
-    /// An invoice is tried again, or has waited long enough.
+    /// Retries an invoice, or cancels its subscription on the last day of the schedule.
     func retry(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             let subscription = try find(Subscription.self, invoice.subscription),
@@ -237,7 +238,7 @@ extension EngineTransaction {
         }
     }
 
-    /// When an invoice is tried again, counted from the first attempt.
+    /// Returns the times of an invoice's retries, counted from the first attempt.
     private func retries(of invoice: Invoice) -> [Timestamp] {
         let first = invoice.finalizesAt ?? invoice.created
         return configuration.retryDays.map { first.adding(seconds: $0 * 86_400) }

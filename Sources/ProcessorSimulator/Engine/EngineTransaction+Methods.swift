@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// A method made out of one of the test names.
+    /// Creates a payment method from a test name.
     func create(_ request: PaymentMethod.Create) throws -> Written<PaymentMethod> {
         guard var method = try testMethod(request.testName) else {
             throw ProcessorError.noSuch("payment_method", request.testName, parameter: "payment_method")
@@ -26,9 +26,9 @@ extension EngineTransaction {
         return try put(method)
     }
 
-    /// A new method for a test name, not kept yet; nil when it is none.
+    /// Returns a new, unsaved method for a test name or a token, or nil if the name is neither.
     ///
-    /// Test cards are good for five years.
+    /// Test cards expire five years later.
     private func testMethod(_ name: String) throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
             return try tokenMethod(card)
@@ -42,7 +42,7 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
     }
 
-    /// A new method of the card that a token stands for.
+    /// Returns a new, unsaved method for the card of a token.
     private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
         card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
@@ -51,9 +51,9 @@ extension EngineTransaction {
         return method
     }
 
-    /// The method that a request names: a test name becomes a new one.
+    /// Returns the method that a request names. A test name creates and saves a new one.
     ///
-    /// - Parameter customer: Whose intent it is for; a method that is bound to another customer is refused.
+    /// - Parameter customer: The customer of the intent. A method that is attached to another customer is refused.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
         if let new = try testMethod(name) { return try put(new).object }
         let method = try named(PaymentMethod.self, name, by: "payment_method")
@@ -67,7 +67,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Binds a method to a customer.
+    /// Attaches a method to a customer.
     func attach(_ name: String, to customerID: String) throws -> Written<PaymentMethod> {
         _ = try living(customerID, by: "customer")
         guard let method = try bindable(name, to: customerID) else {
@@ -76,9 +76,9 @@ extension EngineTransaction {
         return try bind(method, to: customerID)
     }
 
-    /// A method that may be bound to a customer; nil when there is none of this name.
+    /// Returns a method that can be attached to a customer, or nil if there is none with this name.
     ///
-    /// - Throws: 402 for a card that declines, before anything is kept.
+    /// - Throws: An error with status 402 for a card that declines, before anything is saved.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         guard method.customer == nil || method.customer == customerID else {
@@ -112,9 +112,9 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// Takes a token; it is used up by that.
+    /// Uses a token. It cannot be used again.
     ///
-    /// - Returns: Nil where there is no such token.
+    /// - Returns: The token, or nil if there is none with this id.
     func use(token id: String) throws -> Token? {
         guard var token = try find(Token.self, id) else { return nil }
         guard !token.used else {
@@ -125,9 +125,9 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// A new setup intent; with `confirm` its method is set up at once.
+    /// Saves a new setup intent, and attempts it if `confirm` is true.
     ///
-    /// - Parameter parent: The Checkout page that it is made for.
+    /// - Parameter parent: The Checkout session for which the intent is created, or nil.
     func create(_ wanted: SetupIntent, confirm: Bool, parent: String? = nil) throws -> SetupIntent {
         try MetadataRules.check(wanted.metadata)
         if confirm, wanted.paymentMethod == nil { throw ProcessorError.missing("payment_method") }
@@ -135,7 +135,7 @@ extension EngineTransaction {
         return confirm ? try attempt(wanted) : wanted
     }
 
-    /// An intent of which nothing has happened yet; not kept yet.
+    /// Creates a setup intent, without saving it.
     func newSetupIntent(_ method: String?) throws -> SetupIntent {
         let id = try newID("seti")
         return SetupIntent(
@@ -156,7 +156,7 @@ extension EngineTransaction {
         return try attempt(intent)
     }
 
-    /// Asks the bank whether the method may be kept.
+    /// Attempts to set up the intent's method with the bank.
     private func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
         var intent = intent
         let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
@@ -186,7 +186,7 @@ extension EngineTransaction {
         try emit("setup_intent.setup_failed", put(intent))
     }
 
-    /// The end of the bank's question to the donor.
+    /// Finishes the bank's challenge to the donor.
     func challenge(setupIntent id: String, _ outcome: PaymentIntent.ChallengeOutcome) throws -> SetupIntent {
         var intent = try inPath(SetupIntent.self, id)
         guard intent.status == .requiresAction else {
@@ -212,7 +212,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Refuses what does not fit where the intent stands; its key remembers that.
+    /// Throws if the intent's state does not allow an operation. The idempotency key remembers this error.
     func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -223,7 +223,7 @@ extension EngineTransaction {
 }
 
 extension ProcessorError {
-    /// A setup intent stands where this cannot be done.
+    /// Creates the error for a setup intent whose state does not allow a request.
     static func unexpectedState(of intent: SetupIntent, _ message: String) -> ProcessorError {
         var error = invalid("setup_intent_unexpected_state", message)
         error.setupIntent = intent.id

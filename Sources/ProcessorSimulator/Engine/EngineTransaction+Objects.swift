@@ -3,13 +3,13 @@ import Foundation
 import Processor
 import TimeKit
 
-/// A noun that the engine keeps.
+/// A Stripe object that the engine stores.
 protocol StoredObject: ProcessorObject {
-    /// The account in whose lists it stands; nil for the platform.
+    /// The account in whose lists the object is, or nil for the platform.
     var owner: String? { get }
-    /// The noun that it belongs to.
+    /// The id of the object to which this one belongs, or nil.
     var parent: String? { get }
-    /// It is read with each request, and seldom changes.
+    /// Whether decoded objects are cached, because they are read often and seldom change.
     static var isCacheable: Bool { get }
 }
 
@@ -36,16 +36,16 @@ extension Subscription: StoredObject { var parent: String? { customer } }
 extension Transfer: StoredObject { var parent: String? { sourceTransaction } }
 extension TransferReversal: StoredObject { var parent: String? { transfer } }
 
-/// A noun as this transaction read or wrote it last: coding it is most of what a request costs.
+/// An object as this transaction last read or wrote it. Encoding and decoding are most of a request's cost.
 struct SeenObject {
     var object: any StoredObject
     var json: Data
-    /// Whether the file holds it so.
+    /// Whether the file contains this version of the object.
     var isKept: Bool
 }
 
 extension EngineTransaction {
-    /// A noun as an event tells it, without keeping it.
+    /// Encodes an object for an event, without saving it.
     func encoded<Object: StoredObject>(_ object: Object) throws -> Written<Object> {
         if let seen = seen[object.id], seen.object as? Object == object {
             return Written(object: object, json: seen.json)
@@ -55,9 +55,9 @@ extension EngineTransaction {
         return written
     }
 
-    /// Makes a noun, or writes it anew.
+    /// Inserts or updates an object.
     ///
-    /// - Parameter parent: The noun it belongs to, where the noun itself does not say.
+    /// - Parameter parent: The id of the object to which it belongs, or nil for its own ``StoredObject/parent``.
     @discardableResult
     func put<Object: StoredObject>(_ object: Object, parent: String? = nil) throws -> Written<Object> {
         let written = try encoded(object)
@@ -80,14 +80,14 @@ extension EngineTransaction {
         return try store.parent(of: id)
     }
 
-    /// Wipes a noun: what it was stands in events alone.
+    /// Deletes an object. Its former state remains in events only.
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
         parents[id] = nil
     }
 
-    /// A noun of a kind; nil when there is none of this id.
+    /// Returns the object of a type with an id, or nil if there is none.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
         if let seen = seen[id], seen.isKept, let object = seen.object as? Object {
@@ -104,16 +104,17 @@ extension EngineTransaction {
         return object
     }
 
-    /// The noun that the path of a request names.
+    /// Returns the object that a request's path names.
     ///
-    /// - Throws: 404 `resource_missing` when there is none.
+    /// - Throws: `resource_missing` with status 404 if there is none.
     func inPath<Object: StoredObject>(_ kind: Object.Type, _ id: String) throws -> Object {
         try named(kind, id, by: nil)
     }
 
-    /// The noun that a parameter of a request names.
+    /// Returns the object that a request's parameter names.
     ///
-    /// - Throws: 400 `resource_missing` when there is none.
+    /// - Parameter parameter: The parameter, or nil for the path.
+    /// - Throws: `resource_missing` if there is none, with status 400 for a parameter and 404 for the path.
     func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
         -> Object
     {
@@ -123,7 +124,7 @@ extension EngineTransaction {
         return object
     }
 
-    /// The nouns of a kind that belong to another one, oldest first.
+    /// Returns the objects of a type that belong to another object, oldest first.
     func children<Object: StoredObject>(_ kind: Object.Type, of parent: String) throws -> [Object] {
         try store.children(of: parent, kind: Object.objectName)
             .map { try DocumentCoder.decode(Object.self, from: $0) }

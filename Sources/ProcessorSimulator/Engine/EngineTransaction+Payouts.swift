@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Sends what is available to the bank: on the way from the next day on, there a day later.
+    /// Creates a payout of an available amount. It is in transit from the next day on, and arrives a day later.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// The next step of a payout: on the way, then there or refused by the bank.
+    /// Advances a payout: to in transit, then to paid, or to failed if the bank refuses it.
     func payoutSteps(_ id: String) throws {
         guard var payout = try find(Payout.self, id) else { return }
         switch payout.status {
@@ -57,7 +57,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Why the bank refuses a payout; nil when it does not.
+    /// Returns the bank's reason for refusing a payout, or nil if it accepts it.
     private func failure(of payout: Payout) throws -> String? {
         if let bank = try find(BankAccount.self, payout.destination) {
             return BankNumbers.failures[bank.last4] ?? nil
@@ -66,7 +66,7 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// After a payout failed, the schedule pays nothing to that bank account any more.
+    /// Marks a bank account to which a payout failed, so that it gets no more scheduled payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try find(BankAccount.self, payout.destination) else { return }
         bank.status = "errored"
@@ -78,7 +78,7 @@ extension EngineTransaction {
         return try find(Account.self, owner)?.metadata["bank_account"]
     }
 
-    /// Takes a payout back that is not on its way yet.
+    /// Cancels a pending payout.
     func cancel(payout id: String) throws -> Written<Payout> {
         var payout = try inPath(Payout.self, id)
         guard payout.status == .pending else {
@@ -94,7 +94,7 @@ extension EngineTransaction {
         return try emit("payout.canceled", put(payout), account: payout.account)
     }
 
-    /// Brings the money of a paid payout back.
+    /// Reverses a paid payout.
     ///
     /// Source: Stripe API reference, "Reverse a payout".
     func reverse(payout id: String, _ metadata: Metadata) throws -> Written<Payout> {
@@ -127,13 +127,13 @@ extension EngineTransaction {
         return written
     }
 
-    /// Lets the next payout of a schedule come.
+    /// Schedules the next automatic payout.
     func schedulePayout(of account: String, _ schedule: PayoutSchedule) throws {
         guard let next = schedule.next(after: present) else { return }
         try store.schedule(Due(at: next, kind: .scheduledPayout, subject: account))
     }
 
-    /// A day of payouts: what may go goes, to a bank account that no payout has failed at.
+    /// Pays out the available balances to each default bank account to which no payout has failed.
     ///
     /// Source: Stripe documentation, "Payouts to connected accounts".
     func payOutOnSchedule(_ id: String) throws {
@@ -168,7 +168,7 @@ extension EngineTransaction {
         }
     }
 
-    /// The balance transactions of the last 45 days, at most 1,000: the schedule has taken older ones along.
+    /// Returns the balance transactions of the last 45 days, at most about 1,000. Earlier payouts include older ones.
     private func recentTransactions(of account: String, in currency: Currency) throws -> [BalanceTransaction]
     {
         var query = ListQuery(created: now.adding(seconds: -45 * 86_400)...Timestamp.latest)

@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Sends money back to the donor, and takes it back from the connected account where that is asked for.
+    /// Refunds a charge to the donor. On request, also reverses the transfer and refunds the application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     func create(_ request: Refund.Create) throws -> Written<Refund> {
@@ -50,7 +50,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// A refund that was pending succeeds, or one that had succeeded fails and its money comes back.
+    /// Advances a refund: a pending one succeeds, and one that had succeeded fails and its money is returned.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -73,7 +73,7 @@ extension EngineTransaction {
         try emit("charge.refund.updated", written)
     }
 
-    /// Keeps and tells of a new refund; some test cards let it wait or fail.
+    /// Saves a new refund and emits its event. With some test cards, it is pending or will fail.
     private func startRefund(_ refund: inout Refund, of charge: Charge) throws -> Written<Refund> {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
@@ -83,7 +83,7 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// How much goes back: what is asked for, or all that is left.
+    /// Returns the amount to refund: the requested amount, or all that is left.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {
@@ -133,16 +133,17 @@ extension EngineTransaction {
         return (fee, min(share, fee.amount - fee.amountRefunded))
     }
 
-    /// Gives a part of an application fee back to the connected account.
+    /// Refunds part of an application fee to the connected account.
     private func giveBack(
         _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
         try giveBack(planned.amount, of: planned.fee, for: refunded, [:], availableOn: availableOn).fee
     }
 
-    /// Gives a part of an application fee back to the connected account.
+    /// Refunds part of an application fee to the connected account, without emitting an event.
     ///
-    /// - Parameter refunded: What was refunded of the charge, where the fee goes back in proportion to it.
+    /// - Parameter refunded: The refunded amount of the charge, if the fee is refunded in proportion to it;
+    ///   otherwise 0.
     func giveBack(
         _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
         availableOn: Timestamp
@@ -167,7 +168,7 @@ extension EngineTransaction {
         return (made, try put(fee))
     }
 
-    /// Gives a part of an application fee back, apart from any refund of the charge.
+    /// Refunds part of an application fee, independently of a refund of the charge.
     ///
     /// Source: Stripe API reference, "Create an application fee refund".
     func refund(_ fee: ApplicationFee, amount: Int64, _ metadata: Metadata) throws -> FeeRefund {
@@ -190,7 +191,7 @@ extension EngineTransaction {
         return made.refund
     }
 
-    /// What of its fee goes back with a part of a transfer, in proportion.
+    /// Returns a transfer's application fee, and the share to refund when part of the transfer is reversed.
     func feeRefund(with amount: Int64, of transfer: Transfer) throws -> (fee: ApplicationFee, amount: Int64)?
     {
         guard let source = transfer.sourceTransaction, let id = try find(Charge.self, source)?.applicationFee,
@@ -202,7 +203,7 @@ extension EngineTransaction {
     }
 }
 
-/// The part of an application fee that went back with a refund.
+/// A refund of part of an application fee.
 ///
 /// Source: Stripe API reference, "Application fee refunds".
 struct FeeRefund: StoredObject {
@@ -214,7 +215,7 @@ struct FeeRefund: StoredObject {
     var amount: Int64
     var currency: Currency
     var fee: String
-    /// What was refunded of the charge, in minor units: the fee went back in proportion to it.
+    /// The refunded amount of the charge in minor units, if the fee was refunded in proportion to it; otherwise 0.
     var ofRefund: Int64
     var balanceTransaction: String?
     var metadata: Metadata?

@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Refuses what cannot begin: without a method, or where the first payment must succeed and would not.
+    /// Throws if a subscription has no payment method, or if its first payment must succeed and would not.
     func checkFirstPayment(
         of subscription: Subscription, mustSucceed: Bool
     ) throws {
@@ -25,7 +25,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Ends a subscription at once.
+    /// Cancels a subscription immediately.
     func cancel(subscription id: String) throws -> Written<Subscription> {
         let subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", id) }
@@ -44,7 +44,7 @@ extension EngineTransaction {
         return try emit("customer.subscription.deleted", put(subscription))
     }
 
-    /// The first payment never came.
+    /// Expires a subscription whose first payment was not made in time.
     func incompleteExpires(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.status == .incomplete else {
             return
@@ -62,7 +62,10 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// A new period begins: with an invoice, with one that is void because collection is paused, or not at all.
+    /// Starts a new period, or cancels a subscription that ends now.
+    ///
+    /// The period's invoice is a draft, which paused collection can void or mark uncollectible. A free partial
+    /// period has no invoice.
     func renew(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
             !subscription.status.isFinal, subscription.status != .incomplete, subscription.status != .paused
@@ -103,14 +106,14 @@ extension EngineTransaction {
         }
     }
 
-    /// When the periods of a subscription end.
+    /// Returns the calendar of a subscription's periods.
     func calendar(of subscription: Subscription) -> BillingCalendar {
         BillingCalendar(
             anchor: subscription.billingCycleAnchor, interval: subscription.price.interval ?? .month,
             count: subscription.price.everyIntervals, alignsBefore: subscription.anchorConfig != nil)
     }
 
-    /// The renewal at the end of the period, and the word some days before it.
+    /// Schedules the renewal at the end of the period, and the `invoice.upcoming` event before it.
     func scheduleRenewal(of subscription: Subscription) throws {
         let end = subscription.currentPeriodEnd
         try schedule(.renewal, of: subscription.id, at: end)
@@ -119,7 +122,7 @@ extension EngineTransaction {
         try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
-    /// Tells of an invoice that will come; it is not kept, and its id names nothing.
+    /// Emits `invoice.upcoming` with a preview of the next invoice, which is not saved.
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
@@ -134,14 +137,14 @@ extension EngineTransaction {
         try emit("invoice.upcoming", encoded(invoice))
     }
 
-    /// The method that invoices are charged to: the subscription's, else the customer's.
+    /// Returns the default method of a subscription, or else of its customer.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
         guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
         return try find(PaymentMethod.self, id)
     }
 
-    /// The method that an invoice is charged to: its own, else the subscription's or the customer's.
+    /// Returns the default method of an invoice, or else of its subscription or customer.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
             return method
@@ -151,7 +154,7 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id)
     }
 
-    /// A trial is over: the subscription goes on, or ends or rests where it has no method and wants that.
+    /// Ends a trial. Returns whether the subscription continues: without a payment method it may be canceled or paused.
     private func goesOn(_ subscription: inout Subscription) throws -> Bool {
         if let wanted = subscription.withoutMethod, wanted != "create_invoice",
             try collectionMethod(of: subscription) == nil
@@ -192,7 +195,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription, from the next invoice on unless the difference is invoiced at once.
+    /// Changes a subscription from the next invoice on, or at once with an invoice for the difference.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -243,7 +246,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Ends a pause that is over.
+    /// Ends a pause whose time is over.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now
@@ -281,6 +284,8 @@ extension EngineTransaction {
         try emit("customer.subscription.trial_will_end", encoded(subscription))
     }
 
+    /// The offset of the reminder from the end of the trial, in seconds.
+    ///
     /// Source: Stripe documentation, "Types of events", `customer.subscription.trial_will_end`.
     private static let trialNotice: Int64 = -3 * 86_400
 }

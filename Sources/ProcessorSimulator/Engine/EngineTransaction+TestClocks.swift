@@ -24,7 +24,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Begins to move a clock; ``clockSteps(_:)`` moves it.
+    /// Starts to advance a clock. ``clockSteps(_:)`` then moves it.
     func advance(clock id: String, to target: Timestamp) throws -> Written<TestClock> {
         var clock = try inPath(TestClock.self, id)
         guard clock.status == .ready else { throw Self.underway }
@@ -39,7 +39,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Does what comes due on the way of a clock, in portions, and lets it stand where it was sent.
+    /// Executes the items that are due until a clock's target time, in portions. Then sets the clock to that time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }
@@ -64,7 +64,7 @@ extension EngineTransaction {
         try emit("test_helpers.test_clock.ready", put(clock), account: clock.account)
     }
 
-    /// Deletes a clock, its customers and their subscriptions.
+    /// Deletes a clock and its customers, which cancels their subscriptions.
     func delete(clock id: String) throws -> TestClock {
         let clock = try inPath(TestClock.self, id)
         try atTime(of: clock) {
@@ -76,17 +76,17 @@ extension EngineTransaction {
         return clock
     }
 
-    /// A clock has lived long enough.
+    /// Deletes a clock at the end of its life.
     func clockExpires(_ id: String) throws {
         if try find(TestClock.self, id) != nil { _ = try delete(clock: id) }
     }
 
-    /// The customers of a clock.
+    /// Returns the customers of a clock.
     func customers(of clock: TestClock) throws -> [Customer] {
         try list(Customer.self, ListQuery(), where: ["testClock": clock.id, "deleted": "0"]).data
     }
 
-    /// A clock that may get another customer.
+    /// Returns a clock that can have another customer. Throws if it has the maximum.
     func clockWithRoom(_ id: String) throws -> TestClock {
         let clock = try named(TestClock.self, id, by: "test_clock")
         guard try customers(of: clock).count < ClockRules.mostCustomers else {
@@ -99,7 +99,7 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Works on the time of a clock.
+    /// Runs a closure at the time of a clock.
     func atTime<Value>(of clock: TestClock, _ body: () throws -> Value) rethrows -> Value {
         let before = (now, testClock)
         (now, testClock) = (clock.frozenTime, clock.id)
@@ -107,9 +107,10 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Works on the time of the clock that rules one of these nouns; on the processor's own where none does.
+    /// Runs a closure at the time of the test clock that one of these objects follows, or else at the
+    /// processor's own time.
     ///
-    /// - Throws: 400 where the clock moves and something is to be changed.
+    /// - Throws: `test_clock_advancing` with status 400 for a change while the clock is advancing.
     func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
         for id in ids {
             guard let clockID = try clockID(ofObject: id), let clock = try find(TestClock.self, clockID)
@@ -122,7 +123,7 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// The clock that rules a noun: its customer's.
+    /// Returns the id of the clock that an object follows: its customer's.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id

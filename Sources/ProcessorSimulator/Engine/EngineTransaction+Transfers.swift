@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Moves money of the platform to a connected account: a part of a charge, or of what is available.
+    /// Transfers money of the platform to a connected account: part of a charge, or of the available balance.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     func create(_ request: Transfer.Create) throws -> Written<Transfer> {
@@ -38,7 +38,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// The charge whose money is transferred: all its transfers are at most what it took.
+    /// Returns the charge whose money is transferred. The transfers of a charge cannot exceed its captured amount.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
@@ -58,9 +58,9 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Takes a part of a transfer back.
+    /// Reverses part of a transfer, and emits the events.
     ///
-    /// - Parameter withFee: Its part of the application fee goes back to the account too.
+    /// - Parameter withFee: Whether the application fee is refunded to the account in proportion.
     func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
         -> Written<TransferReversal>
     {
@@ -92,7 +92,7 @@ extension EngineTransaction {
         return try encoded(made.reversal)
     }
 
-    /// Moves a part of a transfer back.
+    /// Reverses part of a transfer, without emitting events.
     func reverse(_ transfer: Transfer, _ amount: Int64, _ metadata: Metadata, availableOn: Timestamp) throws
         -> (reversal: TransferReversal, transfer: Written<Transfer>)
     {
@@ -126,7 +126,7 @@ extension EngineTransaction {
         return (reversal, try put(transfer))
     }
 
-    /// Refuses to take more from a connected account than it holds, available or pending.
+    /// Throws if a connected account holds less than an amount, available and pending.
     func requireHolding(of account: String, _ amount: Int64, _ currency: Currency) throws {
         guard amount > 0 else { return }
         guard try balance(of: account, in: currency).total >= amount else {

@@ -3,29 +3,30 @@ import Foundation
 import Processor
 import TimeKit
 
-/// One transaction of the processor: what is kept, the second in which it happens, the ids it makes.
+/// One transaction of the processor, with its time, its cache of objects and its ids.
 ///
-/// The operations stand in its extensions, one file for each noun. A rule that needs nothing kept stands in `Rules/`.
+/// The operations are in extensions, one file per kind of object. Rules that need no stored data are in `Rules/`.
 final class EngineTransaction {
     let store: Transaction
     let configuration: ProcessorConfiguration
-    /// The second in which things happen: the clock's, or an earlier one while what is due is done.
+    /// The time at which things happen: that of a clock, or an earlier one while due items are executed.
     var now: Timestamp
-    /// The request that this transaction carries out; nil while what is due is done.
+    /// The request that this transaction executes, or nil if there is none, as for due items.
     var cause: EventCause?
-    /// The nouns that this transaction has read or told of, as they were then: what changed is told by them.
+    /// The first version of each object that this transaction read or reported. `*.updated` events show what
+    /// changed since.
     var before: [String: Data] = [:]
-    /// The nouns that this transaction has read or written, as they are now.
+    /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
     /// The parents of the objects that this transaction created; nil for an object without one.
     var parents: [String: String?] = [:]
-    /// What this transaction adds to balances, and has not written yet.
+    /// The changes to balances that are not written yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
-    /// The endpoints that want events, once somebody has asked.
+    /// The endpoints that were not deleted, or nil if they were not read yet.
     var subscribers: [WebhookEndpoint]?
-    /// The same second where no test clock runs, by which events are told and money is booked.
+    /// The processor's own time, regardless of test clocks. Events are created and money is booked at this time.
     var present: Timestamp
-    /// The test clock whose time ``now`` is; nil for the processor's own.
+    /// The id of the test clock whose time ``now`` is, or nil for the processor's own time.
     var testClock: String?
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?
@@ -38,8 +39,7 @@ final class EngineTransaction {
         self.seed = seed
     }
 
-    /// Writes the balances and the count of the ids that were made; after every few hundred, forgets the answers and
-    /// events that are old.
+    /// Writes the balances and the id counter. After every 256 ids, also deletes old idempotency keys and events.
     func finish() throws {
         try writeBalances()
         guard let identifiers else { return }
@@ -50,41 +50,42 @@ final class EngineTransaction {
             eventsBefore: now.adding(seconds: -configuration.eventMemory))
     }
 
-    /// A new id with this prefix.
+    /// Creates an id with a prefix.
     func newID(_ prefix: String) throws -> String {
         var identifiers = try self.identifiers ?? ObjectIdentifiers(after: store.lastNumber(), seed: seed)
         defer { self.identifiers = identifiers }
         return identifiers.next(prefix)
     }
 
-    /// A new secret of a webhook endpoint: `whsec_…`.
+    /// Creates a signing secret for a webhook endpoint: `whsec_…`.
     func webhookSecret() throws -> String {
         ObjectIdentifiers(after: 0, seed: seed).webhookSecret(of: try newID("whsec"))
     }
 
-    /// The client secret of a new intent.
+    /// Returns the client secret of an intent.
     func clientSecret(of intent: String) -> String {
         ObjectIdentifiers(after: 0, seed: seed).secret(of: intent)
     }
 }
 
-/// A request that was carried out and failed: what was written stays, and its key remembers the error.
+/// The error of a request that was executed and failed. Its changes are saved, and its idempotency key
+/// remembers the error.
 ///
-/// A ``ProcessorError`` that is thrown plainly is a request that was not carried out.
+/// A plain ``ProcessorError``, in contrast, rolls back the request.
 struct Executed: Error {
     var error: ProcessorError
 
     init(_ error: ProcessorError) { self.error = error }
 }
 
-/// A noun as it was just encoded.
+/// An object with the JSON to which it was just encoded.
 struct Written<Object: StoredObject> {
     var object: Object
     var json: Data
 }
 
 extension EngineTransaction {
-    /// Returns what was answered to this request before under this key, or nil if it is new or forgotten.
+    /// Returns the saved response to a request with this key, or nil if the key is new or was forgotten.
     ///
     /// - Parameter other: The name of the same key in requests through the API.
     /// - Throws: `idempotency_error` if the key was used for another request.
@@ -99,7 +100,7 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns what was answered under a key, or nil if it is new or forgotten.
+    /// Returns the saved response to a key, or nil if the key is new or was forgotten.
     ///
     /// - Parameter other: The name of the key in requests of the other kind, typed or through the API.
     /// - Throws: `idempotency_error` if only a request of the other kind used the key.
@@ -111,7 +112,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Keeps an answer.
+    /// Saves the response to a request under its key.
     func remember<Request: Codable, Object: StoredObject>(
         _ answer: Result<Written<Object>, ProcessorError>, to operation: String, _ request: Request,
         _ key: IdempotencyKey

@@ -1,11 +1,11 @@
 import SimulationKit
 
-/// Ids in Stripe's shape: a prefix and 24 letters and digits.
+/// Creates ids like Stripe's: a prefix, and 24 letters and digits.
 ///
-/// The first eight are a number that the file counts up, so that no two processes ever make the same id, a later id
-/// sorts behind an earlier one, and a noun is found by its number. The rest comes from a seed.
+/// The first eight characters are a counter in the file. Therefore no two processes create the same id, later
+/// ids sort after earlier ones, and an object is found by its number. The other 16 are derived from a seed.
 struct ObjectIdentifiers {
-    /// The number given last.
+    /// The last number used.
     private(set) var last: Int64
     let seed: UInt64
     private let first: Int64
@@ -16,29 +16,29 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Whether a multiple of a number was given.
+    /// Whether a multiple of a number has been used since creation.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
-    /// Whether this made an id.
+    /// Whether an id's number was used since creation.
     func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
 
-    /// The next id, `pi_0000001Kk3…`.
+    /// Creates the next id: `pi_0000001Kk3…`.
     mutating func next(_ prefix: String) -> String {
         last += 1
         return "\(prefix)_" + Self.digits(of: last) + tail(of: last, length: 16)
     }
 
-    /// What makes an intent's client secret of its id.
+    /// Returns the client secret of an intent.
     func secret(of id: String) -> String {
         "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
     }
 
-    /// The secret of a webhook endpoint: 32 letters and digits that are drawn, none that is counted.
+    /// Returns a webhook endpoint's secret: `whsec_` and 32 letters and digits, none of them from the counter.
     func webhookSecret(of id: String) -> String {
         "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
     }
 
-    /// The number in an id; nil when there is none.
+    /// Returns the number in an id, or nil if the id has none.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         let digits = id.utf8[underscore...].dropFirst().prefix(width)
@@ -55,7 +55,7 @@ struct ObjectIdentifiers {
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     private static let width = 8
 
-    /// The place of a digit in the alphabet.
+    /// Returns the value of a digit, 0...61, or nil if the byte is not a digit.
     private static func value(of digit: UInt8) -> Int64? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(digit - UInt8(ascii: "0"))

@@ -8,7 +8,7 @@ struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// Selects objects older than this one, newest first.
     var after: ListCursor?
-    /// Selects objects newer than this one, oldest first. Takes precedence over `cursor`.
+    /// Selects objects newer than this one, oldest first. Takes precedence over `after`.
     var before: ListCursor?
     /// Stored fields of the object, and the text that each must have.
     var filter: ListFilter = [:]
@@ -30,7 +30,6 @@ struct ListCursor {
     }
 }
 
-/// A stored object.
 struct ObjectRow {
     var id: String
     var kind: String
@@ -68,14 +67,14 @@ struct KeyedResponse {
     var operation: String
     var request: Data
     var created: Timestamp
-    /// True if the response is an error.
+    /// Whether the response is an error.
     var failed: Bool
     var json: Data
 }
 
-/// Something that happens at a certain time.
+/// An item that is executed at a certain time.
 struct Due: Hashable {
-    /// The kind of item. Items due in the same second happen in this order.
+    /// The kind of item. Items that are due in the same second are executed in this order.
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming

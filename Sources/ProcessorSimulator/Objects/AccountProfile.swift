@@ -3,7 +3,9 @@ import Processor
 import TextKit
 import TimeKit
 
-/// What a platform told of an account over the API, and what came of it; the account itself says what it may do.
+/// The details that a platform submitted for an account through the API, and the result of their verification.
+///
+/// The account itself has its capabilities.
 ///
 /// Source: Stripe API reference, "Accounts".
 struct AccountProfile: StoredObject {
@@ -12,30 +14,31 @@ struct AccountProfile: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// `express`, `custom`; `none` where a controller says it.
+    /// `express` or `custom`, or `none` if the platform set a controller instead.
     var type: String
     var controller: Controller
-    /// The capabilities that were asked for: `card_payments`, `transfers`.
+    /// The requested capabilities: `card_payments`, `transfers`.
     var requested: [String] = []
-    /// What was told, by Stripe's names; numbers of persons and companies as ``OnboardingRules/masked(_:)`` leaves them.
+    /// The submitted details, by Stripe's names. ``VerificationRules/masked(_:)`` has masked the numbers of
+    /// persons and companies.
     var told: JSONTree = [:]
-    /// What a person did on the onboarding page; it comes before what was told.
+    /// The outcome on the onboarding page, or nil. It takes precedence over the submitted details.
     var outcome: Account.OnboardingOutcome?
-    /// What the processor could not verify.
+    /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Its bank account was never told, and is there all the same.
+    /// Whether the account counts as having a bank account although none was submitted.
     var impliesBank: Bool?
 
     var parent: String? { account }
 
-    /// Who answers for what.
+    /// The assignment of fees, losses and requirements to the platform or to Stripe.
     struct Controller: Hashable, Sendable, Codable {
         /// `account`, `application`, `application_custom`, `application_express`
         var feesPayer: String
         /// `application`, `stripe`
         var losses: String
-        /// `application`, `stripe`: who asks for what is missing.
+        /// The collector of missing requirements: `application`, `stripe`
         var collector: String
         /// `express`, `full`, `none`
         var dashboard: String
@@ -49,14 +52,14 @@ struct AccountProfile: StoredObject {
     }
 }
 
-/// What could not be verified, and why.
+/// A detail that could not be verified, with the reason.
 struct VerificationFailure: Hashable, Sendable, Codable {
     var code: String
     var reason: String
     var requirement: String
 }
 
-/// A bank account that a connected account is paid out to.
+/// The bank account of a connected account, for payouts.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
 struct BankAccount: StoredObject {
@@ -64,7 +67,7 @@ struct BankAccount: StoredObject {
     /// `ba_…`
     var id: String
     var created: Timestamp
-    /// Nil while only a token holds it.
+    /// The connected account, or nil while only a token has the bank account.
     var account: String?
     var country: String
     var currency: Currency
@@ -74,18 +77,18 @@ struct BankAccount: StoredObject {
     /// `checking`, `savings`
     var accountType: String?
     var routingNumber: String
-    /// The last four digits: they tell what becomes of a payout.
+    /// The last four digits. They determine the outcome of a payout.
     var last4: String
-    /// Payouts in its currency go here.
+    /// Whether the bank account receives the payouts in its currency.
     var isDefault = false
-    /// `new`; `errored` after a payout failed.
+    /// `new`, or `errored` after a payout failed.
     var status = "new"
     var metadata: Metadata = [:]
 
     var parent: String? { account }
 }
 
-/// What an account may do, as an event tells it; nothing keeps it.
+/// A capability of an account, for events. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
@@ -100,22 +103,22 @@ struct Capability: StoredObject {
     var pendingVerification: [String]
 }
 
-/// A page that is opened once: onboarding, or the dashboard.
+/// A link to a page that can be opened once: onboarding, or the dashboard.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {
     static let objectName = "onboarding_link"
-    /// `link_…`: what stands in the page's address.
+    /// `link_…`, also in the page's URL.
     var id: String
     var created: Timestamp
     var account: String
-    /// `account_onboarding`, `account_update`; `login` for the dashboard.
+    /// `account_onboarding`, `account_update`, or `login` for the dashboard.
     var kind: String
     var refreshURL: String
     var returnURL: String
     var expires: Timestamp
-    /// What the form of the opened page proves itself with; nil while nobody has opened it.
+    /// The token that authenticates the form of the opened page, or nil before the link is opened.
     var session: String?
-    /// The form was sent.
+    /// Whether the form was submitted.
     var isFinished = false
 }

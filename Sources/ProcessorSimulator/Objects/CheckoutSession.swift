@@ -2,14 +2,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A page where somebody pays, subscribes, or leaves a card.
+/// A page on which a customer pays, subscribes or saves a card.
 ///
 /// Source: Stripe API reference, "Checkout Sessions".
 struct CheckoutSession: StoredObject {
     enum Mode: String, Hashable, Sendable, Codable { case payment, subscription, setup }
     enum Status: String, Hashable, Sendable, Codable { case open, complete, expired }
 
-    /// A price and how many of it.
+    /// A price and its quantity.
     struct Item: Hashable, Sendable, Codable {
         var id: String
         var price: Price
@@ -17,7 +17,7 @@ struct CheckoutSession: StoredObject {
         var description: String
     }
 
-    /// What the payment or the subscription is made with.
+    /// The terms of the payment or the subscription.
     struct Terms: Hashable, Sendable, Codable {
         var applicationFeeAmount: Int64?
         var applicationFeeBasisPoints: Int64?
@@ -45,7 +45,7 @@ struct CheckoutSession: StoredObject {
     var currency: Currency?
     var terms = Terms()
     var coupons: [String] = []
-    /// In minor units.
+    /// The discount, in minor units.
     var discount: Int64 = 0
     var customer: String?
     var email: String?
@@ -55,7 +55,7 @@ struct CheckoutSession: StoredObject {
     var reference: String?
     var expiresAt: Timestamp
     var paymentIntent: String?
-    /// `seti_…` of a page on which a card is left.
+    /// `seti_…`, in `setup` mode only.
     var setupIntent: String?
     var subscription: String?
     var invoice: String?
@@ -63,11 +63,11 @@ struct CheckoutSession: StoredObject {
     var metadata: Metadata = [:]
 
     var subtotal: Int64 { items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
-    /// What is paid on the page, in minor units; a trial's is nothing.
+    /// The amount to pay on the page, in minor units. It is 0 if a trial begins.
     var total: Int64 { terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount }
 }
 
-/// An address that makes a Checkout page for each who opens it.
+/// A URL that creates a Checkout session each time it is opened.
 ///
 /// Source: Stripe API reference, "Payment Links".
 struct PaymentLink: StoredObject {
@@ -79,17 +79,17 @@ struct PaymentLink: StoredObject {
     var items: [CheckoutSession.Item]
     var currency: Currency
     var terms = CheckoutSession.Terms()
-    /// Where its Checkout pages lead to; nil: a page that says thanks.
+    /// The URL to which Checkout redirects after the payment, or nil to show a confirmation.
     var redirect: String?
     var message: String?
     var inactiveMessage: String?
-    /// How many sessions may come to their end; nil: any number.
+    /// The most sessions that can be completed, or nil for no limit.
     var mostCompleted: Int64?
     var makesCustomer = false
     var metadata: Metadata = [:]
 }
 
-/// What a customer may do on the portal page.
+/// The operations that a customer can perform on the portal page.
 ///
 /// Source: Stripe API reference, "Portal Configuration".
 struct PortalConfiguration: StoredObject {
@@ -112,7 +112,7 @@ struct PortalConfiguration: StoredObject {
     var metadata: Metadata = [:]
 }
 
-/// One visit of a customer to the portal page.
+/// A session of a customer on the portal page.
 ///
 /// Source: Stripe API reference, "Customer Portal".
 struct PortalSession: StoredObject {

@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredObject {
-    /// How long the discount lasts.
+    /// The duration of the discount: one invoice, several months or no limit.
     enum Duration: String, Hashable, Sendable, Codable {
         case once, repeating, forever
     }
@@ -55,7 +55,7 @@ struct Discount: StoredObject {
     var promotionCode: String?
     /// The end of the discount, or nil if it does not end by time.
     var end: Timestamp?
-    /// True if a coupon with duration `once` has been used.
+    /// Whether a coupon with duration `once` has been used.
     var isUsed = false
 
     var parent: String? { subscription ?? invoice }
@@ -84,7 +84,7 @@ struct CouponCode: StoredObject {
     var name: String
     /// The coupon's code.
     var coupon: String
-    /// False if it was switched off.
+    /// Whether the code is switched on, regardless of its limits.
     var isSwitchedOn = true
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?

@@ -3,10 +3,10 @@ import MoneyKit
 public import Processor
 import TimeKit
 
-// The nouns of which several are written with each charge; a test holds them to what `Codable` writes.
+// The types of which several objects are written with each charge. A test compares the output with that of `Codable`.
 
 extension PaymentIntent: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
         document.field("amountCapturable", amountCapturable)
@@ -40,7 +40,7 @@ extension PaymentIntent: FastEncodable {
 }
 
 extension Charge: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
         document.field("amountCaptured", amountCaptured)
@@ -75,7 +75,7 @@ extension Charge: FastEncodable {
 }
 
 extension PaymentMethod.Card: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("brand", brand)
         document.field("expiryMonth", expiryMonth)
@@ -86,7 +86,7 @@ extension PaymentMethod.Card: FastEncodable {
 }
 
 extension BalanceTransaction: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("account", account)
         document.field("amount", amount)
@@ -105,7 +105,7 @@ extension BalanceTransaction: FastEncodable {
 }
 
 extension Transfer: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("amount", amount)
         document.field("amountReversed", amountReversed)
@@ -123,7 +123,7 @@ extension Transfer: FastEncodable {
 }
 
 extension ApplicationFee: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("account", account)
         document.field("amount", amount)
@@ -138,7 +138,7 @@ extension ApplicationFee: FastEncodable {
 }
 
 extension ProcessorError: FastEncodable {
-    /// All fields, in the order of their names.
+    /// Writes all fields, in alphabetical order.
     public func write(to document: inout DocumentWriter) {
         document.field("charge", charge)
         document.field("code", code)

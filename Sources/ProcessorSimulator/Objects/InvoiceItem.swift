@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Something that the next invoice of a customer takes up.
+/// An item for an invoice of a customer.
 ///
 /// Source: Stripe API reference, "Invoice Items".
 struct InvoiceItem: StoredObject {
@@ -11,12 +11,12 @@ struct InvoiceItem: StoredObject {
     var id: String
     var created: Timestamp
     var customer: String
-    /// The invoice that took it up; nil while it waits.
+    /// The invoice that includes the item, or nil while it is pending.
     var invoice: String?
-    /// The only subscription whose invoices take it up.
+    /// The only subscription whose invoices may include the item, or nil for any invoice.
     var subscription: String?
     var subscriptionItem: String?
-    /// In minor units; below 0 for what is given back.
+    /// The amount in minor units. Negative for a credit.
     var amount: Int64
     var currency: Currency
     var quantity: Int64 = 1
@@ -33,7 +33,7 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// Which subscription an item belongs to that was not its first.
+/// The subscription of an item, for all items but the first, whose id is derived from the subscription's.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// `si_…`

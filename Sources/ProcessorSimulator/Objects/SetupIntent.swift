@@ -1,11 +1,10 @@
 import Processor
 import TimeKit
 
-/// The wish to keep a method for later payments, from its first attempt to its end.
+/// An attempt to set up a payment method for later payments.
 ///
 /// Source: Stripe API reference, "SetupIntents".
 struct SetupIntent: StoredObject {
-    /// Where it stands.
     enum Status: String, Hashable, Sendable, Codable {
         case requiresPaymentMethod = "requires_payment_method"
         case requiresConfirmation = "requires_confirmation"
@@ -40,17 +39,17 @@ struct SetupIntent: StoredObject {
     }
 }
 
-/// A card or bank account under a name that may be used once.
+/// A single-use token for a card or a bank account.
 ///
 /// Source: Stripe API reference, "Tokens".
 struct Token: StoredObject {
     static let objectName = "token"
-    /// `tok_…`, `btok_…` for a bank account.
+    /// `tok_…`, or `btok_…` for a bank account.
     var id: String
     var created: Timestamp
-    /// The test card that it stands for.
+    /// The test card that the token represents.
     var card: PaymentMethod.Create?
-    /// The bank account that it stands for; it is kept once the token is used.
+    /// The bank account that the token represents. It is saved when the token is used.
     var bankAccount: BankAccount?
     var used = false
 }

@@ -1,11 +1,11 @@
 import Processor
 import TimeKit
 
-/// A clock of its own for a few customers: their subscriptions live on its time, which somebody moves.
+/// A clock for some customers and their subscriptions. Its time changes only on request.
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {
-    /// Whether it moves.
+    /// Whether the clock is being advanced.
     enum Status: String, Hashable, Sendable, Codable {
         case ready, advancing
     }
@@ -14,15 +14,15 @@ struct TestClock: StoredObject {
     /// `clock_…`
     var id: String
     var created: Timestamp
-    /// The connected account whose clock it is; nil for the platform.
+    /// The connected account to which the clock belongs, or nil for the platform.
     var account: String?
     var name: String?
-    /// What time it is there.
+    /// The clock's current time.
     var frozenTime: Timestamp
     var status = Status.ready
-    /// Where it moves to.
+    /// The time to which the clock is being advanced, or nil.
     var target: Timestamp?
-    /// When it and its customers are deleted.
+    /// The time at which the clock and its customers are deleted.
     var deletesAfter: Timestamp
 
     var owner: String? { account }

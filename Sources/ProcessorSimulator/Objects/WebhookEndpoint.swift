@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// An address that wants to be told what happens.
+/// A URL that receives events.
 ///
 /// Source: Stripe API reference, "Webhook Endpoints".
 struct WebhookEndpoint: StoredObject {
@@ -10,30 +10,30 @@ struct WebhookEndpoint: StoredObject {
     var id: String
     var created: Timestamp
     var url: String
-    /// Types of events; `*` for all.
+    /// The types of the wanted events, or `*` for all.
     var enabledEvents: [String]
-    /// It is told what happens to connected accounts, and not what happens to the platform.
+    /// Whether the endpoint receives the events of connected accounts, instead of the platform's.
     var isConnect: Bool
     var description: String?
     var metadata: Metadata = [:]
     var apiVersion: String?
     var isEnabled = true
-    /// What deliveries are signed with: `whsec_…`
+    /// The secret that signs deliveries: `whsec_…`.
     var secret: String
-    /// The secret before it was rolled, which signs as well for a while.
+    /// The previous secret, which also signs until `oldSecretEnds`.
     var oldSecret: String?
     var oldSecretEnds: Timestamp?
     var deleted = false
 }
 
 extension WebhookEndpoint {
-    /// Whether it is told of an event.
+    /// Returns whether the endpoint wants an event. Nil means the platform.
     func wants(_ type: String, of account: String?) -> Bool {
         isEnabled && !deleted && isConnect == (account != nil)
             && enabledEvents.contains { $0 == "*" || $0 == type }
     }
 
-    /// What signs at a moment, the newest first.
+    /// Returns the secrets that sign at a time, newest first.
     func secrets(at now: Timestamp) -> [String] {
         guard let oldSecret, let oldSecretEnds, now < oldSecretEnds else { return [secret] }
         return [secret, oldSecret]

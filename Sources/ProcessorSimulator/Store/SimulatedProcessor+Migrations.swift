@@ -3,8 +3,7 @@ public import DatabaseKit
 extension SimulatedProcessor {
     /// The tables of the simulator's file.
     ///
-    /// Each object is stored as JSON, and found by the number in its id. The other columns are for lists and
-    /// lookups.
+    /// Each object is stored as JSON, and found by the number in its id. The other columns are for lists and lookups.
     public static let migrations: [Migration] = [
         Migration(
             "processor.1",

@@ -63,8 +63,7 @@ extension Transaction {
         }
     }
 
-    /// Returns up to `limit` objects of a kind: those older than a cursor, newest first, or those newer,
-    /// oldest first.
+    /// Returns up to `limit` objects of a kind: those older than a cursor, newest first, or those newer, oldest first.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -103,7 +102,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns what was answered under these two keys after a time.
+    /// Returns the responses that were saved under two keys after a time.
     func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedResponse] {
         let rows = try all(
             """
@@ -136,7 +135,7 @@ extension Transaction {
     }
 }
 
-/// The rows of a page: an index on `created` leads straight to them, however deep in the list they are.
+/// The SQL conditions of a page. An index on `created` finds its rows directly, however far into the list they are.
 struct PageRange {
     let condition: String
     let order: String

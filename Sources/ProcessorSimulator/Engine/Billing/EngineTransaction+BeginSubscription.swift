@@ -4,7 +4,7 @@ import TimeKit
 
 /// The terms with which a subscription begins.
 struct SubscriptionTerms {
-    /// What happens if the first payment does not succeed immediately.
+    /// The treatment of a first payment that does not succeed immediately.
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
@@ -33,8 +33,7 @@ struct SubscriptionTerms {
     var items: [Item]
     var behavior = PaymentBehavior.allowIncomplete
     var defaultPaymentMethod: String?
-    /// The number of days in which the customer must pay an invoice that is sent, or nil if invoices are
-    /// charged.
+    /// The number of days in which the customer must pay an invoice that is sent, or nil if invoices are charged.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
     /// Whether a trial begins with an invoice for zero.

@@ -1,18 +1,18 @@
 import Processor
 import TimeKit
 
-/// What is changed of a subscription over the API; nil leaves as it is.
+/// The requested changes of a subscription. Nil leaves a field as it is.
 struct SubscriptionChange {
-    /// What becomes of the rest of the period when a price changes.
+    /// The treatment of the rest of the period when items change.
     enum Proration: String {
         case createProrations = "create_prorations"
         case alwaysInvoice = "always_invoice"
         case none
     }
 
-    /// A change of an item, or a new one.
+    /// A change to an item, or a new item.
     struct Item {
-        /// `si_…`; nil for a new one.
+        /// `si_…`, or nil for a new item.
         var id: String?
         var price: Price?
         var quantity: Int64?
@@ -22,9 +22,9 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// A payment that fails undoes all of it.
+    /// Whether a failed payment undoes the change.
     var mustSucceed = false
-    /// The period begins anew now.
+    /// Whether a new period starts now.
     var restarts = false
     var trialEnd: Timestamp?
     var endsTrial = false
@@ -36,7 +36,7 @@ struct SubscriptionChange {
 }
 
 extension EngineTransaction {
-    /// Changes a subscription, whose plain fields were changed before.
+    /// Applies changes to a subscription that may already have other, unsaved changes.
     func change(_ changed: Subscription, _ change: SubscriptionChange) throws -> Written<Subscription> {
         var subscription = changed
         guard !subscription.status.isFinal else {
@@ -94,7 +94,7 @@ extension EngineTransaction {
         subscription.discounts = taken.map(\.id)
     }
 
-    /// The items after a change.
+    /// Returns a subscription's items after a change.
     func items(
         _ items: [Subscription.Item], changed: [SubscriptionChange.Item], of subscription: Subscription
     ) throws -> [Subscription.Item] {
@@ -128,7 +128,7 @@ extension EngineTransaction {
         return items
     }
 
-    /// What the rest of the period gives back and costs when items change; not kept yet.
+    /// Returns unsaved invoice items that credit and charge the rest of the period after a change of items.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(
@@ -173,7 +173,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// A period begins now, with an invoice of its own.
+    /// Starts a new period now, with an invoice. Returns the reason if its payment failed.
     func restart(_ subscription: inout Subscription) throws -> Decline? {
         if subscription.status == .trialing {
             subscription.status = .active
@@ -187,7 +187,7 @@ extension EngineTransaction {
         return try invoiceNow(&subscription, lines: nil)
     }
 
-    /// An invoice between two renewals, charged at once.
+    /// Creates an invoice between renewals, and charges or sends it at once. Returns the reason if its payment failed.
     private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
@@ -204,7 +204,7 @@ extension EngineTransaction {
         return decline
     }
 
-    /// A subscription that rests because its trial ended without a method goes on.
+    /// Resumes a subscription that was paused because its trial ended without a payment method.
     func resume(subscription id: String) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard subscription.status == .paused else {
@@ -218,7 +218,7 @@ extension EngineTransaction {
         return try emit("customer.subscription.resumed", put(subscription))
     }
 
-    /// The second in which a subscription was to end has come.
+    /// Cancels a subscription at its scheduled time.
     func cancellationComes(_ id: String) throws {
         guard let subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.cancelAt == now

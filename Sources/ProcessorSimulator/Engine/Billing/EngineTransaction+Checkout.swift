@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Keeps a new session.
+    /// Checks and saves a new Checkout session.
     func begin(_ wanted: CheckoutSession) throws -> CheckoutSession {
         try MetadataRules.check(wanted.metadata)
         var session = wanted
@@ -37,7 +37,7 @@ extension EngineTransaction {
         return session
     }
 
-    /// Somebody pays on the page.
+    /// Pays on the page of a Checkout session.
     ///
     /// Source: Stripe documentation, "How Checkout works".
     func complete(checkoutSession id: String, with name: String, email: String?) throws -> PagePayment {
@@ -114,7 +114,7 @@ extension EngineTransaction {
         guard let customer = session.customer else { throw ProcessorError.missing("customer") }
         try bind(method, to: customer)
         if let old = try find(Subscription.self, session.subscription), !old.status.isFinal {
-            // The one that waits for its bank is tried again.
+            // A subscription whose first payment is incomplete is retried.
             return try payAgain(&session, old, with: method)
         }
         var terms = SubscriptionTerms(
@@ -166,7 +166,7 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// The intent of a Checkout page was paid.
+    /// Completes the Checkout session of a paid intent.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)
@@ -179,7 +179,7 @@ extension EngineTransaction {
         }
     }
 
-    /// The first invoice of a Checkout page's subscription was paid.
+    /// Completes the Checkout session of a subscription whose first invoice was paid.
     func checkoutPaid(_ subscription: Subscription) throws {
         guard var session = try find(CheckoutSession.self, subscription.checkoutSession),
             session.status == .open, session.subscription == subscription.id
@@ -193,7 +193,7 @@ extension EngineTransaction {
         try emit("checkout.session.completed", put(session))
     }
 
-    /// The page is open no longer.
+    /// Expires an open session.
     func expire(checkoutSession id: String) throws -> CheckoutSession {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
@@ -213,13 +213,13 @@ extension EngineTransaction {
         return session
     }
 
-    /// The time of an open page has passed.
+    /// Expires a session at its deadline, if it is still open.
     func checkoutExpires(_ id: String) throws {
         guard let session = try find(CheckoutSession.self, id), session.status == .open else { return }
         _ = try expire(checkoutSession: id)
     }
 
-    /// A Checkout page for somebody who opened a payment link.
+    /// Creates a Checkout session for a payment link.
     func session(of link: PaymentLink) throws -> CheckoutSession {
         guard link.active else {
             throw ProcessorError.invalid(

@@ -1,11 +1,11 @@
 import Processor
 import TimeKit
 
-/// A Checkout page on which somebody leaves a card, and pays nothing.
+/// Checkout sessions that save a payment method without a payment.
 ///
 /// Source: Stripe documentation, "Set up future payments", Checkout in `setup` mode.
 extension EngineTransaction {
-    /// The setup intent of a new page: its id.
+    /// Creates the setup intent of a new session, and returns its id.
     func beginSetup(of session: CheckoutSession) throws -> String {
         var intent = try newSetupIntent(nil)
         intent.customer = session.customer
@@ -15,7 +15,7 @@ extension EngineTransaction {
         return try create(intent, confirm: false, parent: session.id).id
     }
 
-    /// Somebody leaves a card on the page; a decline leaves the page open.
+    /// Sets up the card that the customer enters on the page. A decline leaves the session open.
     func setUp(_ session: inout CheckoutSession, with name: String) throws -> PagePayment {
         if session.customer == nil, session.makesCustomer {
             session.customer = try create(Customer.Create(email: session.email)).object.id
@@ -39,7 +39,7 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// The setup intent of a Checkout page has succeeded.
+    /// Completes the Checkout session of a setup intent that succeeded.
     func checkoutSetUp(by intent: SetupIntent) throws {
         guard let id = try parent(of: intent.id),
             var session = try find(CheckoutSession.self, id), session.status == .open
@@ -47,7 +47,7 @@ extension EngineTransaction {
         try finish(&session, isPaid: false)
     }
 
-    /// A page that is open no longer wants no card.
+    /// Cancels the setup intent of a session that expires.
     func closeSetup(of session: CheckoutSession) throws {
         guard let id = session.setupIntent, let intent = try find(SetupIntent.self, id),
             ![.succeeded, .canceled].contains(intent.status)
@@ -55,7 +55,7 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Refuses to do what a Checkout page alone does with its setup intent.
+    /// Throws if a setup intent belongs to a Checkout session: only the session may perform the operation.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -65,9 +65,9 @@ extension EngineTransaction {
             ))
     }
 
-    /// Somebody pays on the page of an invoice.
+    /// Pays on the page of an invoice.
     ///
-    /// A decline says nothing of the retries that are planned: they charge another card.
+    /// A decline does not affect the scheduled retries, which charge the default method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -89,7 +89,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// The bank asks, and leads back to a page.
+    /// Returns the address of the bank's challenge, which leads back to a page.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

@@ -122,7 +122,7 @@ extension EngineTransaction {
         return changed
     }
 
-    /// Two active promotion codes cannot share a code. One that can no longer be redeemed does not count.
+    /// Throws if another active promotion code has the same code. One that can no longer be redeemed does not count.
     private func checkUnique(_ code: CouponCode) throws {
         guard code.isRedeemable(at: now) else { return }
         let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
@@ -133,7 +133,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns true if a code and its coupon can both be redeemed.
+    /// Returns whether a code and its coupon can both be redeemed.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }
@@ -185,6 +185,8 @@ extension EngineTransaction {
 }
 
 extension UInt8 {
+    /// Whether a promotion code may contain the byte.
+    ///
     /// Source: Stripe API reference, "Create a promotion code", `code`.
     fileprivate var isPartOfCode: Bool {
         switch self {

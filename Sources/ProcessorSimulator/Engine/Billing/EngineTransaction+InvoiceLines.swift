@@ -3,20 +3,19 @@ import Processor
 import TimeKit
 
 extension Invoice {
-    /// What its lines make, in minor units.
+    /// The sum of the lines, in minor units.
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
-    /// What is taken off.
+    /// The sum of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
-    /// What is left, before the customer's balance.
+    /// The subtotal less the discounts, before the customer's balance is applied, in minor units.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal }
-    /// The id of its next line.
     var nextLineID: String { "il_\(id.drop { $0 != "_" }.dropFirst())\((lines ?? []).count)" }
 }
 
 extension EngineTransaction {
-    /// What the current period of a subscription costs, item by item.
+    /// Returns the lines for the current period of a subscription, one per item.
     ///
-    /// - Parameter part: The part of a whole period that is charged; nil: all of it.
+    /// - Parameter part: The share of a whole period to charge, or nil for all of it.
     func periodLines(of subscription: Subscription, in invoice: String, part: Share? = nil) throws
         -> [Invoice.Line]
     {
@@ -36,7 +35,7 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds what waits for the customer's next invoice.
+    /// Adds the customer's pending invoice items.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         for item in try children(InvoiceItem.self, of: invoice.customer)
         where item.isWaiting && item.currency == invoice.currency
@@ -54,7 +53,7 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// What is due: the lines, less the discounts; and the platform's share of it.
+    /// Sets the amount due, which is the lines less the discounts, and the application fee.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         var rest = max(0, invoice.subtotal)
         var taken: [Invoice.DiscountAmount] = []
@@ -83,7 +82,7 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// A draft becomes open: it has a number, and what the customer's balance holds is reckoned in.
+    /// Finalizes a draft: sets its number, and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             let balance = customer.balance ?? 0
@@ -112,15 +111,15 @@ extension EngineTransaction {
 }
 
 extension Customer {
-    /// What its invoices' numbers begin with.
+    /// The prefix of the numbers of the customer's invoices.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 }
 
 extension InvoiceItem {
-    /// Nobody has taken it up yet.
+    /// Whether no invoice includes the item yet.
     var isWaiting: Bool { invoice == nil && !deleted }
 
-    /// The line of the invoice that takes it up.
+    /// Returns the line that the item becomes on an invoice.
     func line(_ id: String) -> Invoice.Line {
         Invoice.Line(
             id: id, description: description ?? "", amount: amount, quantity: quantity,
@@ -130,15 +129,15 @@ extension InvoiceItem {
     }
 }
 
-/// A part of a whole, as two numbers of seconds.
+/// A share of a whole. Both numbers are in seconds.
 struct Share: Hashable {
     var part: Int64
     var whole: Int64
 
-    /// Nothing of it.
+    /// The zero share.
     static let none = Share(part: 0, whole: 1)
 
-    /// This part of an amount, a half rounded away from zero.
+    /// Returns this share of an amount, with halves rounded away from zero.
     func of(_ amount: Int64) -> Int64 {
         let product = amount.magnitude.multipliedFullWidth(by: UInt64(clamping: part))
         let whole = UInt64(clamping: max(1, whole))
@@ -150,7 +149,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// Its items; the first has ``price`` and ``quantity``.
+    /// All items. The first one has ``price`` and ``quantity``.
     var allItems: [Item] {
         get {
             items ?? [
@@ -167,7 +166,7 @@ extension Subscription {
         }
     }
 
-    /// Its first item has another price.
+    /// Changes the price of the first item.
     mutating func setFirst(price new: Price) {
         guard items != nil else {
             price = new
@@ -176,15 +175,15 @@ extension Subscription {
         allItems[0].price = new
     }
 
-    /// What a period costs, in minor units.
+    /// The price of a whole period, in minor units.
     var amount: Int64 { allItems.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
 }
 
 extension Price {
-    /// Every how many intervals.
+    /// The number of intervals in a period.
     var everyIntervals: Int64 { intervalCount ?? 1 }
 
-    /// `1 × Gift (at $50.00 / month)`, as invoices describe it.
+    /// Returns the description on an invoice: `1 × Gift (at 50.00 USD / month)`.
     func line(of quantity: Int64, _ product: String) -> String {
         let every = everyIntervals
         let period = interval.map { every == 1 ? " / \($0.rawValue)" : " / \(every) \($0.rawValue)s" } ?? ""

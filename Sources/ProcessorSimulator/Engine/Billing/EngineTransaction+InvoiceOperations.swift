@@ -2,7 +2,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Keeps a draft that belongs to no subscription.
+    /// Saves a draft without a subscription.
     func begin(_ draft: Invoice, takesWaiting: Bool, coupons: [String]) throws -> Invoice {
         try MetadataRules.check(draft.metadata)
         var invoice = draft
@@ -24,7 +24,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// An invoice that was not deleted.
+    /// Returns an invoice that was not deleted.
     func livingInvoice(_ id: String, by parameter: String? = nil) throws -> Invoice {
         guard let invoice = try find(Invoice.self, id), invoice.deleted != true else {
             throw ProcessorError.noSuch("invoice", id, parameter: parameter)
@@ -32,7 +32,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// A draft that may still be changed.
+    /// Returns a draft, or throws if the invoice is no longer one.
     func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
         let invoice = try livingInvoice(id, by: parameter)
         guard invoice.status == .draft else {
@@ -45,7 +45,10 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// A draft becomes open because somebody wants it; what goes on by itself is charged an hour later.
+    /// Finalizes a draft on request.
+    ///
+    /// An invoice that advances automatically and has no due date is charged after another
+    /// ``ProcessorConfiguration/draftLife``.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .draft else {
@@ -71,7 +74,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// An invoice that was finalized by hand is charged.
+    /// Charges an invoice that was finalized on request.
     func collectionComes(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             invoice.nextPaymentAttempt == now
@@ -81,7 +84,7 @@ extension EngineTransaction {
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
-    /// An invoice was paid in another way.
+    /// Marks an invoice as paid by other means.
     func payElsewhere(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
@@ -98,7 +101,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// An open invoice is void: nobody pays it.
+    /// Voids an open or uncollectible invoice.
     func voidNow(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -120,7 +123,7 @@ extension EngineTransaction {
         }
     }
 
-    /// An open invoice is given up.
+    /// Marks an open invoice as uncollectible.
     func giveUp(_ invoice: inout Invoice) throws {
         guard invoice.status == .open else {
             throw Executed(
@@ -133,7 +136,7 @@ extension EngineTransaction {
         try emit("invoice.marked_uncollectible", put(invoice))
     }
 
-    /// A draft that belongs to no subscription is gone; what it had taken up waits again.
+    /// Deletes a draft without a subscription. Its invoice items become pending again.
     func delete(draft id: String) throws {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
@@ -148,7 +151,7 @@ extension EngineTransaction {
         try emit("invoice.deleted", put(invoice))
     }
 
-    /// What a draft holds and comes to, after one of its items has changed.
+    /// Updates the lines and the total of a draft after one of its invoice items has changed.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
@@ -167,16 +170,16 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether it is charged without somebody asking for it.
+    /// Whether the invoice is charged automatically.
     var goesOnByItself: Bool { autoAdvance ?? !subscription.isEmpty }
 }
 
-/// Invoices that the customer gets and pays, in place of a charge.
+/// Invoices that are sent to the customer for payment, instead of being charged.
 ///
-/// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference, "Subscriptions",
-/// `status`.
+/// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
+/// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// The first invoice of a subscription whose invoices are sent: a draft for a while, as the later ones.
+    /// Starts a subscription whose invoices are sent. Like later ones, the first invoice is a draft for a while.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active
@@ -191,7 +194,7 @@ extension EngineTransaction {
         return try put(subscription)
     }
 
-    /// An open invoice goes to the customer, who has until its due date.
+    /// Sends an open invoice to the customer, to be paid until its due date.
     func send(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else {
             var owner = subscription
@@ -202,13 +205,13 @@ extension EngineTransaction {
         try scheduleDueDate(of: invoice)
     }
 
-    /// What happens when nobody has paid by then.
+    /// Schedules the due date of an invoice, if it has one that has not passed.
     func scheduleDueDate(of invoice: Invoice) throws {
         guard let date = invoice.dueDate, date >= now else { return }
         try schedule(.dueDate, of: invoice.id, at: date)
     }
 
-    /// Nobody has paid in time: the invoice is overdue, and its subscription past due until somebody pays.
+    /// Reports an unpaid invoice as overdue on its due date, and its active subscription as past due.
     func dueDatePasses(_ id: String) throws {
         guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
             return
@@ -221,6 +224,6 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// The customer gets it and pays; else it is charged.
+    /// Whether the customer receives and pays the invoice. Otherwise it is charged.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }
