@@ -1,68 +1,69 @@
 public import MoneyKit
 
-/// How the simulated processor behaves where Stripe's accounts differ, or where waiting would be a nuisance.
+/// The simulated processor's settings: times, fees and other values in which Stripe accounts differ.
 ///
-/// Times are in seconds unless the name says days.
+/// Times are in seconds, unless the name says days.
 public struct ProcessorConfiguration: Hashable, Sendable {
-    /// What the processor keeps of a charge.
+    /// The fee that the processor deducts from a charge.
     public var fee = FeeRate.standard
-    /// What a dispute costs, in minor units of the charge; not given back.
+    /// The fee for a dispute, in minor units of the charge's currency. It is not refunded if the dispute is won.
     public var disputeFeeMinor: Int64 = 1500
-    /// Days until a charge may be paid out; it may from midnight in UTC on.
+    /// The days until a charge's money becomes available, at midnight UTC.
     public var settlementDays = 2
-    /// How much later `automatic_async` books a charge.
+    /// The delay after which a charge with capture method `automatic_async` is booked.
     public var bookingDelay: Int64 = 2
-    /// How much later still it may be booked while many are.
+    /// The additional time that such a booking may take while many charges wait.
     public var bookingPatience: Int64 = 10
-    /// How many charges a request books on its way while many wait.
+    /// The most waiting charges that one request books, if no other transaction shares or awaits the commit.
     public var bookingsOfRequest = 2
-    /// How long a bank debit is `processing`.
+    /// The time for which a bank debit is `processing`.
     public var bankDebitDelay: Int64 = 86_400
-    /// How long a refund stays `pending`, or until it fails, with the test cards for that.
+    /// The time after which a refund of certain test cards succeeds or fails.
     public var refundDelay: Int64 = 86_400
-    /// How long an authorization waits for its capture.
+    /// The time within which an authorization must be captured.
     public var captureLife: Int64 = 7 * 86_400
-    /// How long a dispute waits for evidence.
+    /// The time within which evidence for a dispute must be submitted.
     public var disputeLife: Int64 = 14 * 86_400
-    /// How far the search lags behind.
+    /// The age from which the search finds a payment intent.
     public var searchLag: Int64 = 60
-    /// How long an idempotency key is remembered.
+    /// The time for which an idempotency key is remembered.
     public var keyMemory: Int64 = 86_400
-    /// How long events are kept.
+    /// The time for which events are kept.
     public var eventMemory: Int64 = 30 * 86_400
-    /// How long before a renewal `invoice.upcoming` tells of it; periods that are no longer have no such word.
+    /// The interval between `invoice.upcoming` and the renewal. Shorter periods have no such event.
     public var renewalNotice: Int64 = 7 * 86_400
-    /// How long a renewal's invoice stays a draft.
+    /// The time for which a renewal's invoice is a draft.
     public var draftLife: Int64 = 3_600
-    /// How long a subscription waits for its first payment.
+    /// The time within which the first payment of a subscription must succeed.
     public var incompleteLife: Int64 = 23 * 3_600
-    /// When a renewal that failed is tried again, in days after the first failure; after the last one the
-    /// subscription is canceled.
+    /// The days on which a failed renewal is retried, counted from the first attempt. If the last retry
+    /// fails, the subscription is canceled.
     public var retryDays: [Int64] = [1, 2, 4, 6, 8, 10, 12, 14]
-    /// How long after an attempt to deliver an event that failed the next one is made; after the last there is none.
+    /// The interval between a failed webhook attempt and the next one. After the last, the delivery is abandoned.
     ///
     /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a sandbox.
     public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
-    /// For how long after a roll the old secret signs as well, at most.
+    /// The longest time for which a rolled secret still signs webhooks.
     public var longestSecretOverlap: Int64 = 86_400
-    /// How long an onboarding link is good.
+    /// The time within which an onboarding link can be opened.
     public var accountLinkLife: Int64 = 300
-    /// Where the processor's pages stand, without a slash at the end: `http://127.0.0.1:12111` where somebody serves them.
+    /// The base URL of the processor's pages, without a trailing slash: `http://127.0.0.1:12111` if a server
+    /// serves them.
     public var pages = "https://pages.processor.invalid"
-    /// How long advancing a test clock takes at least: until then it is `advancing`.
+    /// The time for which a test clock is `advancing`, at least.
     public var clockAdvanceDelay: Int64 = 1
-    /// How long a test clock lives.
+    /// The time after which a test clock is deleted.
     public var clockLife: Int64 = 30 * 86_400
-    /// Refuses what Stripe refuses where this processor could do more: test clocks of connected accounts.
+    /// Whether to refuse what Stripe refuses but this processor can do: test clocks on connected accounts.
     public var isStrict = false
-    /// The platform's bank account: payouts to ``noSuchBankAccount`` fail.
+    /// The platform's bank account number. Payouts to ``noSuchBankAccount`` fail.
     public var platformBankAccount = "000123456789"
 
-    /// The bank account that no payout reaches. An account names its bank account in `metadata[bank_account]`.
+    /// The bank account number to which every payout fails. An account names its own in `metadata[bank_account]`.
     ///
     /// Source: Stripe documentation, "Testing Connect", "Payouts".
     public static let noSuchBankAccount = "000111111116"
 
-    /// Stripe's defaults for a US platform.
+    /// Creates a configuration with Stripe's defaults for a US platform.
     public init() {}
 }

@@ -4,11 +4,11 @@ public import Processor
 import Synchronization
 public import TimeKit
 
-/// A processor of payments that keeps accounts, cards, balances and subscriptions of its own, and moves no money.
+/// A payment processor with its own accounts, cards, balances and subscriptions. It moves no money.
 ///
-/// It behaves as Stripe's test mode does, on a clock that is handed in. All that it knows is in its file: several
-/// processes may use one file at the same time, and see each other's nouns. Whatever has come due by the clock
-/// (renewals, settlements, payouts, deadlines) is done, in the order of time, before anything is answered.
+/// It behaves like Stripe's test mode, at the time of the given clock. All state is in its file. Several
+/// processes can use the file at the same time, and see each other's objects. Before each response,
+/// everything that has come due (renewals, settlements, payouts, deadlines) is executed in order of time.
 ///
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
@@ -16,19 +16,19 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let clock: WallClock
     private let seed: UInt64
     private let startConfiguration: ProcessorConfiguration
-    /// Where the pages stand once somebody serves them.
+    /// The base URL of the pages, once a server serves them.
     private let servedPages = Mutex<String?>(nil)
-    /// Charges are to be booked as soon as nobody asks for anything.
+    /// Whether a transaction that books charges is queued for when the file is idle.
     private let isBooking = Atomic(false)
-    /// The keys of requests that came through ``exchange(_:)`` and still run.
+    /// The idempotency keys of running requests that came through ``exchange(_:)``.
     let underway = KeysUnderway()
 
-    /// A processor on a file that was opened with ``migrations``.
+    /// Creates a processor on a file that was opened with ``migrations``.
     ///
     /// - Parameters:
-    ///   - clock: What time it is there.
-    ///   - seed: What the second half of every id is drawn from; the first half is counted in the file, so that
-    ///     processes with the same seed never make the same id.
+    ///   - clock: The clock to which the file's own offset is added.
+    ///   - seed: The seed of the second half of every id. The first half is a counter in the file, so that
+    ///     processes with the same seed never create the same id.
     public init(
         file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
     ) {
@@ -38,9 +38,9 @@ public final class SimulatedProcessor: PaymentProcessor {
         startConfiguration = configuration
     }
 
-    /// Says where the processor's pages stand from now on: a port is known only once somebody listens on it.
+    /// Sets the base URL of the processor's pages, once the server's port is known.
     ///
-    /// - Parameter address: Without a slash at the end: `http://127.0.0.1:12111`.
+    /// - Parameter address: The URL without a trailing slash: `http://127.0.0.1:12111`.
     public func servePages(at address: String) { servedPages.withLock { $0 = address } }
 
     private var configuration: ProcessorConfiguration {
@@ -49,28 +49,28 @@ public final class SimulatedProcessor: PaymentProcessor {
         return configuration
     }
 
-    /// Does what has come due by now.
+    /// Executes everything that is due by now.
     ///
-    /// Every request does so too; this is for whoever wants to see it done without asking for anything.
+    /// Every request does this first. Call it to execute due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
 
-    /// The names that ``PaymentMethod/Create`` and payment intents take for cards and bank accounts of the test mode.
+    /// The test-mode names of cards and bank accounts that ``PaymentMethod/Create`` and payment intents accept.
     public static let testMethodNames: [String] =
         TestMethod.cards.flatMap { card in card.names.map { "pm_card_\($0)" } } + [TestMethod.bankAccountName]
 }
 
 extension SimulatedProcessor {
-    /// Carries out a request that changes something, once for its key.
+    /// Executes a request that changes data, once per idempotency key.
     ///
-    /// The answer is kept in the same transaction as what was done. A plain ``ProcessorError`` out of `body` means
-    /// that nothing was carried out: all is rolled back, and the key is free.
+    /// The response is saved in the same transaction as the change. If `body` throws a plain
+    /// ``ProcessorError``, the transaction is rolled back and the key stays free.
     ///
     /// - Parameters:
-    ///   - operation: What is asked for, with the ids in its path.
+    ///   - operation: The operation, with the ids in its path.
     ///   - request: The parameters.
-    ///   - account: The connected account that it is made for; nil for the platform.
+    ///   - account: The connected account for which the request is made, or nil for the platform.
     func execute<Request: Codable & Hashable & Sendable, Object: StoredObject>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
         _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Object>
@@ -96,7 +96,7 @@ extension SimulatedProcessor {
         return try result.get()
     }
 
-    /// Reads, after whatever is due.
+    /// Reads data after everything that is due is executed.
     func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -106,19 +106,19 @@ extension SimulatedProcessor {
         return try await read(body)
     }
 
-    /// Reads the object of an id.
+    /// Returns the object with an id.
     func found<Object: StoredObject>(_ id: String) async throws(ProcessorError) -> Object {
         try await inspect { try $0.inPath(Object.self, id) }
     }
 
-    /// Reads a page of a list.
+    /// Returns a page of a list.
     func page<Object: StoredObject>(_ query: ListQuery, of account: String? = nil)
         async throws(ProcessorError) -> ListPage<Object>
     {
         try await inspect { try $0.list(Object.self, of: account, query) }
     }
 
-    /// Reads beside whoever writes, whatever is due.
+    /// Reads data concurrently with a writer, without executing due items.
     private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -131,18 +131,18 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reads what no time changes, as it stands.
+    /// Reads data that does not depend on the time, without executing due items.
     func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         try await translated { [file] in try await file.read(body) }
     }
 
-    /// One unit of work that may change the file, after whatever is due has been done in units before it.
+    /// Runs a transaction that may change the file, after everything that is due is executed in earlier transactions.
     ///
-    /// What is due is done in portions, so that other processes come in between.
+    /// Due items are executed in portions, so that other processes can write in between.
     ///
-    /// - Parameter patiently: Charges of the last seconds may be booked a little later.
+    /// - Parameter patiently: Whether charges of the last seconds may be booked later.
     func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
@@ -152,8 +152,8 @@ extension SimulatedProcessor {
                 try await file.write { database -> Value? in
                     let now = clock.now().adding(seconds: try database.clockOffset())
                     let work = EngineTransaction(database, configuration, now: now, seed: seed)
-                    // Whoever is alone books what waits on their way; others leave it to a transaction for which nobody
-                    // waits.
+                    // If no other transaction shares the commit, this one books some waiting charges. Otherwise a later
+                    // transaction, which no caller awaits, books them.
                     let caughtUp = try work.catchUp(
                         to: work.now, limit: Self.portion, patiently: patiently,
                         bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
@@ -167,8 +167,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Books charges that wait, a few at a time, whenever nobody asks for anything; one such transaction is under way
-    /// at most.
+    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -178,7 +177,7 @@ extension SimulatedProcessor {
             isBooking.store(false, ordering: .relaxed)
             let now = clock.now().adding(seconds: try database.clockOffset())
             let work = EngineTransaction(database, configuration, now: now, seed: seed)
-            // One more than is booked, so that it is seen whether any is left.
+            // One more than is booked, to detect whether any are left.
             let caughtUp = try work.catchUp(
                 to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
             try work.finish()
@@ -186,14 +185,14 @@ extension SimulatedProcessor {
         }
     }
 
-    /// A few milliseconds of work.
+    /// The most due items that one transaction executes: a few milliseconds of work.
     private static var portion: Int { 16 }
 
-    /// Charges that are booked in one transaction for which nobody waits: a commit of few writes nearly as many
-    /// pages.
+    /// The most charges that are booked in one transaction that no caller awaits. A smaller commit would
+    /// write nearly as many pages.
     private static var bookings: Int { 32 }
 
-    /// An error of the file is an error of the processor: nobody knows what was done.
+    /// Converts an error of the file to an `api_error` with status 500: the outcome of the request is unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

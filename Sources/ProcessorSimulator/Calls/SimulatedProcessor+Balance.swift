@@ -2,7 +2,7 @@ public import MoneyKit
 public import Processor
 
 extension SimulatedProcessor {
-    /// Moves money of the platform to a connected account.
+    /// Transfers money of the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Transfer
     {
@@ -20,7 +20,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The transfer of this id.
+    /// Retrieves a transfer.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         try await found(id)
     }
@@ -32,7 +32,7 @@ extension SimulatedProcessor {
         try await inspect { try $0.transfers(to: account, query) }
     }
 
-    /// What was taken back of a transfer, newest first.
+    /// Lists the reversals of a transfer, newest first.
     public func reversals(ofTransfer transfer: String)
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
@@ -42,7 +42,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Takes a part of a transfer back, at most what is left of it and what the account holds.
+    /// Reverses part of a transfer, at most what is left of it and what the account holds.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -51,7 +51,7 @@ extension SimulatedProcessor {
         ) { try $0.reverse(transfer: transfer, amount: $1.amount, $1.metadata) }
     }
 
-    /// What an account holds, one entry a currency; nil is the platform.
+    /// Retrieves an account's balances, one per currency; nil is the platform.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await inspect { work in
             if let account { _ = try work.inPath(Account.self, account) }
@@ -59,21 +59,21 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The changes of an account's balance, newest first.
+    /// Lists an account's balance transactions, newest first.
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
         try await page(query, of: account)
     }
 
-    /// The balance transaction of this id.
+    /// Retrieves a balance transaction.
     public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
     {
         try await found(id)
     }
 
-    /// Sends what is available to the bank.
+    /// Pays an available amount out to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -82,19 +82,19 @@ extension SimulatedProcessor {
         ) { try $0.createPayout(of: $1.account, amount: $1.amount, $1.currency) }
     }
 
-    /// The payout of this id.
+    /// Retrieves a payout.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
         try await found(id)
     }
 
-    /// The payouts of an account, newest first.
+    /// Lists an account's payouts, newest first.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {
         try await page(query, of: account)
     }
 
-    /// What happened in the last 30 days, newest first.
+    /// Lists the events of the last 30 days, newest first.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {

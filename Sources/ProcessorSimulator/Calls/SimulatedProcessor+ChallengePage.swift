@@ -2,17 +2,17 @@ import MoneyKit
 public import Processor
 
 extension SimulatedProcessor {
-    /// What a person sees where their bank asks them.
+    /// Returns the page with the bank's challenge.
     ///
-    /// - Throws: 404 for an intent that is not there, or another secret than its own.
+    /// - Throws: `resource_missing` with status 404 if the intent does not exist or has another secret.
     public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
     {
         try await inspect { try $0.challengePage(of: intent, secret: secret) }
     }
 
-    /// What a person answers there.
+    /// Answers the bank's challenge. Does nothing if no challenge is open.
     ///
-    /// - Returns: The page as it is then, with where it leads.
+    /// - Returns: The page after the answer, with the address to which it leads.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
@@ -29,7 +29,7 @@ extension SimulatedProcessor {
                     }
                 }
             } catch is Executed {
-                // The bank was asked and the attempt failed all the same: the intent tells why.
+                // The challenge was answered, but the attempt failed. The intent has the reason.
             }
             return try work.challengePage(of: intent, secret: secret)
         }
@@ -65,18 +65,18 @@ extension EngineTransaction {
     }
 }
 
-/// What a person sees where their bank asks them.
+/// The page with the bank's challenge.
 public struct ChallengePage: Hashable, Sendable {
     /// `pi_…` or `seti_…`
     public var intent: String
-    /// `50.00 USD`; nil where a card is only to be kept.
+    /// The amount, as `50.00 USD`, or nil if a card is only saved.
     public var amount: String?
-    /// Whether the question is open.
+    /// Whether the challenge is open.
     public var isOpen: Bool
-    /// Where the person goes from here; nil where nobody said.
+    /// The address to which the page leads, or nil if the intent has no return URL.
     public var leadsTo: String?
 
-    /// The page that the person came from, with what became of the intent in its query.
+    /// Returns the return URL with the result of the intent in its query.
     ///
     /// Source: Stripe documentation, "Payment Intents API", "Handle redirects".
     static func address(back: String, intent: String, secret: String, succeeded: Bool) -> String {

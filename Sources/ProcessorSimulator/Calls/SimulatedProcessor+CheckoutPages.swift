@@ -4,15 +4,15 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The cards that pages offer by name.
+    /// The test names of the cards that pages offer.
     public static let pageCards: [String] = testMethodNames.filter { $0.hasPrefix("pm_card_") }
 
-    /// What the page of a Checkout session shows now.
+    /// Returns the page of a Checkout session.
     public func checkoutPage(_ id: String) async throws(ProcessorError) -> CheckoutView {
         try await inspect { work in try work.view(of: work.inPath(CheckoutSession.self, id)) }
     }
 
-    /// Somebody pays on a Checkout page; a decline leaves the page open.
+    /// Pays on the page of a Checkout session. A decline leaves the session open.
     public func complete(checkoutSession id: String, with card: PageCard, email: String?)
         async throws(ProcessorError) -> PagePayment
     {
@@ -24,14 +24,14 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Makes a Checkout session for somebody who opened a payment link: its id.
+    /// Creates a Checkout session for a payment link, and returns its id.
     public func open(paymentLink id: String) async throws(ProcessorError) -> String {
         try await transaction { work in try work.session(of: work.inPath(PaymentLink.self, id)).id }
     }
 }
 
 extension PageCard {
-    /// The test name of the card.
+    /// Returns the test name of the card, from its number if there is one.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
         if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
@@ -83,58 +83,58 @@ extension EngineTransaction {
     }
 }
 
-/// What a Checkout page shows.
+/// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// What is bought.
+    /// The items, and the discount if there is one.
     public var lines: [PageLine]
-    /// What is paid now; nil where a card is only left for later.
+    /// The amount to pay now, or nil if a card is only saved.
     public var total: String?
-    /// What the page sells again and again: `every month`; nil for a payment.
+    /// The interval of a subscription, as `every month`, or nil if there is none.
     public var interval: String?
-    /// The address that is known.
+    /// The customer's e-mail address, or nil if it is unknown.
     public var email: String?
-    /// Nobody has paid yet, and somebody may.
+    /// Whether the customer can still pay.
     public var isOpen: Bool
-    /// It has come to its end.
+    /// Whether the session was completed.
     public var isComplete: Bool
-    /// Where the bank asks; nil where it does not.
+    /// The address of the bank's challenge, or nil if none is open.
     public var challenge: String?
-    /// Where it goes on when it was paid; nil: on this page.
+    /// The URL to continue at after the payment, or nil to stay on this page.
     public var next: String?
-    /// Where whoever does not want to pay goes.
+    /// The URL for customers who do not want to pay, or nil.
     public var cancel: String?
-    /// What the payment link says in the end.
+    /// The payment link's message after the payment, or nil.
     public var thanks: String?
 }
 
-/// What is paid for on a page, and for how much.
+/// A line on a page, with its amount.
 public struct PageLine: Hashable, Sendable {
-    /// What it is.
+    /// The description, such as an item with its quantity.
     public var description: String
-    /// `50.00 USD`
+    /// The amount, as `50.00 USD`.
     public var amount: String
 }
 
-/// A card as a page's form names it.
+/// The card that a customer selects in a page's form.
 public struct PageCard: Hashable, Sendable {
-    /// `pm_card_visa`; taken where no number is given.
+    /// A test name, such as `pm_card_visa`. It is used if `number` is empty.
     public var name: String
-    /// One of the documented test numbers; empty for none.
+    /// One of the documented test numbers, or an empty string.
     public var number: String
 
-    /// One of these fields.
+    /// Creates a card from the fields of a form, without validating them.
     public init(name: String, number: String) {
         self.name = name
         self.number = number
     }
 }
 
-/// How an attempt to pay on a page ended.
+/// The result of an attempt to pay on a page.
 public enum PagePayment: Hashable, Sendable {
-    /// It was paid, or nothing is to be paid.
+    /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank asks, at this address.
+    /// The bank has a challenge, at this address.
     case asks(String)
-    /// What the bank says.
+    /// The payment was declined, with this message from the bank.
     case declined(String)
 }

@@ -2,22 +2,22 @@ public import Processor
 public import TimeKit
 
 extension SimulatedProcessor {
-    /// What time it is for the processor: the clock that was handed in, and how far it was moved.
+    /// The processor's time.
     public struct Time: Hashable, Sendable {
-        /// Now.
+        /// The current time: that of the given clock plus `ahead`.
         public var now: Timestamp
-        /// How many seconds that is ahead of the clock that was handed in.
+        /// The number of seconds by which the processor is ahead of the given clock.
         public var ahead: Int64
     }
 
-    /// What time it is for the processor.
+    /// Returns the processor's time.
     public func time() async throws(ProcessorError) -> Time {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the clock of the whole file forward; everything that comes due on the way happens, in order.
+    /// Moves the clock of the whole file forward. Everything that comes due in between is executed in order.
     ///
-    /// - Throws: 400 for less than a second, or past the year 8999.
+    /// - Throws: An error with status 400 for less than one second, or past the year 8999.
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
@@ -31,9 +31,9 @@ extension SimulatedProcessor {
         return try await time()
     }
 
-    /// Moves the clock of the whole file to a later moment.
+    /// Moves the clock of the whole file to a later time.
     ///
-    /// - Throws: 400 for a moment that is not later.
+    /// - Throws: An error with status 400 for a time that is not later, or past the year 8999.
     public func moveClock(to moment: Timestamp) async throws(ProcessorError) -> Time {
         try await moveClock(bySeconds: moment - time().now)
     }

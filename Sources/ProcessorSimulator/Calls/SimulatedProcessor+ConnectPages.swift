@@ -2,10 +2,10 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Somebody opens an onboarding link: it is used up by that, also where a mail program only looks at it.
+    /// Opens an onboarding link. This uses it up, even if only a mail program previews it.
     ///
-    /// - Returns: The forms; or where the person is sent, for a link that is expired or was opened before.
-    /// - Throws: 404 for a link that nobody made.
+    /// - Returns: The forms, or the URL to redirect to if the link has expired or was opened before.
+    /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingRequestContext {
         try await transaction { work in
             let link = try work.onboardingLink(token)
@@ -14,11 +14,11 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Somebody sends the forms of an onboarding.
+    /// Submits the forms of an onboarding.
     ///
     /// - Parameters:
-    ///   - session: What the forms were given.
-    ///   - code: What the person was sent to their telephone: `000-000` in test mode.
+    ///   - session: The session of the page that contained the forms.
+    ///   - code: The code sent to the person's phone: `000-000` in test mode.
     public func finishOnboarding(
         _ token: String, session: String, _ outcome: Account.OnboardingOutcome, code: String
     ) async throws(ProcessorError) -> OnboardingRequestContext {
@@ -37,9 +37,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The dashboard of an onboarded account; its link is good once.
+    /// Opens the dashboard of an onboarded account, once per link.
     ///
-    /// - Throws: 404 for a link that nobody made, that is expired or was opened before.
+    /// - Throws: `resource_missing` with status 404 if the link does not exist, has expired or was opened before.
     public func expressPage(of account: String, token: String) async throws(ProcessorError) -> ExpressPage {
         try await transaction { work in
             guard let link = try work.find(OnboardingLink.self, token), link.kind == "login",
@@ -80,11 +80,11 @@ extension EngineTransaction {
     }
 }
 
-/// What becomes of somebody who opens an onboarding link.
+/// The response to a person who opens an onboarding link or submits its forms.
 public enum OnboardingRequestContext: Hashable, Sendable {
-    /// The forms are shown.
+    /// The forms to show.
     case page(OnboardingPage)
-    /// The person is sent on to this address.
+    /// A redirect to this URL.
     case leaves(String)
 }
 
@@ -92,38 +92,38 @@ public enum OnboardingRequestContext: Hashable, Sendable {
 public struct OnboardingPage: Hashable, Sendable {
     /// `acct_…`
     public var account: String
-    /// The name donors know.
+    /// The name that donors see, or nil.
     public var name: String?
-    /// What is still asked for.
+    /// The requirements that are currently due, by Stripe's names.
     public var currentlyDue: [String]
-    /// What the sent form proves itself with.
+    /// The session to submit with the forms.
     public var session: String
-    /// What was wrong with the form that was sent.
+    /// The error in the submitted forms, or nil.
     public var problem: String?
 }
 
-/// What the holder of an account sees on the dashboard.
+/// The dashboard of a connected account.
 public struct ExpressPage: Hashable, Sendable {
     /// `acct_…`
     public var account: String
-    /// The name donors know.
+    /// The name that donors see, or nil.
     public var name: String?
-    /// `95.00 USD available, 0.00 USD pending`, a line a currency.
+    /// One line per currency: `95.00 USD available, 0.00 USD pending`.
     public var balances: [String]
-    /// The bank account's last four digits; nil where none was told.
+    /// The last four digits of the bank account in the default currency, or nil if there is none.
     public var bankLast4: String?
-    /// The newest payouts.
+    /// The newest payouts, at most 10.
     public var payouts: [Payout]
 
-    /// One payout.
+    /// A payout on the dashboard.
     public struct Payout: Hashable, Sendable {
         /// `po_…`
         public var id: String
-        /// `95.00 USD`
+        /// The amount, as `95.00 USD`.
         public var amount: String
-        /// `paid`
+        /// The status, such as `paid`.
         public var status: String
-        /// `2026-03-06`
+        /// The arrival date: `2026-03-06`.
         public var arrives: String
     }
 }

@@ -2,9 +2,10 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// What the page of an invoice shows now.
+    /// Returns the page of an invoice.
     ///
-    /// - Throws: 404 for an invoice that is not there, or still a draft: nobody has been told its address.
+    /// - Throws: `resource_missing` with status 404 if the invoice does not exist or is still a draft, whose
+    ///   URL is not published.
     public func invoicePage(_ id: String) async throws(ProcessorError) -> InvoiceView {
         try await inspect { work in
             let invoice = try work.paged(id)
@@ -12,9 +13,9 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Somebody pays on the page of an invoice; a decline leaves it open.
+    /// Pays on the page of an invoice. A decline leaves the invoice open.
     ///
-    /// - Throws: 400 for an invoice that is not to be paid, or a card that is no test card.
+    /// - Throws: An error with status 400 if the invoice cannot be paid, or the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             _ = try work.paged(id)
@@ -27,7 +28,7 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// An invoice that has a page.
+    /// Returns an invoice that has a page, because it was finalized.
     fileprivate func paged(_ id: String) throws -> Invoice {
         let invoice = try livingInvoice(id)
         guard invoice.finalizedAt != nil else { throw ProcessorError.noSuch("invoice", id) }
@@ -84,52 +85,52 @@ extension EngineTransaction {
     }
 }
 
-/// What the page of an invoice shows.
+/// The contents of an invoice's page.
 public struct InvoiceView: Hashable, Sendable {
-    /// Where the invoice stands, as whoever pays it sees it.
+    /// The invoice's state, as the customer sees it.
     public enum State: Hashable, Sendable {
-        /// It may be paid.
+        /// The invoice can be paid.
         case open
-        /// A payment of it is on its way: a bank debit takes days.
+        /// A payment is being processed. A bank debit takes days.
         case processing
-        /// It was paid, or nothing was to be paid.
+        /// The invoice was paid, or there was nothing to pay.
         case paid(Receipt)
-        /// Nobody has to pay it.
+        /// The invoice is void, and need not be paid.
         case void
     }
 
-    /// How it was paid.
+    /// The details of the payment.
     public struct Receipt: Hashable, Sendable {
-        /// When, as a date.
+        /// The date of the payment, in ISO 8601 format.
         public var date: String
-        /// `visa 4242`; nil where no card had a part in it.
+        /// The card, as `visa 4242`, or nil if no card was charged.
         public var method: String?
-        /// `ch_…`; nil where nothing was charged here.
+        /// `ch_…`, or nil if nothing was charged here.
         public var charge: String?
-        /// It was paid in another way than here.
+        /// Whether the invoice was paid by other means.
         public var isElsewhere: Bool
     }
 
-    /// `1A2B3C4D-0001`
+    /// The invoice number, as `1A2B3C4D-0001`.
     public var number: String
-    /// Who is to pay: a name, an address, or the customer's id.
+    /// The customer's name, e-mail address or id.
     public var customer: String
-    /// When it was finalized, as a date.
+    /// The date of finalization, in ISO 8601 format.
     public var date: String
-    /// Until when it is to be paid, as a date; nil where it is charged.
+    /// The due date, in ISO 8601 format, or nil if the invoice has none.
     public var due: String?
-    /// That day has passed, and it was not paid.
+    /// Whether the due date has passed without a payment.
     public var isOverdue: Bool
-    /// For whoever looks at it.
+    /// The invoice's description for the customer, or nil.
     public var description: String?
-    /// What it is for, what is taken off, and what the customer's balance holds.
+    /// The items, the discount, and the amount moved from or to the customer's balance.
     public var lines: [PageLine]
-    /// What is to be paid: `50.00 USD`.
+    /// The amount due, as `50.00 USD`.
     public var total: String
-    /// Where it stands.
+    /// Whether the invoice can be paid, or was.
     public var state: State
-    /// Where the bank asks; nil where it does not.
+    /// The address of the bank's challenge, or nil if none is open.
     public var challenge: String?
-    /// Why the last attempt failed; nil where none did.
+    /// The reason why the last attempt failed, or nil.
     public var problem: String?
 }

@@ -89,7 +89,7 @@ extension SimulatedProcessor {
     }
 }
 
-/// A request without parameters besides its path.
+/// The parameters of a request that has none.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {
@@ -180,8 +180,7 @@ extension SimulatedProcessor {
     /// Lets the payer's bank dispute part of a charge. Test cards always dispute the whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was disputed before, or if the amount exceeds what is left of
-    ///   it.
+    /// - Throws: `ProcessorError` if the charge was disputed before, or if the amount exceeds what is left of it.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -207,18 +206,18 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Makes a connected account, of which nothing is known yet.
+    /// Creates a connected account without any details.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         try await execute("accounts", request, key) { try $0.create($1) }
     }
 
-    /// The connected account of this id.
+    /// Retrieves a connected account.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
         try await found(id)
     }
 
-    /// The page where an account is onboarded; good for 300 seconds, once.
+    /// Creates a link to the onboarding page of an account. It can be opened once, within 300 seconds by default.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -227,20 +226,20 @@ extension SimulatedProcessor {
         return try await transaction { try $0.accountLink(for: account) }
     }
 
-    /// The dashboard of an onboarded account.
+    /// Creates a link to the dashboard of an onboarded account.
     public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
         try await inspect { try $0.loginLink(for: account) }
     }
 
-    /// Opens an onboarding link, as a browser would: it is good once, for 300 seconds.
+    /// Opens an onboarding link, as a browser would. It can be opened once, within 300 seconds by default.
     ///
-    /// - Returns: The account that is onboarded there.
-    /// - Throws: `account_link_expired` for a link that is used up, too old or not of this processor.
+    /// - Returns: The account to be onboarded.
+    /// - Throws: `account_link_expired` if the link was used, has expired or is not from this processor.
     public func open(accountLink url: String) async throws(ProcessorError) -> Account {
         try await transaction { try $0.open(accountLink: url) }
     }
 
-    /// Ends the onboarding of an account: what a person does on the processor's pages.
+    /// Finishes the onboarding of an account, as a person does on the processor's pages.
     public func completeOnboarding(_ account: String, _ outcome: Account.OnboardingOutcome)
         async throws(ProcessorError) -> Account
     {

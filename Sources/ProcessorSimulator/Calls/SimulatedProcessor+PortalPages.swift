@@ -2,12 +2,14 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// What the portal page of a session shows now.
+    /// Returns the portal page of a session.
     public func portalPage(_ id: String) async throws(ProcessorError) -> PortalView {
         try await inspect { work in try work.view(of: work.inPath(PortalSession.self, id)) }
     }
 
-    /// The customer ends a subscription, with its period or at once as the portal is set, or goes on with it.
+    /// Cancels a customer's subscription, or continues it if it was going to end with its period.
+    ///
+    /// - Parameter ends: Whether to cancel: immediately or at the end of the period, as the portal is configured.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
@@ -24,7 +26,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The customer changes the card of all that is charged.
+    /// Changes the default card of the customer and of their subscriptions that have their own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         _ = try await transaction { work in
             let (session, configuration) = try work.visit(id)
@@ -89,52 +91,52 @@ extension EngineTransaction {
     }
 }
 
-/// What the portal page shows.
+/// The contents of the portal page.
 public struct PortalView: Hashable, Sendable {
     /// A subscription of the customer.
     public struct Subscription: Hashable, Sendable {
         /// `sub_…`
         public var id: String
-        /// What it is for.
+        /// The items, with quantities and prices.
         public var description: String
-        /// `active`
+        /// The status, such as `active`.
         public var status: String
-        /// When the period ends, as a date.
+        /// The end of the period, as a date in ISO 8601 format.
         public var periodEnd: String
-        /// It ends with the period.
+        /// Whether the subscription ends with the period.
         public var ends: Bool
-        /// It has not ended.
+        /// Whether the subscription has not ended.
         public var isLiving: Bool
     }
 
     /// An invoice of the customer.
     public struct Invoice: Hashable, Sendable {
-        /// `1A2B3C4D-0001`
+        /// The invoice number, as `1A2B3C4D-0001`.
         public var number: String
-        /// When it was made, as a date.
+        /// The date of creation, in ISO 8601 format.
         public var date: String
-        /// `50.00 USD`
+        /// The amount due, as `50.00 USD`.
         public var amount: String
-        /// `paid`
+        /// The status, such as `paid`.
         public var status: String
-        /// Its own page.
+        /// The URL of the invoice's page.
         public var address: String
     }
 
-    /// What stands above it all.
+    /// The page's headline.
     public var headline: String
-    /// Who it is.
+    /// The customer's name, e-mail address or id.
     public var customer: String
-    /// The card that is charged: `visa 4242`.
+    /// The customer's default card, as `visa 4242`, or nil if there is none.
     public var card: String?
-    /// Subscriptions, newest first.
+    /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
-    /// Invoices, newest first; nil where they are not shown.
+    /// The finalized invoices among the latest 24, newest first, or nil if the portal does not show invoices.
     public var invoices: [Invoice]?
-    /// Whether a subscription may be ended here.
+    /// Whether subscriptions can be canceled on the page.
     public var cancels: Bool
-    /// Whether the card may be changed here.
+    /// Whether the card can be changed on the page.
     public var updatesMethod: Bool
-    /// Where the customer goes back to.
+    /// The URL to which the customer returns, or nil.
     public var returnURL: String?
 }

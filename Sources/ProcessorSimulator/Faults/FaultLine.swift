@@ -3,14 +3,14 @@ import SimulationKit
 import Synchronization
 import TextKit
 
-/// A line to a processor on which things go wrong as planned: in front of the typed door (``FaultyProcessor``), or of
-/// a server's socket.
+/// A connection to a processor that fails as planned, for the typed protocol (``FaultyProcessor``) or a
+/// server's socket.
 ///
-/// It counts the requests of each kind since its plan began, and draws faults in the order in which requests come.
+/// It counts the requests of each kind since its plan began. Faults are drawn in the order of the requests.
 public final class FaultLine: Sendable {
     private let progress: Mutex<Progress>
 
-    /// A line with a plan.
+    /// Creates a connection with a plan.
     public init(_ plan: ProcessorFaultPlan = ProcessorFaultPlan()) { progress = Mutex(Progress(plan)) }
 
     fileprivate struct Progress {
@@ -25,25 +25,25 @@ public final class FaultLine: Sendable {
         }
     }
 
-    /// From now on this goes wrong; requests are counted anew.
+    /// Replaces the plan, and resets the counts and the random generator.
     public func begin(_ plan: ProcessorFaultPlan) { progress.withLock { $0 = Progress(plan) } }
 
-    /// How many requests there were since the plan began, of all kinds.
+    /// The number of requests of all kinds since the plan began.
     public var requests: Int { progress.withLock { $0.total } }
 
-    /// What goes wrong with the next request, and how long its answer takes; each request asks once.
+    /// Counts a request. Returns its fault, or nil, and the latency of its response.
     public func next(_ operation: ProcessorFaultPlan.Operation)
         -> (fault: ProcessorFaultPlan.Fault?, latency: Duration)
     {
         progress.withLock { progress in (progress.fault(of: operation), progress.plan.latency) }
     }
 
-    /// Whether anything goes wrong with events.
+    /// Whether the plan has faults of events.
     var failsEvents: Bool { progress.withLock { !$0.plan.events.isEmpty } }
 
-    /// What of a page of events is told, and in which order.
+    /// Returns a page of events with the plan's faults.
     ///
-    /// The last one of a page that is not the last page is always told, and last, so that a caller can go on behind it.
+    /// If more pages follow, the last event is always included at the end, so that a caller can continue after it.
     func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
         var reported = page
@@ -59,7 +59,7 @@ public final class FaultLine: Sendable {
         return reported + (last.map { [$0] } ?? [])
     }
 
-    /// A number for an event, the same each time that it is listed.
+    /// Returns a number for an event, which is the same each time the event is listed.
     private static func draw(of id: String, seed: UInt64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
         for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -85,12 +85,12 @@ extension FaultLine.Progress {
 }
 
 extension FaultLine {
-    /// What goes wrong with a request of Stripe's API, and how long its answer takes.
+    /// Counts a request of Stripe's API. Returns its fault, or nil, and the latency of its response.
     public func next(_ request: APIRequest) -> (fault: ProcessorFaultPlan.Fault?, latency: Duration) {
         next(ProcessorFaultPlan.Operation(method: request.method, path: request.path))
     }
 
-    /// The answer to a list of events as the plan tells it; any other answer as it is.
+    /// Returns a response with the plan's faults if it lists events, or else unchanged.
     public func reported(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
@@ -108,9 +108,9 @@ extension FaultLine {
 }
 
 extension ProcessorFaultPlan.Operation {
-    /// What a request of Stripe's API asks for.
+    /// Creates the operation of a request of Stripe's API.
     ///
-    /// - Parameter path: `/v1/payment_intents/pi_1/confirm`
+    /// - Parameter path: The path: `/v1/payment_intents/pi_1/confirm`.
     public init(method: String, path: String) {
         let steps = path.split(separator: "/").dropFirst()
         let object = String(steps.first ?? "")

@@ -1,35 +1,35 @@
 import SimulationKit
 
-/// What goes wrong on the wire, with which requests or webhooks, and how often: kept in the processor's file, so that it
-/// is switched while servers run.
+/// A fault of API requests or webhooks, and the condition under which it occurs.
 ///
-/// The typed door's equivalent is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` its
-/// `answer_lost`, `500` its `server_error`; `drop`, `double` and `shuffle` are what it does to events.
+/// Rules are saved in the processor's file, so they can be changed while servers run. The typed protocol's
+/// equivalent is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` its `answer_lost`,
+/// `500` its `server_error`, and `drop`, `double` and `shuffle` are its faults of events.
 public struct FaultRule: Hashable, Sendable, Codable {
-    /// What goes wrong.
+    /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The answer comes later.
+        /// The response is delayed.
         case latency
-        /// 429 `rate_limit`, and nothing is carried out.
+        /// The response is 429 `rate_limit`, and the request is not executed.
         case tooManyRequests = "429"
-        /// 500 `api_error`, and nothing is carried out.
+        /// The response is 500 `api_error`, and the request is not executed.
         case serverError = "500"
-        /// The connection is closed before anything is carried out.
+        /// The connection is closed before the request is executed.
         case cutBefore = "cut-before"
-        /// It is carried out, and the connection is closed before the answer.
+        /// The request is executed, and the connection is closed before the response.
         case cutAfter = "cut-after"
         /// The webhook is never sent.
         case drop
         /// The webhook is sent twice.
         case double
-        /// Webhooks that wait together are sent in another order.
+        /// Pending webhooks are sent in another order.
         case shuffle
-        /// The webhook is sent later.
+        /// The webhook is delayed.
         case delay
-        /// The webhook is signed with another secret.
+        /// The webhook is signed with a wrong secret.
         case wrongSignature = "wrong-signature"
 
-        /// A kind by its name here, or by the name that the typed door has for it.
+        /// Creates a kind from its name, or from the typed protocol's name for it. Returns nil for any other name.
         public init?(name: String) {
             let typed: [String: Kind] = [
                 "request_lost": .cutBefore, "answer_lost": .cutAfter, "server_error": .serverError,
@@ -39,7 +39,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
             self = kind
         }
 
-        /// Whether it happens to webhooks; else to requests.
+        /// Whether the fault affects webhooks, instead of requests.
         public var isOfWebhooks: Bool {
             switch self {
             case .drop, .double, .shuffle, .delay, .wrongSignature: true
@@ -47,28 +47,28 @@ public struct FaultRule: Hashable, Sendable, Codable {
             }
         }
 
-        /// Whether it wants to know how long.
+        /// Whether the fault needs a duration.
         public var takesTime: Bool { self == .latency || self == .delay }
     }
 
-    /// The number under which it is kept; 0 before.
+    /// The number in the file, or 0 if the rule is not saved.
     public var number: Int64 = 0
-    /// How many requests or webhooks it has matched.
+    /// The number of requests or webhooks that have matched so far.
     public var seen: Int64 = 0
-    /// `*`; `POST /v1/payment_intents`, `/v1/refunds*`; of webhooks a type, `invoice.*`.
+    /// The pattern: `*`, `POST /v1/payment_intents` or `/v1/refunds*`; for webhooks an event type such as `invoice.*`.
     public var pattern: String
-    /// What goes wrong.
+    /// The kind of fault.
     public var kind: Kind
-    /// How long, for a latency or a delay.
+    /// The duration of a latency or a delay, in milliseconds; otherwise 0.
     public var milliseconds: Int64
-    /// How many of 10,000 matching requests have it.
+    /// The number of matching requests with the fault, on average per 10,000.
     public var rate: Int
-    /// Only so many of the first matching ones have it; nil for no such limit.
+    /// The number of first matches to which the fault is limited, or nil for no limit.
     public var first: Int64?
-    /// Where the drawing starts.
+    /// The seed of the random choice of matches.
     public var seed: UInt64
 
-    /// A rule; every matching request has the fault unless it says otherwise.
+    /// Creates a rule. By default, every match has the fault.
     public init(
         _ kind: Kind, on pattern: String = "*", milliseconds: Int64 = 0, rate: Int = 10_000,
         first: Int64? = nil, seed: UInt64 = 0
@@ -87,7 +87,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
 }
 
 extension FaultRule {
-    /// Whether it is about a request, wherever it stands in the count.
+    /// Returns whether a request matches, regardless of the count.
     func matches(method: String, path: String) -> Bool {
         guard !kind.isOfWebhooks else { return false }
         let words = pattern.split(separator: " ", maxSplits: 1)
@@ -96,10 +96,10 @@ extension FaultRule {
             : Self.glob(pattern[...], path[...])
     }
 
-    /// Whether it is about an event of this type, wherever it stands in the count.
+    /// Returns whether a webhook of a type matches, regardless of the count.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Whether the `place`-th matching one, from 1 on, has the fault: the same for the same seed.
+    /// Returns whether the match with a number, starting at 1, has the fault. The same seed gives the same results.
     func strikes(_ place: Int64) -> Bool {
         if let first, place > first { return false }
         var generator = SeededGenerator(
@@ -107,7 +107,7 @@ extension FaultRule {
         return rate >= 10_000 || Int(generator.next() % 10_000) < rate
     }
 
-    /// `*` stands for anything, `{id}` for one step of a path.
+    /// Returns whether a text matches a pattern: `*` matches anything, and `{id}` matches one path segment.
     static func glob(_ pattern: Substring, _ text: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         if first == "*" {

@@ -1,15 +1,15 @@
 public import Processor
 
-/// A processor behind a line that fails as planned.
+/// A processor whose connection fails as planned.
 public final class FaultyProcessor: PaymentProcessor {
-    /// The processor behind the line.
+    /// The processor to which requests are passed.
     public let base: any PaymentProcessor
     let line: FaultLine
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// A line to `base` of its own.
+    /// Creates a processor with a connection that follows a plan.
     ///
-    /// - Parameter sleep: Waits for the plan's latency; where it throws, no answer comes.
+    /// - Parameter sleep: Waits for the plan's latency. If it throws, the request fails without a response.
     public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -17,7 +17,7 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// A processor behind a line that somebody else switches.
+    /// Creates a processor with a connection whose plan can be replaced elsewhere.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -27,10 +27,10 @@ public final class FaultyProcessor: PaymentProcessor {
         self.sleep = sleep
     }
 
-    /// How many requests there were, of all kinds.
+    /// The number of requests of all kinds since the connection's plan began.
     public var requests: Int { line.requests }
 
-    /// Hands a request to the processor, or fails as the plan says.
+    /// Passes a request to the processor, or fails as planned.
     func pass<Answer>(
         _ operation: ProcessorFaultPlan.Operation, _ request: () async throws -> Answer
     ) async throws(ProcessorError) -> Answer {
@@ -56,7 +56,7 @@ public final class FaultyProcessor: PaymentProcessor {
 }
 
 extension ProcessorError {
-    /// Nobody knows whether the request was carried out.
+    /// The error for a request without a response. It may have been executed.
     static let noAnswer = ProcessorError(
         .noAnswer, status: 0, message: "No answer came from the processor in time.")
 }

@@ -1,17 +1,18 @@
-/// What goes wrong between a caller and the processor, and when: a value, so that a run with the same plan and the
-/// same requests is the same run.
+/// The faults between a caller and the processor.
+///
+/// It is a value: a run with the same plan and the same requests has the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
-    /// What goes wrong with one request.
+    /// The fault of a request.
     public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It never reaches the processor, and no answer comes.
+        /// The request does not reach the processor, and there is no response.
         case requestLost = "request_lost"
-        /// It is carried out, and no answer comes.
+        /// The request is executed, but there is no response.
         case answerLost = "answer_lost"
-        /// The processor answers 500 and carries nothing out.
+        /// The response is 500, and the request is not executed.
         case serverError = "server_error"
     }
 
-    /// What is asked for.
+    /// The kind of a request.
     public enum Operation: String, Hashable, Sendable, Codable, CaseIterable {
         case createIntent = "create_intent"
         case confirm, capture, cancel, refund
@@ -20,23 +21,23 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         case cancelSubscription = "cancel_subscription"
         case payInvoice = "pay_invoice"
         case transfer, reverse, payout
-        /// Everything else that changes something.
+        /// Any other change.
         case otherChange = "other_change"
-        /// Everything that changes nothing, but events.
+        /// Any other request that changes nothing.
         case read
         case events
     }
 
-    /// A fault of one request: the `number`-th of its kind, from 1 on.
+    /// The fault of a single request.
     public struct Rule: Hashable, Sendable {
         /// The kind of request.
         public var operation: Operation
-        /// Which of them, from 1 on.
+        /// The request's number among those of its kind, starting at 1.
         public var number: Int
-        /// What goes wrong with it.
+        /// The fault of the request.
         public var fault: Fault
 
-        /// The `number`-th request of a kind has this fault.
+        /// Creates a rule for a kind of request and a number, starting at 1.
         public init(_ operation: Operation, _ number: Int, _ fault: Fault) {
             self.operation = operation
             self.number = number
@@ -44,48 +45,48 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// The caller dies at a request: it may still be carried out, and no answer to it or to any later one comes.
+    /// The death of the caller at a request. Neither this request nor a later one gets a response.
     ///
-    /// Behind the processor's protocol this cannot be told from a process that was killed.
+    /// To the processor, it looks like a process that was killed.
     public struct Death: Hashable, Sendable {
-        /// Which request, from 1 on, of whatever kind.
+        /// The request's number among all requests, starting at 1.
         public var request: Int
-        /// Whether this last request is carried out: then the caller has died before it could book the answer.
+        /// Whether this last request is executed, so that the caller dies before it can record the response.
         public var isCarriedOut: Bool
 
-        /// The caller dies at this request.
+        /// Creates the death of the caller at a request.
         public init(request: Int, isCarriedOut: Bool) {
             self.request = request
             self.isCarriedOut = isCarriedOut
         }
     }
 
-    /// What happens to the events that are told.
+    /// A fault of the listed events.
     public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Half of them are never told.
+        /// About half of the events are never listed.
         case lost
-        /// Each is told twice.
+        /// Each event is listed twice.
         case twice
-        /// They come in no order.
+        /// The events of a page are in random order.
         case shuffled
     }
 
-    /// How long every answer takes.
+    /// The latency of every response.
     public var latency: Duration
-    /// Faults of single requests; they come before those that are drawn.
+    /// The faults of single requests. They take precedence over random faults.
     public var rules: [Rule]
-    /// How many of 10,000 requests have a fault that is drawn.
+    /// The number of requests with a random fault, on average per 10,000.
     public var rate: Int
-    /// What is drawn from.
+    /// The faults from which a random one is chosen.
     public var faults: [Fault]
-    /// What happens to events.
+    /// The faults of listed events.
     public var events: Set<EventFault>
-    /// When the caller dies; nil for never.
+    /// The death of the caller, or nil if it does not die.
     public var death: Death?
-    /// Where the drawing starts.
+    /// The seed of the random faults.
     public var seed: UInt64
 
-    /// A plan; nothing goes wrong unless it says so.
+    /// Creates a plan, by default without faults.
     public init(
         latency: Duration = .zero, rules: [Rule] = [], rate: Int = 0, faults: [Fault] = Fault.allCases,
         events: Set<EventFault> = [], death: Death? = nil, seed: UInt64 = 0

@@ -2,7 +2,7 @@ public import Processor
 import TextKit
 
 extension SimulatedProcessor {
-    /// Answers a request that lists, adds to or ends what goes wrong.
+    /// Handles a request that lists, adds or removes fault rules.
     func faultControl(_ request: APIRequest) async throws -> JSONTree {
         switch (request.method, request.path) {
         case ("GET", Self.faultPath):
@@ -32,13 +32,13 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The longest pattern, and the most `*` in it: both bound what looking costs.
+    /// The longest pattern, and the most `*` in it. Both limit the cost of matching.
     private static let longestPattern = 200
     private static let mostStars = 5
 
-    /// A rule as a form tells it.
+    /// Creates a rule from a form.
     ///
-    /// - Throws: 400 that names the field which makes no sense.
+    /// - Throws: An error with status 400 and the name of the invalid field.
     init(_ form: FormNode) throws {
         let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
         guard let kind = Kind(name: form["kind"]?.text ?? "") else {
@@ -81,7 +81,7 @@ extension FaultRule {
         return number
     }
 
-    /// As the simulator's own paths and `tapctl` tell it.
+    /// The rule as JSON, for the simulator's own paths and `tapctl`.
     var shown: JSONTree {
         [
             "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),
@@ -92,7 +92,7 @@ extension FaultRule {
 }
 
 extension SimulatedProcessor {
-    /// Lets something go wrong from now on, in all processes on this file.
+    /// Adds a fault rule, for all processes that use this file.
     ///
     /// - Returns: The rule with its number.
     public func add(fault rule: FaultRule) async throws(ProcessorError) -> FaultRule {
@@ -103,25 +103,26 @@ extension SimulatedProcessor {
         }
     }
 
-    /// What goes wrong now, in the order in which it was asked for.
+    /// Returns the current fault rules, in the order in which they were added.
     public func faultRules() async throws(ProcessorError) -> [FaultRule] {
-        // Time changes none of them: nothing that is due is done for this.
+        // Due items do not affect fault rules, so they need not be executed first.
         try await glance { try $0.faultRules() }
     }
 
-    /// Ends one fault, or all of them.
+    /// Removes a fault rule, or all of them.
     ///
-    /// - Returns: How many were ended.
+    /// - Parameter number: The rule's number, or nil for all rules.
+    /// - Returns: The number of removed rules.
     public func clear(fault number: Int64?) async throws(ProcessorError) -> Int {
         try await transaction { try $0.store.remove(faultRule: number) }
     }
 
-    /// What goes wrong with this request; each rule counts it once.
+    /// Returns the faults of a request. Each matching rule counts the request once.
     public func faults(method: String, path: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(method: method, path: path) }
     }
 
-    /// What goes wrong with this webhook; each rule counts it once.
+    /// Returns the faults of a webhook. Each matching rule counts the webhook once.
     public func faults(ofType type: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(type: type) }
     }

@@ -2,31 +2,31 @@ import Foundation
 import Processor
 import TextKit
 
-/// The requests of Stripe's API that make an event happen.
+/// The requests of Stripe's API that cause an event.
 ///
 /// Source: Stripe CLI, `stripe trigger`; its fixtures of the same names.
 public struct ProcessorTrigger: Sendable {
-    /// `payment_intent.succeeded`
+    /// The type of the event, such as `payment_intent.succeeded`.
     public let event: String
-    /// The event comes by the clock, and not at once.
+    /// Whether the event happens when it comes due, instead of at once.
     public let comesLater: Bool
     let steps: [Step]
 
-    /// One request; `${name.field}` in its path and form stands for what an earlier step was answered.
+    /// A request. In its path and form, `${name.field}` is replaced by a field of an earlier step's response.
     struct Step: Sendable {
         var name: String
         var method = "POST"
         var path: String
         var form = ""
-        /// The account that it is made for; `${name.id}` as in a form.
+        /// The connected account for which the request is made, or nil. It can contain references like a form.
         var account: String?
-        /// An error is what is wanted: a decline.
+        /// Whether a decline is an expected result.
         var fails = false
     }
 
-    /// Makes the requests, one after another.
+    /// Sends the requests one after another.
     ///
-    /// - Throws: The processor's error of the first one that it refuses.
+    /// - Throws: The processor's error for the first refused request.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {
@@ -50,7 +50,7 @@ public struct ProcessorTrigger: Sendable {
             parameter: json["param"].string)
     }
 
-    /// A text with what its references stand for.
+    /// Returns a text with its references replaced.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }
@@ -67,7 +67,7 @@ public struct ProcessorTrigger: Sendable {
 }
 
 extension ProcessorTrigger {
-    /// Every event that can be made to happen, by its name.
+    /// The triggers of all events that can be caused.
     public static let all: [ProcessorTrigger] = [
         now("payment_intent.created", [intent()]),
         now("payment_intent.succeeded", [pay("pm_card_visa")]),
@@ -123,7 +123,7 @@ extension ProcessorTrigger {
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
     ]
 
-    /// The trigger of an event; nil where there is none.
+    /// Returns the trigger of an event, or nil if there is none.
     public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
 
     private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {
@@ -166,7 +166,8 @@ extension ProcessorTrigger {
 
     /// A connected account whose bank account does not exist, and a payout to it.
     ///
-    /// Source: Stripe documentation, "Testing Connect", what verifies an account, and the bank account that fails.
+    /// Source: Stripe documentation, "Testing Connect": the values that verify an account, and the bank
+    /// account that fails.
     private static let refusedByTheBank: [Step] = {
         let form = """
             type=custom&country=US&business_type=individual&capabilities[transfers][requested]=true\
@@ -225,7 +226,7 @@ extension ProcessorTrigger {
             form: "customer=${customer.id}&items[0][price]=${price.id}&" + more)
     }
 
-    /// A subscription whose invoices are sent, and nobody pays.
+    /// A subscription whose invoices are sent and never paid.
     private static let sent =
         [customer] + monthly + [subscribe("collection_method=send_invoice&days_until_due=1")]
 

@@ -3,18 +3,18 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// How many deliveries to one endpoint are taken at a time; those to one endpoint are made one after another.
+    /// The most deliveries to one endpoint that are claimed together. They are sent one after another.
     public static var deliveriesAtOnce: Int { 4 }
 
-    /// Takes the deliveries that are due, in the order in which their events happened.
+    /// Claims the deliveries that are due, in the order of their events.
     ///
-    /// What is taken is left alone by every other process until the lease ends, and so is all else for the same
-    /// endpoint: two processes on one file neither deliver the same twice at a time nor overtake each other.
+    /// Until the lease ends, other processes can claim neither these deliveries nor others to the same endpoint. Two
+    /// processes on one file therefore neither send a delivery twice at the same time nor out of order.
     ///
     /// - Parameters:
-    ///   - realSecond: Leases are held against the real time: the processor's may stand still.
-    ///   - leaseSeconds: For how long.
-    ///   - only: Endpoints that are delivered to; nil for all.
+    ///   - realSecond: The real time in Unix seconds. Leases are based on it, because the processor's clock
+    ///     may stand still.
+    ///   - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
     {
@@ -29,12 +29,12 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Writes down how an attempt ended, and plans the next one where it failed.
+    /// Saves the result of an attempt, and schedules the next one if it failed.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
         try await transaction { try $0.settle(delivery, result) }
     }
 
-    /// Gives back what was claimed and not tried.
+    /// Releases a claimed delivery that was not attempted.
     public func release(_ delivery: WebhookDelivery) async throws(ProcessorError) {
         try await transaction { work in
             guard let row = try work.store.delivery(delivery.number) else { return }
@@ -44,7 +44,7 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// What is to be sent; nil for what has lost its event or endpoint, and is over.
+    /// Returns the delivery to send, or nil after ending it because its event was deleted or its endpoint is inactive.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),
             let endpoint = try find(WebhookEndpoint.self, row.endpoint), endpoint.isEnabled, !endpoint.deleted
@@ -61,7 +61,7 @@ extension EngineTransaction {
     }
 
     fileprivate func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) throws {
-        // It may have been dropped meanwhile: then there is no next attempt.
+        // If the delivery was dropped in the meantime, it has no next attempt.
         guard var row = try store.delivery(delivery.number) else { return }
         let isOver = row.next == nil || result.problem == nil || result.isFinal
         row.attempts = delivery.attempt
@@ -81,42 +81,42 @@ extension EngineTransaction {
     }
 }
 
-/// One attempt that is to be made: an event on its way to an endpoint.
+/// An attempt to send an event to an endpoint.
 public struct WebhookDelivery: Hashable, Sendable {
-    /// Which delivery.
+    /// The delivery's number in the file.
     public var number: Int64
-    /// Which attempt of it, from 1 on.
+    /// The attempt's number within the delivery, starting at 1.
     public var attempt: Int
     /// `evt_…`
     public var event: String
-    /// `payment_intent.succeeded`
+    /// The event type, such as `payment_intent.succeeded`.
     public var type: String
     /// `we_…`
     public var endpoint: String
-    /// Where it goes.
+    /// The URL of the endpoint.
     public var url: String
-    /// What it is signed with, the newest first.
+    /// The secrets that sign the request, newest first.
     public var secrets: [String]
-    /// Unix seconds of the processor's clock.
+    /// The processor's time in Unix seconds. The signature uses the real time if it is later.
     public var time: Int64
     /// The event as JSON.
     public var body: [UInt8]
 }
 
-/// How an attempt ended.
+/// The result of an attempt.
 public struct WebhookResult: Hashable, Sendable {
-    /// The status of HTTP; nil where nothing was answered.
+    /// The HTTP status, or nil if there was no response.
     public var status: Int?
-    /// Why it failed; nil when it did not.
+    /// The reason for the failure, or nil if the attempt succeeded.
     public var problem: String?
-    /// The fault that was put on it.
+    /// The injected fault, or nil.
     public var fault: String?
-    /// Trying again would change nothing.
+    /// Whether a retry would be useless.
     public var isFinal = false
-    /// How long it took.
+    /// The duration of the attempt, in milliseconds.
     public var milliseconds: Int64 = 0
 
-    /// What was answered: 2xx is a success, anything else, redirects too, is none.
+    /// Creates the result for a response. 2xx is a success; anything else, including redirects, is a failure.
     ///
     /// Source: Stripe documentation, "Webhooks", "Quickly return a 2xx response".
     public init(status: Int) {
@@ -126,28 +126,28 @@ public struct WebhookResult: Hashable, Sendable {
         }
     }
 
-    /// No answer, and why.
+    /// Creates the result for a missing response, with the reason.
     public init(problem: String, isFinal: Bool = false) {
         self.problem = problem
         self.isFinal = isFinal
     }
 }
 
-/// An event that an endpoint is to be told of, as it is kept.
+/// The delivery of an event to an endpoint, as stored.
 struct DeliveryRow {
-    /// 0 for one that was not kept yet.
+    /// The delivery's number, or 0 if it is not saved.
     var number: Int64 = 0
     var event: String
     var type: String
     /// `we_…`
     var endpoint: String
-    /// How often it was tried.
+    /// The number of attempts so far.
     var attempts = 0
-    /// When it is tried next; nil when it is over.
+    /// The time of the next attempt, or nil if the delivery is over.
     var next: Timestamp?
 }
 
-/// One attempt to deliver, as it is kept: the log.
+/// An attempt to deliver an event, as stored in the log.
 struct AttemptRow {
     var number: Int64 = 0
     var delivery: Int64
@@ -155,41 +155,41 @@ struct AttemptRow {
     var type: String
     var endpoint: String
     var url: String
-    /// Which attempt of its delivery, from 1 on.
+    /// The attempt's number within its delivery, starting at 1.
     var attempt: Int
     var at: Timestamp
-    /// The status that was answered; nil where nothing was.
+    /// The HTTP status, or nil if there was no response.
     var status: Int?
-    /// Why it failed; nil where it did not.
+    /// The reason for the failure, or nil if the attempt succeeded.
     var problem: String?
-    /// The fault that was put on it.
+    /// The injected fault, or nil.
     var fault: String?
     var milliseconds: Int64
-    /// When it is tried next.
+    /// The time of the next attempt, or nil if there is none.
     var next: Timestamp?
 }
 
-/// What a deliverer takes upon itself.
+/// The selection and the lease of deliveries to claim.
 struct DeliveryClaim {
-    /// Deliveries of this moment or before.
+    /// The processor's time. Deliveries that are due by then are claimed.
     var now: Timestamp
-    /// The real second: leases are held against it, whatever the processor's clock says.
+    /// The real time in Unix seconds, on which leases are based regardless of the processor's clock.
     var leaseNow: Int64
     var leaseEnd: Int64
-    /// How many of one endpoint at most.
+    /// The most deliveries per endpoint.
     var perEndpoint: Int
 }
 
-/// When an attempt that failed is made again.
+/// The schedule of retries of a failed delivery.
 ///
 /// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
 struct WebhookSchedule {
-    /// How long after each attempt the next one is made, in seconds.
+    /// The interval between each attempt and the next, in seconds.
     let pauses: [Int64]
 
     init(_ pauses: [Int64]) { self.pauses = pauses }
 
-    /// The next attempt; nil after the last one.
+    /// Returns the time of the next attempt, or nil after the last one.
     func next(after attempt: Int, failedAt now: Timestamp) -> Timestamp? {
         guard pauses.indices.contains(attempt - 1) else { return nil }
         return now.adding(seconds: pauses[attempt - 1])

@@ -1,11 +1,11 @@
-/// Where a webhook's address leads.
+/// The host of a webhook's URL.
 ///
-/// Source: RFC 3986 §3, as far as `http` and `https` go.
+/// Source: RFC 3986 §3, limited to `http` and `https`.
 public struct WebhookTarget: Hashable, Sendable {
-    /// The host, without the brackets of an IPv6 address.
+    /// The host in lowercase, without the brackets of an IPv6 address.
     public let host: String
 
-    /// Reads an address; nil when it is none of HTTP, or names a user.
+    /// Parses a URL. Returns nil if its scheme is not `http` or `https`, or if it contains user information.
     public init?(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
@@ -22,9 +22,9 @@ public struct WebhookTarget: Hashable, Sendable {
         guard !host.isEmpty else { return nil }
     }
 
-    /// Whether it is this machine: `localhost`, `127.0.0.0/8`, `::1`.
+    /// Whether the host is this machine: `localhost`, `127.0.0.0/8` or `::1`.
     ///
-    /// A name that ends in digits alone would be read as an address, so all four numbers are looked at.
+    /// All four parts must be numbers, so that a name such as `127.0.0.example` is not taken for an address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
