@@ -1,24 +1,26 @@
-/// The MIFARE Application Directory: which sector of a MIFARE Classic belongs to which application.
+/// The MIFARE Application Directory, which assigns the sectors of a MIFARE Classic card to applications.
 ///
-/// MAD1 stands in sector 0 and speaks of sectors 1 to 15; MAD2 adds sector 16 and speaks of sectors 17 to 39.
+/// MAD1 is in sector 0 and covers sectors 1 to 15. MAD2 is in sector 16 and covers sectors 17 to 39.
+///
 /// Source: NXP AN10787 §3.
 public struct MAD: Hashable, Sendable {
-    /// The application of NDEF messages, in the order of storage: function cluster code E1h, application code 03h.
+    /// The identifier of NDEF in storage order: function cluster code E1h, application code 03h.
+    ///
     /// Source: NXP AN1305 §4.
     public static let ndefApplication: UInt16 = 0x03E1
 
-    /// The sector of the card's publisher, 0 where none is named; info byte, bits 0 to 5.
+    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if none is named.
     public let publisherSector: Int
-    /// The application identifier of each sector, in the order of storage; 0000 where the sector is free.
+    /// The application identifier of each sector, in storage order; 0000 for a free sector.
     public let applications: [Int: UInt16]
 
     /// Reads the directory.
     ///
     /// - Parameters:
-    ///   - sector0: The 64 bytes of sector 0; of its trailer only the general purpose byte, the 58th, is looked at.
-    ///   - sector16: The 64 bytes of sector 16, needed where ``hasSecondSector(generalPurposeByte:)`` says so.
-    /// - Throws: `noMessage` where the general purpose byte says that there is no directory; `malformedTag` where
-    ///   a check byte is wrong, or where the directory is of a version that AN10787 does not know.
+    ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
+    ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns true.
+    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check byte is wrong
+    ///   or AN10787 does not define the directory's version.
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {
         guard sector0.count == Self.sectorBytes else {
             throw TagError(
@@ -49,16 +51,18 @@ public struct MAD: Hashable, Sendable {
         self.applications = applications
     }
 
-    /// Whether a directory goes on in sector 16. Source: AN10787 §3.1, bits 0 and 1 of the general purpose byte.
+    /// Returns true if the directory continues in sector 16.
+    ///
+    /// Source: AN10787 §3.1, bits 0 and 1 of the general purpose byte.
     ///
     /// - Parameter generalPurposeByte: Byte 9 of sector 0's trailer.
     public static func hasSecondSector(generalPurposeByte: UInt8) -> Bool {
         generalPurposeByte & GeneralPurpose.version == 2
     }
 
-    /// The sectors of one application, rising.
+    /// Returns the sectors of one application in ascending order.
     ///
-    /// - Parameter application: An identifier in the order of storage, as ``ndefApplication``.
+    /// - Parameter application: An identifier in storage order, such as ``ndefApplication``.
     public func sectors(of application: UInt16) -> [Int] {
         applications.filter { $0.value == application }.keys.sorted()
     }
@@ -104,43 +108,41 @@ public struct MAD: Hashable, Sendable {
     }
 }
 
-/// Where sectors, blocks and keys of a MIFARE Classic card lie. Source: NXP MF1S50 and MF1S70 data sheets §8.6.
+/// The layout and the well-known keys of a MIFARE Classic card. Source: NXP MF1S50 and MF1S70 data sheets §8.6.
 package enum ClassicCard {
-    /// A block.
     static let blockBytes = 16
 
     /// Key A of sectors 0 and 16, which hold the directory. Source: NXP AN10787 §3.8.
     static let directoryKey = ClassicKey(.a, [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5])
     /// Key A of sectors that hold NDEF. Source: NXP AN1305 §4.
     static let ndefKey = ClassicKey(.a, [0xD3, 0xF7, 0xD3, 0xF7, 0xD3, 0xF7])
-    /// Both keys of a card as it is delivered. Source: MF1S50 data sheet §8.6.3.
+    /// Both keys of a card in its delivery state. Source: MF1S50 data sheet §8.6.3.
     static let deliveryKey = ClassicKey(.a, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
 
-    /// All blocks of a card of this size.
     static func blockCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 64 : 256 }
 
-    /// All sectors of a card of this size.
     static func sectorCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 16 : 40 }
 
-    /// The blocks of a sector; the last one is its trailer. Sectors from 32 on have 16 blocks, the others 4.
+    /// Returns the blocks of a sector, the trailer last. Sectors from 32 on have 16 blocks, the others 4.
     package static func blocks(of sector: Int) -> ClosedRange<Int> {
         sector < 32 ? sector * 4...sector * 4 + 3 : 128 + (sector - 32) * 16...128 + (sector - 32) * 16 + 15
     }
 
-    /// The sector that holds a block.
     package static func sector(of block: Int) -> Int { block < 128 ? block / 4 : 32 + (block - 128) / 16 }
 
-    /// Whether a block is its sector's last one, which holds the keys.
+    /// Returns true if a block is its sector's last one, which holds the keys.
     package static func isTrailer(_ block: Int) -> Bool { blocks(of: sector(of: block)).upperBound == block }
 
-    /// The blocks of a sector that hold data.
+    /// Returns the blocks of a sector without its trailer.
     package static func dataBlocks(of sector: Int) -> Range<Int> {
         let all = blocks(of: sector)
         return all.lowerBound..<all.upperBound
     }
 
-    /// Whether a trailer lets everybody write its sector's data: the low two bits of byte 9 say so (AN1305 §6), and so do
-    /// the access bits C1, C2, C3 of the data blocks, which are all 0 then (MF1S50 data sheet §8.7.1).
+    /// Returns true if any key may write the sector's data.
+    ///
+    /// Then the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and C3 of the data
+    /// blocks (MF1S50 data sheet §8.7.1).
     static func mayWrite(trailer: [UInt8]) -> Bool {
         trailer.count == blockBytes && trailer[9] & 0x03 == 0 && trailer[7] & 0x70 == 0
             && trailer[8] & 0x77 == 0

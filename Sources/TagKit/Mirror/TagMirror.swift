@@ -1,19 +1,20 @@
-/// What a chip lays over its memory when it is read: its UID, its tap counter, or both, as digits.
+/// An ASCII mirror: the chip replaces bytes that are read with its UID, its NFC counter, or both, as hexadecimal
+/// digits.
 ///
-/// Only what is read changes; the bytes underneath stay.
+/// The bytes in memory do not change.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; NTAG210/212 §8.7.
 public struct TagMirror: Hashable, Sendable {
-    /// What is shown.
+    /// The values that a chip can mirror.
     public enum Content: String, Sendable, CaseIterable {
-        /// 14 hex digits.
+        /// The UID as 14 hexadecimal digits.
         case uid
-        /// 6 hex digits of the NFC counter, which each tap raises by one.
+        /// The NFC counter as 6 hexadecimal digits. The chip increments it on each tap.
         case counter
         /// The UID, an `x`, and the counter.
         case both
 
-        /// How many bytes it covers.
+        /// The number of ASCII bytes that the mirror covers: 14, 6 or 21.
         public var byteCount: Int {
             switch self {
             case .uid: 14
@@ -22,7 +23,7 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
-        /// What stands in the message where it will be shown; a phone reads it while the mirror is off.
+        /// The text in the message under the mirror. A phone reads it while the mirror is off.
         ///
         /// Source: `docs/invocation-url.md` §7.
         public var placeholder: String {
@@ -33,10 +34,10 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
-        /// Whether the NFC counter has to be switched on for it.
+        /// Whether the mirror requires the NFC counter.
         var countsTaps: Bool { self != .uid }
 
-        /// MIRROR_CONF, bits 7 and 6 of MIRROR.
+        /// The value of MIRROR_CONF, bits 7 and 6 of MIRROR.
         var configurationBits: UInt8 {
             switch self {
             case .uid: 0b01
@@ -46,27 +47,27 @@ public struct TagMirror: Hashable, Sendable {
         }
     }
 
-    /// What is shown.
+    /// The mirrored values.
     public let content: Content
-    /// The page on which it begins, from 4 on: MIRROR_PAGE.
+    /// The first page of the mirror, 4 or higher: MIRROR_PAGE.
     public let page: Int
-    /// The byte of that page on which it begins, 0...3: MIRROR_BYTE.
+    /// The first byte of the mirror within that page, 0...3: MIRROR_BYTE.
     public let byte: Int
 
-    /// A mirror that begins on a byte of a page.
+    /// Creates a mirror that begins at a byte of a page.
     public init(_ content: Content, page: Int, byte: Int) {
         self.content = content
         self.page = page
         self.byte = byte
     }
 
-    /// The bytes that it covers, counted from page 0.
+    /// The mirrored bytes, counted from the start of page 0.
     public var range: Range<Int> {
         let start = page * 4 + byte
         return start..<start + content.byteCount
     }
 
-    /// Half a sentence for people: `its UID, from page 10 byte 1 on`.
+    /// A clause for people, such as `its UID, from page 10 byte 1 on`.
     public var summary: String {
         let what =
             switch content {
@@ -77,17 +78,17 @@ public struct TagMirror: Hashable, Sendable {
         return "\(what) from page \(page) byte \(byte) on"
     }
 
-    /// The bits of `page` that it leaves as they stand in memory, as a mask of 4 bytes.
+    /// Returns a mask of 4 bytes with the bits of `page` that the mirror does not cover.
     func mask(ofPage page: Int) -> [UInt8] {
         (0..<4).map { range.contains(page * 4 + $0) ? 0x00 : 0xFF }
     }
 }
 
 extension Type2Configuration {
-    /// The mirror that is on; nil when none is.
+    /// The active mirror; nil if there is none.
     ///
-    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 switches the UID on. A counter that is off leaves the
-    /// UID alone (§8.7).
+    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror. If the counter is disabled,
+    /// only the UID is mirrored (§8.7).
     var mirror: TagMirror? {
         let (page, byte) = (Int(head[2]), Int(head[0] >> 4 & 0b11))
         guard page > 3 else { return nil }
@@ -101,7 +102,7 @@ extension Type2Configuration {
         }
     }
 
-    /// Switches a mirror on, with the counter that it needs, or every mirror off.
+    /// Enables a mirror and the counter that it requires, or disables every mirror.
     mutating func set(_ mirror: TagMirror?) {
         guard mirror != self.mirror else { return enableCounter(for: mirror) }
         guard let mirror else {
@@ -115,7 +116,7 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// NFC_CNT_EN on and NFC_CNT_PWD_PROT off, without which no counter is shown. Source: §8.6, §8.7.
+    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT, which the chip requires to show the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
@@ -123,12 +124,13 @@ extension Type2Configuration {
 }
 
 extension TagSnapshot {
-    /// What the chip lays over its memory when it is read; nil where nothing is, or nobody looked.
+    /// The active mirror; nil if there is none or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// The mirror that shows `content` over the bytes of a message from `offset` on, once it is written to this tag.
+    /// Returns a mirror of `content` over the bytes of a message from `offset` on, as the message will be written to
+    /// this tag.
     ///
-    /// - Returns: nil where these bytes do not lie behind each other, the message does not fit, or the chip has none.
+    /// - Returns: nil if reserved bytes split the range, the message does not fit, or the chip has no such mirror.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
         guard !chip.features.isDisjoint(with: [.mirror, .mirrorByPage]), let reading else { return nil }
         let layouts = reading.sites.compactMap {
@@ -147,7 +149,7 @@ extension TagSnapshot {
         return nil
     }
 
-    /// The same tag as its memory is, if `placeholder` stands under the mirror that is on; nil where none is.
+    /// Returns the tag as its memory is, if `placeholder` is under the active mirror; nil if no mirror is active.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

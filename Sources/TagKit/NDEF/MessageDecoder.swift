@@ -1,22 +1,22 @@
-/// Walks over the records of a message once. Strict and lenient decoding are the same walk; they differ only in what
-/// `report` does with a broken rule.
+/// Decodes the records of a message in one pass. Strict and lenient decoding differ only in how `report` handles a
+/// broken rule.
 struct MessageDecoder {
     private let bytes: [UInt8]
     private let limits: NDEFLimits
     private let isLenient: Bool
 
-    /// What was decoded so far.
+    /// The records decoded so far.
     private(set) var records: [NDEFRecord] = []
-    /// What was broken and passed over, in order.
+    /// The broken rules that were tolerated, in order.
     var forgiven: [NDEFError] = []
-    /// Where each of `records` starts; nil where nobody asks, which spares the array.
+    /// The offset of each record's header; nil if the caller does not need the offsets.
     var recordOffsets: [Int]?
 
-    /// Where the record or chunk starts that is being read.
+    /// The offset of the record or chunk that is being read.
     private var offset = 0
-    /// How many headers were read, this one included.
+    /// The number of headers read, including the current one.
     private var headers = 0
-    /// The last of `records` still waits for chunks.
+    /// Whether the last of `records` still expects chunks.
     private var isInsideChunks = false
 
     init(_ bytes: [UInt8], limits: NDEFLimits, isLenient: Bool) {
@@ -25,7 +25,8 @@ struct MessageDecoder {
         self.isLenient = isLenient
     }
 
-    /// Decodes all; throws the first broken rule when strict, and when lenient only where it cannot go on.
+    /// Decodes all records. Strict decoding throws the first broken rule; lenient decoding throws only if it cannot
+    /// continue.
     mutating func run() throws(NDEFError) {
         guard !bytes.isEmpty else { throw NDEFError(.emptyInput) }
         guard bytes.count <= limits.messageBytes else {
@@ -49,7 +50,7 @@ struct MessageDecoder {
         try report(.missingMessageEnd)
     }
 
-    /// The header at `offset`; what is cut short in front of the payload ends the decoding, strict or not.
+    /// Returns the header at `offset`. Data truncated before the payload ends the decoding in both modes.
     private func nextHeader() throws(NDEFError) -> RecordHeader {
         let remaining = bytes.count - offset
         guard let header = RecordHeader(bytes, at: offset) else {
@@ -66,7 +67,7 @@ struct MessageDecoder {
         return header
     }
 
-    /// Takes in one record or chunk and returns where it ends.
+    /// Adds one record or chunk and returns its end offset.
     private mutating func take(_ header: RecordHeader) throws(NDEFError) -> Int {
         let typeStart = offset + header.byteCount
         let idStart = typeStart + header.typeCount
@@ -95,7 +96,7 @@ struct MessageDecoder {
         return end
     }
 
-    /// Starts a record. When lenient, one whose TNF does not fit its parts becomes one of unknown type.
+    /// Starts a record. In lenient mode, a record whose TNF contradicts its parts gets the TNF "unknown".
     private mutating func append(
         _ header: RecordHeader, type: Range<Int>, id: Range<Int>, payload: Range<Int>
     ) throws(NDEFError) {
@@ -109,11 +110,11 @@ struct MessageDecoder {
             tnf: isWhole ? header.tnf : .unknown, type: isWhole ? self.type(type) : [], id: copy(id),
             payload: copy(payload))
         recordOffsets?.append(offset)
-        // Most messages have one record: an array of one is made faster than one that grows.
+        // Most messages have one record. An array literal is faster than appending to an empty array.
         if records.isEmpty { records = [record] } else { records.append(record) }
     }
 
-    /// The type's bytes; the most common type is kept once and shared.
+    /// Returns the type's bytes. The most common type shares one constant array.
     private func type(_ range: Range<Int>) -> [UInt8] {
         range.count == 1 && bytes[range.lowerBound] == URIRecord.typeByte ? URIRecord.type : copy(range)
     }
@@ -123,7 +124,7 @@ struct MessageDecoder {
         return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Adds a later chunk to the last record. When lenient, its own type and id are passed over.
+    /// Appends a later chunk to the last record. In lenient mode, the chunk's own type and id are ignored.
     private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
         if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
         if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }
@@ -139,7 +140,7 @@ struct MessageDecoder {
         }
     }
 
-    /// A broken rule: thrown when strict, listed when lenient.
+    /// Handles a broken rule: throws it in strict mode, and records it in lenient mode.
     private mutating func report(
         _ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil
     ) throws(NDEFError) {
@@ -158,7 +159,7 @@ struct MessageDecoder {
     }
 }
 
-/// The header of one record or chunk as it stands in the bytes. Source: NFC Forum NDEF 1.0 §3.2.
+/// The header of one record or chunk as encoded. Source: NFC Forum NDEF 1.0 §3.2.
 struct RecordHeader {
     /// The bits of the first byte. Source: NDEF 1.0 §3.2.1 to §3.2.6.
     enum Flag {
@@ -175,10 +176,10 @@ struct RecordHeader {
     let typeCount: Int
     let idCount: Int
     let payloadCount: Int
-    /// Where the type begins: the header's own size, from its start.
+    /// The size of the header, which is also the offset of the type from the header's start.
     let byteCount: Int
 
-    /// The header that starts at `offset`, which is inside `bytes`; nil when it is cut short.
+    /// Reads the header at `offset`, which must be inside `bytes`; nil if the header is truncated.
     init?(_ bytes: [UInt8], at offset: Int) {
         let flags = bytes[offset]
         let byteCount = Self.byteCount(flags)
@@ -196,7 +197,7 @@ struct RecordHeader {
         idCount = flags & Flag.idLength != 0 ? Int(bytes[offset + byteCount - 1]) : 0
     }
 
-    /// The size of a header with these flags: 3 to 7 bytes.
+    /// Returns the size of a header with these flags: 3 to 7 bytes.
     static func byteCount(_ flags: UInt8) -> Int {
         2 + (flags & Flag.shortRecord != 0 ? 1 : 4) + (flags & Flag.idLength != 0 ? 1 : 0)
     }

@@ -1,10 +1,10 @@
-/// Writes records in their shortest legal form.
+/// Encodes records in their shortest legal form.
 struct MessageEncoder {
     private let records: [NDEFRecord]
 
     init(_ records: [NDEFRecord]) { self.records = records }
 
-    /// The sizes of a record's parts, which decide its header.
+    /// The sizes of a record's parts, which determine its header.
     private struct Sizes {
         let type: Int
         let id: Int
@@ -18,11 +18,13 @@ struct MessageEncoder {
 
         var isShort: Bool { payload <= 255 }
 
-        /// Flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, and the parts. Source: NFC Forum NDEF 1.0 §3.2.
+        /// The size of the header and the parts: flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, type, id and payload.
+        ///
+        /// Source: NFC Forum NDEF 1.0 §3.2.
         var total: Int { 2 + (isShort ? 1 : 4) + (id == 0 ? 0 : 1) + type + id + payload }
     }
 
-    /// The sum of the records' sizes.
+    /// The total size of the encoded records.
     var byteCount: Int {
         var sum = 0
         for index in records.indices { sum += Sizes(records[index]).total }
@@ -40,10 +42,10 @@ struct MessageEncoder {
         return bytes(count: offset)
     }
 
-    /// Encodes records that were checked where they were made.
+    /// Encodes records that were validated on creation.
     func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
 
-    /// Refuses what decoding would refuse.
+    /// Rejects a record that the decoder would reject.
     private func check(_ sizes: Sizes, _ index: Int, at offset: Int) throws(NDEFError) {
         let flaw = records[index].tnf.flaw(
             typeCount: sizes.type, idCount: sizes.id, payloadCount: sizes.payload)
@@ -95,7 +97,7 @@ struct MessageEncoder {
     }
 }
 
-/// Fills memory that was measured before; writing past its end is a bug of ours and stops the program.
+/// Fills a buffer of a known size. Writing past its end is a programming error and traps.
 struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var offset = 0
@@ -119,10 +121,10 @@ struct ByteWriter {
 }
 
 extension [UInt8] {
-    /// `count` bytes that `fill` writes, all of them.
+    /// Returns an array of `count` bytes that `fill` must write completely.
     ///
-    /// They are written to the stack and copied: measured at half the time of an array that is made with its size
-    /// and then filled, which looks its storage's type up at run time.
+    /// The bytes are written to the stack and then copied. This takes half the time of filling an array created with
+    /// its size, because that looks up its storage type at run time.
     static func filled(
         _ count: Int, by fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> [UInt8] {

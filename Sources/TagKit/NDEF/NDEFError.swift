@@ -1,16 +1,17 @@
 public import FailureKit
 
-/// Why bytes are no NDEF message, no data area or no typed record, and where.
+/// The reason why bytes are not a valid NDEF message, data area or typed record, with the position.
 ///
-/// `code` is what programs compare; `summary`, `reason` and `remedy` are the sentences for people.
+/// Programs compare `code`; `summary`, `reason` and `remedy` are sentences for people.
 public struct NDEFError: Failure, Hashable, Sendable {
-    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    /// The stable names of the failures, also used as the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // The bytes end too early. Source: NFC Forum NDEF 1.0 §3.2.
         case emptyInput, truncatedHeader, truncatedType, truncatedId, truncatedPayload
-        // MB on the first record alone, ME on the last alone, nothing behind it. Source: NDEF 1.0 §3.2.1, §3.2.2.
+        // MB belongs on the first record only, ME on the last only, and nothing may follow the last.
+        // Source: NDEF 1.0 §3.2.1, §3.2.2.
         case missingMessageBegin, unexpectedMessageBegin, missingMessageEnd, trailingBytes
-        // What a TNF asks of type, id and payload. Source: NDEF 1.0 §3.2.6.
+        // The requirements of a TNF on type, id and payload. Source: NDEF 1.0 §3.2.6.
         case reservedTNF, unchangedOutsideChunk, nonEmptyEmptyRecord, typeOnUnknown, missingType
         // Chunked records. Source: NDEF 1.0 §2.3.3.
         case unterminatedChunk, badChunkTNF, typeOnChunk, idOnChunk
@@ -20,23 +21,23 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case limitExceeded, badPayload
     }
 
-    /// What failed.
+    /// The kind of failure.
     public let code: Code
-    /// The offending record's first byte, from the message's start; for trailing bytes the first of them.
+    /// The offset of the offending record's first byte from the message's start, or of the first trailing byte.
     /// 0 for errors of an area.
     public internal(set) var offset: Int
-    /// The offending byte from the start of the data area or file, where the message came from one.
+    /// The offset of the offending byte from the start of the data area or file, if the message came from one.
     public internal(set) var areaOffset: Int?
-    /// Which record of the message, from 1; 0 where no record is to blame.
+    /// The number of the offending record, from 1; 0 if the error does not concern a record.
     public let record: Int
-    /// How many bytes, records or levels were announced or allowed, where a number proves the error.
+    /// The number of bytes, records or levels declared or allowed; nil if no number applies.
     public let expected: Int?
-    /// How many there were instead.
+    /// The number of bytes, records or levels found; nil if no number applies.
     public let found: Int?
-    /// What exactly is wrong, where the code leaves it open; half a sentence.
+    /// A clause with details that the code does not contain; may be empty.
     public let detail: String
 
-    /// Makes an error from its code, its place and the values that prove it.
+    /// Creates an error from its code, position and values.
     public init(
         _ code: Code, offset: Int = 0, areaOffset: Int? = nil, record: Int = 0, expected: Int? = nil,
         found: Int? = nil, detail: String = ""
@@ -53,10 +54,10 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The failure category: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a full stop.
     public var summary: String {
         switch code {
         case .emptyInput: "there is no NDEF message"
@@ -74,10 +75,10 @@ public struct NDEFError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why, with the place and the values that prove it, in one line.
+    /// The cause in one line, with the position and the values.
     public var reason: String { "\(place): \(fact)" }
 
-    /// What to do next, in one line.
+    /// The next step in one line.
     public var remedy: String {
         switch code {
         case .emptyInput, .noNDEF: "write a message to the tag first"

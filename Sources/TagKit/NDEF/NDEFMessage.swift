@@ -1,34 +1,34 @@
 /// An NDEF message: one or more records. Source: NFC Forum NDEF 1.0 §2.
 ///
-/// A message without records stands for an empty area, as `03 00` on a tag; it has no bytes of its own.
+/// A message without records represents an empty area, such as `03 00` on a tag. It encodes to 0 bytes.
 public struct NDEFMessage: Hashable, Sendable {
-    /// The records in order, chunks joined.
+    /// The records in order, with chunks joined.
     public var records: [NDEFRecord]
 
-    /// Makes a message of records.
+    /// Creates a message from records.
     public init(_ records: [NDEFRecord]) { self.records = records }
 
-    /// Decodes exactly one whole message and nothing else.
+    /// Decodes exactly one complete message.
     ///
-    /// Chunked records are joined. Bytes that break a rule of NDEF 1.0 are refused, with the place and the values
-    /// that prove it; ``decodingLeniently(_:limits:)`` goes on where it can.
+    /// Chunked records are joined. Bytes that break a rule of NDEF 1.0 are rejected with the position and the values;
+    /// ``decodingLeniently(_:limits:)`` continues if it can.
     ///
     /// - Parameters:
     ///   - bytes: From the first record's header through the last byte of the last record's payload.
-    ///   - limits: What is refused although it is well-formed.
-    /// - Throws: Any code of ``NDEFError`` but those of areas and `badPayload`: payloads are not looked into.
+    ///   - limits: The limits for well-formed messages.
+    /// - Throws: Any code of ``NDEFError`` except those of areas and `badPayload`, because payloads are not decoded.
     public init(decoding bytes: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: false)
         try decoder.run()
         records = decoder.records
     }
 
-    /// Decodes what can be decoded and lists what it forgave, in the order of the bytes.
+    /// Decodes as much as possible and returns the tolerated errors in byte order.
     ///
-    /// Nothing forgiven means that ``init(decoding:limits:)`` accepts the same bytes and gives the same message.
-    /// The message, if it has records, can be encoded: a record whose TNF and parts contradict each other is taken
-    /// as one of unknown type (NDEF 1.0 §3.2.6 says so for TNF 7), and a payload that is cut short keeps what is
-    /// there. A limit ends the decoding and is listed.
+    /// If there are none, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
+    /// A message that has records can be encoded: a record whose TNF contradicts its parts gets the TNF "unknown" (NDEF
+    /// 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available bytes. Exceeding a limit ends
+    /// the decoding and is reported.
     public static func decodingLeniently(
         _ bytes: [UInt8], limits: NDEFLimits = .standard
     ) -> (message: NDEFMessage, forgiven: [NDEFError]) {
@@ -37,7 +37,7 @@ public struct NDEFMessage: Hashable, Sendable {
         return (NDEFMessage(decoder.records), decoder.forgiven)
     }
 
-    /// Where the records start in the bytes that a message was decoded from; of a chunked one its first chunk.
+    /// Returns the offset of each record in the encoded message; for a chunked record, the offset of its first chunk.
     ///
     /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` finds in the same bytes.
     public static func recordOffsets(in bytes: [UInt8], limits: NDEFLimits = .standard) -> [Int] {
@@ -47,34 +47,32 @@ public struct NDEFMessage: Hashable, Sendable {
         return decoder.recordOffsets ?? []
     }
 
-    /// The message in its shortest legal form: no chunks, one-byte lengths where they hold, ids only where there
-    /// are some.
+    /// Returns the message in its shortest legal form: no chunks, one-byte lengths if they suffice, and no empty ids.
     ///
-    /// - Throws: What decoding such bytes would throw, at the offset where the record would start, and
-    ///   `limitExceeded` for a type or id of more than 255 bytes or a payload of more than 2³² − 1. So what this
-    ///   encodes, ``init(decoding:limits:)`` accepts.
+    /// - Throws: The error that decoding such bytes would throw, at the record's offset; `limitExceeded` for a type or
+    ///   id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every result.
     public func encoded() throws(NDEFError) -> [UInt8] {
         try MessageEncoder(records).encoded()
     }
 
-    /// How many bytes ``encoded()`` gives.
+    /// The number of bytes that ``encoded()`` returns.
     public var encodedByteCount: Int { MessageEncoder(records).byteCount }
 }
 
-/// How much a decoder takes in before it refuses with ``NDEFError/Code/limitExceeded``.
+/// The limits above which a decoder throws ``NDEFError/Code/limitExceeded``.
 ///
-/// The defaults are far above what any tag holds (64 KiB) and far below what would trouble a phone.
+/// The defaults are far above the capacity of any tag (64 KiB) and low enough for a phone.
 public struct NDEFLimits: Hashable, Sendable {
-    /// The most record headers in a message; each chunk of a chunked record counts.
+    /// The maximum number of record headers in a message. Each chunk counts.
     public var records: Int
-    /// The most bytes in one payload, its chunks joined.
+    /// The maximum size of one payload, with its chunks joined.
     public var payloadBytes: Int
-    /// The most bytes in a whole message.
+    /// The maximum size of a message.
     public var messageBytes: Int
-    /// The most levels of Smart Posters in one another; 1 allows a Smart Poster without another inside.
+    /// The maximum nesting of Smart Posters; 1 allows a Smart Poster with no other one inside.
     public var nesting: Int
 
-    /// Makes limits; what is not given keeps its default.
+    /// Creates limits; omitted values keep their defaults.
     public init(
         records: Int = 1_024, payloadBytes: Int = 1 << 20, messageBytes: Int = 1 << 20, nesting: Int = 4
     ) {
@@ -84,6 +82,6 @@ public struct NDEFLimits: Hashable, Sendable {
         self.nesting = nesting
     }
 
-    /// The default limits.
+    /// The limits that apply unless a caller passes others.
     public static let standard = NDEFLimits()
 }

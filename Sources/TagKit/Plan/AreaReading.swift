@@ -1,21 +1,22 @@
-/// What a Type 2 or MIFARE Classic data area says: its message, its state, and where the next message goes.
+/// The parsed data area of a Type 2 or MIFARE Classic tag: its message, its state, and the positions for the next
+/// message.
 struct AreaReading: Hashable {
     let units: DataUnits
-    /// The area taken apart; nil where that fails.
+    /// The parsed area; nil if parsing failed.
     let area: Type2DataArea?
-    /// The bytes of the first NDEF Message TLV; nil where there is none.
+    /// The bytes of the first NDEF Message TLV; nil if there is none.
     let message: [UInt8]?
     let state: TagState
-    /// Where the next message goes, the best place first.
+    /// The possible positions of the next message, the preferred one first.
     let sites: [MessageSite]
     let findings: [TagFinding]
     private let controlTLVs: [UInt8]
 
-    /// Reads an area.
+    /// Parses an area.
     ///
     /// - Parameters:
-    ///   - controlTLVs: What the maker puts in front of the NDEF Message TLV of such a chip.
-    ///   - isWritable: Whether the unit of this number can be written.
+    ///   - controlTLVs: The TLVs that the maker writes before the NDEF Message TLV on this chip.
+    ///   - isWritable: Returns true if the unit with this number can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs
@@ -51,9 +52,10 @@ struct AreaReading: Hashable {
             + Self.trailingFindings(units, area, tlv)
     }
 
-    /// The message of an image whose Lock Control TLV is another chip's; nil where it may stand here as it is.
+    /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image fits this chip.
     ///
-    /// On this chip that TLV would name data as lock bytes, and a phone that makes the tag read-only believes it.
+    /// On this chip, that TLV would declare data to be lock bytes, and a phone that makes the tag read-only would write
+    /// them.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
         func locks(_ bytes: [UInt8]) -> [[UInt8]] {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
@@ -64,7 +66,7 @@ struct AreaReading: Hashable {
         return (try? Type2DataArea(parsing: image, areaBytes: image.count))?.ndefMessage?.value
     }
 
-    /// The largest message that fits at one of the sites.
+    /// The size of the largest message that fits at one of the sites.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
     /// Returns true if every TLV before the message is valid there, and a Lock Control TLV is the chip's own. A page
@@ -76,7 +78,7 @@ struct AreaReading: Hashable {
             }
     }
 
-    /// The rule that the message breaks; nil when it breaks none or is empty.
+    /// Returns the rule that the message breaks; nil if it is valid or empty.
     private static func brokenRule(of area: Type2DataArea) -> NDEFError? {
         do {
             _ = try area.message()
@@ -86,7 +88,7 @@ struct AreaReading: Hashable {
         }
     }
 
-    /// Whether a terminator is missing, and what older bytes stand behind.
+    /// Returns findings about a missing terminator and about older bytes after the message.
     private static func trailingFindings(
         _ units: DataUnits, _ area: Type2DataArea, _ tlv: TLV
     ) -> [TagFinding] {

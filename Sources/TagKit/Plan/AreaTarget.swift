@@ -1,24 +1,24 @@
-/// What a data area shall hold, and how it looks while it is being changed.
+/// The intended content of a data area, and its appearance while it is being changed.
 struct AreaTarget: Hashable {
-    /// The whole area.
+    /// The bytes of the whole area.
     let bytes: [UInt8]
-    /// The last unit that matters; what is behind it stays.
+    /// The last unit to write. Later units stay unchanged.
     let lastUnit: Int
-    /// The last unit of the message; units behind it are only wiped.
+    /// The last unit of the message. Units after it are only wiped.
     let lastMessageUnit: Int
-    /// The door to the message; nil when the area shall hold no NDEF Message TLV.
+    /// The unit that shows or hides the message; nil if the result has no NDEF Message TLV.
     let gate: Gate?
 
-    /// The unit that decides whether a reader sees a message: the one with the first length byte.
+    /// The unit with the first length byte, which determines whether a reader sees a message.
     struct Gate: Hashable {
         let unit: Int
-        /// Where T and the first length byte stand in the area.
+        /// The offset of the T byte in the area. The first length byte follows it.
         let typeOffset: Int
         let lengthOffset: Int
-        /// The unit with length 0, and the terminator behind it where that is in the same unit.
+        /// The unit with length 0, and the terminator after it if it is in the same unit.
         let closed: [UInt8]
 
-        /// The gate of a message at `site` in an area that shall hold `bytes`.
+        /// Creates the gate of a message at `site`, in an area that will hold `bytes`.
         init?(_ site: MessageSite, _ units: DataUnits, _ bytes: [UInt8]) {
             guard let empty = site.layout(messageBytes: 0, areaBytes: units.areaBytes) else { return nil }
             var emptied = bytes
@@ -32,9 +32,9 @@ struct AreaTarget: Hashable {
 }
 
 extension AreaTarget {
-    /// `message` at `site`, everything else as it stands; with `wipes`, zeros behind it.
+    /// Puts `message` at `site` and keeps everything else; with `wipes`, the bytes after it are zeroed.
     ///
-    /// nil when the message does not fit.
+    /// nil if the message does not fit.
     init?(_ message: [UInt8], at site: MessageSite, in units: DataUnits, wipes: Bool) {
         guard let layout = site.layout(messageBytes: message.count, areaBytes: units.areaBytes) else {
             return nil
@@ -55,7 +55,7 @@ extension AreaTarget {
         gate = Gate(site, units, bytes)
     }
 
-    /// The first bytes of the area as in an image, the rest as it stands; with `wipes`, zeros behind them.
+    /// Replaces the first bytes of the area with an image and keeps the rest; with `wipes`, the rest is zeroed.
     ///
     /// - Parameter image: 1 to `units.areaBytes` bytes.
     init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {

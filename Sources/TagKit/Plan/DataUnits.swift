@@ -1,15 +1,15 @@
-/// A data area in the portions that one write sets: pages of a Type 2 tag, blocks of a MIFARE Classic card.
+/// A data area split into write units: pages of a Type 2 tag, or blocks of a MIFARE Classic card.
 struct DataUnits: Hashable {
-    /// 4 or 16.
+    /// The size of a unit: 4 or 16 bytes.
     let unitBytes: Int
-    /// Where each unit stands on the tag, in the order of the area.
+    /// The position of each unit on the tag, in area order.
     let places: [ProgrammingStep.Place]
-    /// What each unit holds; nil where nobody looked or the tag refused.
+    /// The content of each unit; nil if it was not read or the tag refused.
     let held: [[UInt8]?]
 
-    /// The whole area, with zeros where it is not known.
+    /// The whole area, with zeros for unknown units.
     let bytes: [UInt8]
-    /// The area from its start as far as it is known without a gap.
+    /// The area from its start up to the first unknown unit.
     let prefix: [UInt8]
 
     init(unitBytes: Int, places: [ProgrammingStep.Place], held: [[UInt8]?]) {
@@ -26,18 +26,18 @@ struct DataUnits: Hashable {
     /// The size of the whole area.
     var areaBytes: Int { bytes.count }
 
-    /// Which unit holds a byte of the area.
+    /// Returns the unit that contains a byte of the area.
     func unit(of offset: Int) -> Int { offset / unitBytes }
 
-    /// The bytes of one unit within `area`.
+    /// Returns the bytes of one unit within `area`.
     func slice(_ unit: Int, of area: [UInt8]) -> [UInt8] {
         Array(area[unit * unitBytes..<(unit + 1) * unitBytes])
     }
 
-    /// An area of pages of a Type 2 tag, from page 4 on.
+    /// Creates the units of a Type 2 tag's area, which begins at page 4.
     ///
     /// - Parameters:
-    ///   - pages: All pages from 0 on, as far as they are known.
+    ///   - pages: The pages from 0 on; nil for unknown pages.
     ///   - areaBytes: A multiple of 4.
     static func type2(_ pages: [[UInt8]?], areaBytes: Int) -> DataUnits {
         let range = Type2Memory.firstUserPage..<Type2Memory.firstUserPage + areaBytes / 4

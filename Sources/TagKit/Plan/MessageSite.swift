@@ -1,28 +1,27 @@
-/// Where in a data area the NDEF Message TLV stands, or belongs.
+/// A position in a data area for an NDEF Message TLV.
 struct MessageSite: Hashable {
-    /// From where on the T byte may stand.
+    /// The first offset at which the T byte may be.
     let offset: Int
-    /// Bytes that TLVs in front set apart, sorted, without overlap.
+    /// The ranges that preceding TLVs reserve, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// What must stand in front of `offset`; nil when that stays as it is.
+    /// The bytes to write before `offset`; nil to keep the existing ones.
     let front: [UInt8]?
 
-    /// Where the first NDEF Message TLV of an area stands that could be taken apart; nil when there is none.
+    /// Returns the position of the first NDEF Message TLV of a parsed area; nil if there is none.
     static func standing(_ area: Type2DataArea) -> MessageSite? {
         guard let tlv = area.ndefMessage else { return nil }
         return MessageSite(offset: tlv.offset, reserved: area.reserved, front: nil)
     }
 
-    /// Where it belongs on a chip whose area cannot be trusted: right behind the control TLVs that the maker put
-    /// there.
+    /// Returns the position directly after the maker's control TLVs, for an area whose TLVs are invalid.
     static func factory(_ controlTLVs: [UInt8], areaBytes: Int) -> MessageSite {
         let reserved = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.reserved ?? []
         return MessageSite(offset: controlTLVs.count, reserved: reserved, front: controlTLVs)
     }
 
-    /// Where it belongs in an area that cannot be trusted: behind the maker's control TLVs; at the area's start when
-    /// they were not there before and the message fits only without them. Their lock bytes lie outside the area, so
-    /// no reader misses them.
+    /// Returns the possible positions in an area whose TLVs are invalid: after the maker's control TLVs, or at the
+    /// area's start if the TLVs were already missing and the message fits only without them. Their lock bytes are
+    /// outside the area, so readers do not need them.
     static func repairs(_ units: DataUnits, _ controlTLVs: [UInt8]) -> [MessageSite] {
         let factory = factory(controlTLVs, areaBytes: units.areaBytes)
         let begins = units.held.first.flatMap { $0 }.map { controlTLVs.starts(with: $0) } ?? false
@@ -30,13 +29,14 @@ struct MessageSite: Hashable {
             ? [factory] : [factory, MessageSite(offset: 0, reserved: [], front: [])]
     }
 
-    /// The layout of a message of this size; nil when it does not fit.
+    /// Returns the layout of a message of this size; nil if it does not fit.
     func layout(messageBytes: Int, areaBytes: Int) -> NDEFMessageLayout? {
         try? NDEFMessageLayout(
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)
     }
 
-    /// The largest message that fits, without room for a terminator; nil when not even an empty one does.
+    /// Returns the size of the largest message that fits, without room for a terminator; nil if not even an empty one
+    /// fits.
     func capacity(areaBytes: Int) -> Int? {
         NDEFMessageLayout.largestMessage(at: offset, reserved: reserved, areaBytes: areaBytes)
     }

@@ -1,9 +1,9 @@
 import TextKit
 
 extension PlanDraft {
-    /// A Type 2 tag: the data area, and for `format` the capability container.
+    /// Drafts the writes for a Type 2 tag: the data area, and for `format` the capability container.
     ///
-    /// nil, with a refusal, when there is no area or the goal does not fit.
+    /// nil, with a refusal, if there is no area or the goal does not fit.
     init?(
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -29,7 +29,8 @@ extension PlanDraft {
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
     }
 
-    /// An empty message first, then the container that makes it count: behind no write is the tag half a tag.
+    /// Writes an empty message first and then the container that activates it, so an interrupted run never leaves a
+    /// half-formatted tag.
     private init?(
         formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals

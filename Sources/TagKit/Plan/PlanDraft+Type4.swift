@@ -1,12 +1,13 @@
 extension PlanDraft {
-    /// The most bytes that one UPDATE BINARY carries, whatever the tag takes: with more, readers run out of frame.
+    /// The maximum data size of one UPDATE BINARY, even if the tag accepts more: larger commands overflow the frames of
+    /// some readers.
     ///
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120
 
-    /// A Type 4 tag: NLEN 0, the message, NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
+    /// Drafts the writes for a Type 4 tag: NLEN 0, the message, NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
     ///
-    /// nil, with a refusal, when the goal does not fit.
+    /// nil, with a refusal, if the goal does not fit.
     ///
     /// - Parameter file: The NDEF file from NLEN on, as far as it was read.
     init?(
@@ -43,7 +44,7 @@ extension PlanDraft {
         retreat = ProgrammingPlan.Portion(place: place, bytes: closed)
     }
 
-    /// The container of a tag whose NDEF file can be read and written; nil, with a refusal, of any other.
+    /// Returns the container of a tag whose NDEF file can be read and written; otherwise nil, with a refusal.
     private static func container(
         of snapshot: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
     ) -> CapabilityContainer? {
@@ -56,9 +57,10 @@ extension PlanDraft {
                 "its capability container says so, so nothing that is written can be read back",
                 remedy: "use another tag")
             return nil
-        // Another file is open then.
+        // In this case, another file is selected.
         case .some where file.isEmpty: flaw = "the tag does not open the NDEF file that it names"
-        // A length that takes two commands would show a mix between them. T4TOP 3.0 §5.1, Table 6: MLc is 13 and more.
+        // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
+        // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
             flaw = "it takes \(container.maxWriteBytes) bytes at once, fewer than the length has"
         case let container?: return container
@@ -79,7 +81,7 @@ extension PlanDraft {
         }
     }
 
-    /// NLEN and what shall stand behind it.
+    /// Returns NLEN and the content after it.
     private static func file(
         _ goal: ProgrammingGoal, _ container: CapabilityContainer, _ fileBytes: Int,
         _ refusals: inout Refusals

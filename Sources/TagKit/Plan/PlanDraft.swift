@@ -1,4 +1,4 @@
-/// The writes that lead to a goal, before anything is said about whether they may be done.
+/// The writes that reach a goal, before permissions are checked.
 struct PlanDraft {
     var steps: [ProgrammingStep] = []
     var readBack: [ProgrammingPlan.Portion] = []
@@ -6,9 +6,9 @@ struct PlanDraft {
 }
 
 extension PlanDraft {
-    /// A plan for a data area of TLVs.
+    /// Drafts the writes for a data area of TLVs.
     ///
-    /// nil, with a refusal, when the goal does not fit.
+    /// nil, with a refusal, if the goal does not fit.
     init?(
         _ reading: AreaReading, _ goal: ProgrammingGoal, wipes: Bool, _ refusals: inout Refusals
     ) {
@@ -24,7 +24,7 @@ extension PlanDraft {
         retreat = target.gate.map { ProgrammingPlan.Portion(place: units.places[$0.unit], bytes: $0.closed) }
     }
 
-    /// A MIFARE Classic card.
+    /// Drafts the writes for a MIFARE Classic card.
     init?(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -64,7 +64,7 @@ extension PlanDraft {
         return nil
     }
 
-    /// As much of an image as the area holds; nil when used bytes would be lost, or nothing is there.
+    /// Returns the part of an image that the area holds; nil if used bytes would be lost or the image is empty.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count

@@ -1,39 +1,39 @@
 import TextKit
 
-/// Everything that will be written to a tag, in order, known before the first write.
+/// All writes to a tag in order, known before the first one.
 ///
-/// A pure function of what a look showed, what the tag shall hold and what is allowed.
+/// The plan depends only on the snapshot, the goal and the options.
 public struct ProgrammingPlan: Hashable, Sendable {
-    /// What the tag shall hold.
+    /// The intended content of the tag.
     public let goal: ProgrammingGoal
-    /// The writes in order; none when the tag holds it already.
+    /// The writes in order; empty if the tag already has the intended content.
     public let steps: [ProgrammingStep]
-    /// What the owner wants to know before the first write.
+    /// Findings that the owner should see before the first write.
     public let warnings: [TagFinding]
 
-    /// What must be there behind the last step: everything in the region of the message, changed or not, so that
-    /// memory that is shorter than it claims shows itself.
+    /// The expected content after the last step: the whole region of the message, changed or not, so that a memory
+    /// smaller than declared is detected.
     let readBack: [Portion]
-    /// Makes the tag empty again when the read-back shows something else; nil where no length can be zeroed.
+    /// The write that empties the tag if the read-back differs; nil if there is no length to zero.
     let retreat: Portion?
 
-    /// Bytes at a place.
+    /// A range of bytes on the tag.
     struct Portion: Hashable {
         let place: ProgrammingStep.Place
         let bytes: [UInt8]
     }
 
-    /// Plans how to bring `snapshot`'s tag to `goal`.
+    /// Plans the writes that bring `snapshot`'s tag to `goal`.
     ///
     /// - Parameters:
-    ///   - snapshot: With ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
-    ///     ``TagSession/Depth/wholeArea`` to wipe or to restore: what was not looked at counts as different.
-    ///   - goal: What the tag shall hold.
-    ///   - options: What is allowed.
-    ///   - isOpen: Its password was given to the session that looked, and was right.
+    ///   - snapshot: Taken with ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size, or with
+    ///     ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
+    ///   - goal: The intended content of the tag.
+    ///   - options: The permissions.
+    ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
-    ///   `passwordProtected`, `holdsAnotherMessage`: the gravest as the code, and all that was found in `reason`.
-    ///   `malformedTag` never; `notAllowedHere` also for a message that breaks the rules of NDEF.
+    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all.
+    ///   `notAllowedHere` also for a message that breaks the rules of NDEF.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false

@@ -1,43 +1,43 @@
 /// One write of a plan.
 public struct ProgrammingStep: Hashable, Sendable {
-    /// Where it goes.
+    /// The position of a write.
     public enum Place: Hashable, Sendable {
         /// A page of a Type 2 tag: 4 bytes.
         case page(Int)
         /// A block of a MIFARE Classic card: 16 bytes.
         case block(Int)
-        /// The NDEF file of a Type 4 tag, from this byte on.
+        /// The NDEF file of a Type 4 tag, from this offset on.
         case file(offset: Int)
     }
 
-    /// Why it is done, which also says what the tag holds once it is. Its raw value stands in JSON.
+    /// The purpose of a write, which also determines the state of the tag after it. The raw value appears in JSON.
     public enum Reason: String, Sendable {
-        /// Length 0: the tag holds an empty message from here on.
+        /// Sets the length to 0. From here on, the tag holds an empty message.
         case emptyFirst = "empty_first"
-        /// Control TLVs in front of the message are put right.
+        /// Corrects the control TLVs before the message.
         case repair
-        /// The message's bytes, which nobody sees while the length is 0.
+        /// Writes bytes of the message, which no reader sees while the length is 0.
         case data
-        /// Bytes of something older are zeroed.
+        /// Zeroes older bytes.
         case wipe
-        /// The length: with this write the tag holds the new message.
+        /// Writes the length. After this write, the tag holds the new message.
         case length
-        /// The capability container, which can be written only once.
+        /// Writes the capability container, which is possible only once.
         case container
     }
 
-    /// Where it goes.
+    /// The position of the write.
     public let place: Place
-    /// What stands there now; nil where nobody looked.
+    /// The current bytes; nil if they were not read.
     public let old: [UInt8]?
-    /// What shall stand there.
+    /// The bytes to write.
     public let new: [UInt8]
-    /// Why.
+    /// The purpose of the write.
     public let reason: Reason
 }
 
 extension ProgrammingStep.Reason {
-    /// Half a sentence for people.
+    /// A clause for people.
     public var summary: String {
         switch self {
         case .emptyFirst: "length 0: the tag is empty from here on"

@@ -1,4 +1,4 @@
-/// All reasons why a plan is refused, the gravest first, so that its owner hears them at once and not one by one.
+/// All reasons to refuse a plan, the most serious first, so that the owner sees them all at once.
 struct Refusals {
     private var errors: [TagError] = []
     /// The effect of forcing a write to the chip.
@@ -11,7 +11,7 @@ struct Refusals {
         errors.append(TagError(code, summary, reason: reason, remedy: remedy, help: help))
     }
 
-    /// Throws the first, with the sentences of all.
+    /// Throws the first error with the sentences of all.
     func throwAll() throws(TagError) {
         guard let first = errors.first else { return }
         let others = errors.dropFirst().map {
@@ -19,7 +19,7 @@ struct Refusals {
         }
         let reasons = ([first.reason] + others).filter { !$0.isEmpty }
         let helpful = errors.first { !$0.remedy.isEmpty }
-        // What no option overcomes makes the advice to force it a wrong one.
+        // If another error cannot be overridden, the advice to force the write would be wrong.
         let canBeForced = errors.dropFirst().allSatisfy { $0.code == .holdsAnotherMessage }
         throw TagError(
             first.code, first.summary, reason: reasons.joined(separator: "\n"),
@@ -28,7 +28,7 @@ struct Refusals {
 }
 
 extension Refusals {
-    /// The chip itself.
+    /// Checks that the chip may be written.
     mutating func checkChip(_ chip: Chip, _ options: ProgrammingOptions) {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {
@@ -44,7 +44,7 @@ extension Refusals {
         }
     }
 
-    /// Memory that begins again: a write behind its end would set lock bits for ever.
+    /// Refuses a memory that wraps around: a write past its end would permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
@@ -53,7 +53,7 @@ extension Refusals {
         }
     }
 
-    /// Another message that nobody allowed to replace.
+    /// Refuses to replace a different message without permission.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {
@@ -68,8 +68,8 @@ extension Refusals {
         }
     }
 
-    /// A mirror over what is read, written or read back: the bytes underneath are hidden. One that lies elsewhere does
-    /// no harm.
+    /// Refuses a mirror over bytes that are read, written or read back, because it hides the memory. A mirror elsewhere
+    /// is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
@@ -83,7 +83,7 @@ extension Refusals {
             remedy: "switch the mirror off, or write an address with a place for it", help: .changeMirror)
     }
 
-    /// Lock bits, password: what `closure` says about the pages that would be written.
+    /// Checks the lock bits and the password of the pages to write.
     mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep], _ isOpen: Bool) {
         let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
         let locked = closure.lockedPages.intersection(pages).sorted()
@@ -109,8 +109,8 @@ extension Refusals {
         }
     }
 
-    /// What stands there: its first URI where that is plain ASCII, so that it adds no line of its own, else how
-    /// long the message is.
+    /// Returns a description of the existing message: its first URI if that is plain ASCII, so that it adds no line
+    /// break, otherwise its size.
     private static func account(of message: [UInt8]) -> String {
         let records = (try? NDEFMessage(decoding: message))?.records ?? []
         for record in records {
@@ -122,6 +122,6 @@ extension Refusals {
         return message.count == 1 ? "1 byte stands there" : "\(message.count) bytes stand there"
     }
 
-    /// One record of TNF 0: what erasing leaves in other tools.
+    /// One record of TNF 0, which other tools write to erase a tag.
     private static let emptyRecord: [UInt8] = [0xD0, 0x00, 0x00]
 }

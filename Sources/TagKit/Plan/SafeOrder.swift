@@ -1,8 +1,8 @@
-/// The order of writes in which a tag can be taken away behind any of them and never shows a mix.
+/// An order of writes that is safe to interrupt: a reader never sees a mix of two messages.
 ///
-/// Between two writes a reader finds the old message, an empty one or the new one: first the length becomes 0, then
-/// everything behind it changes, and last the unit with the length's first byte is written, which shows the new
-/// message whole. `docs/decisions/0001-order-of-writes.md` tells why each case is as it is.
+/// Between two writes, a reader finds the old message, an empty one or the new one. First the length becomes 0, then
+/// everything after it changes. The unit with the first length byte is written last and reveals the new message.
+/// `docs/decisions/0001-order-of-writes.md` explains each case.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {
@@ -11,7 +11,7 @@ struct SafeOrder {
 
     private var units: DataUnits { reading.units }
 
-    /// The writes; none when the area holds everything already.
+    /// Returns the writes; empty if the area already has the intended content.
     func steps() -> [ProgrammingStep] {
         let changing = (0...target.lastUnit).filter { units.held[$0] != wanted($0) }
         guard !changing.isEmpty else { return [] }
@@ -21,20 +21,21 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Length 0, and behind it, where nothing could be read anyway, the units in front.
+    /// Returns the writes that set the length to 0, and then those of the units before it if nothing was readable
+    /// anyway.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// The unit with the length, unless closing it was all.
+    /// Returns the write of the unit with the length, unless the closed gate is the final state.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
     }
 
-    /// Whether an empty message stands at this very place already.
+    /// Returns true if an empty message is already at this position.
     private func isClosed(_ gate: AreaTarget.Gate) -> Bool {
         guard reading.state != .unformatted, let tlv = reading.area?.ndefMessage, tlv.value.isEmpty else {
             return false
@@ -42,8 +43,8 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// For an area whose TLVs move: an empty message in the first unit hides all the rest until that unit is
-    /// written last.
+    /// Returns the writes for an area whose TLVs move: an empty message in the first unit hides the rest until that
+    /// unit is written last.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

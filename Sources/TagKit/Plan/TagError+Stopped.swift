@@ -1,7 +1,7 @@
 extension TagError {
-    /// The same error, with what the tag holds when a plan stops in front of or within one of its steps.
+    /// Returns the same error, extended by the tag's content after a plan stopped before or within a step.
     ///
-    /// - Parameter index: The step that failed; as many as there are steps when only the read-back is missing.
+    /// - Parameter index: The step that failed; the number of steps if only the read-back is missing.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
         let progress = "\(index) of \(all) writes were done"
@@ -12,7 +12,7 @@ extension TagError {
             help: code == .tagLost ? nil : help, underlying: self)
     }
 
-    /// What the tag holds now, as far as it can be known without asking it.
+    /// Returns the tag's current content, as far as it is known without reading the tag.
     private static func holding(_ plan: ProgrammingPlan, _ index: Int) -> String {
         guard plan.steps.indices.contains(index) else {
             return "everything was written, but it could not be read back"

@@ -63,7 +63,7 @@ extension TagFinding {
         }
     }
 
-    /// `page 4`, or `pages 4-9, 12`.
+    /// Returns page numbers as text: `page 4`, or `pages 4-9, 12`.
     private static func ranges(_ pages: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for page in pages.sorted() {

@@ -1,52 +1,52 @@
-/// Something about a tag that its owner wants to know: a warning, and often why a write is refused.
+/// A property of a tag that its owner should know: a warning, and often the reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
     // The chip.
     /// Another maker's copy of a known chip.
     case clone(product: String)
-    /// The chip says that it knows FAST_READ and refuses it; READ is used instead.
+    /// The chip refuses FAST_READ although its version supports it; READ is used instead.
     case fastReadRefused
-    /// The chip is known by name and not supported.
+    /// The chip is recognized but not supported.
     case unsupported(product: String, reason: String)
-    /// The chip has less memory than it claims: from this page on its first pages stand there again.
+    /// The chip has less memory than it declares: at this page, its first pages repeat.
     case memoryWraps(atPage: Int)
     /// MIFARE Classic: no iPhone and few Android phones read it as NDEF.
     case notReadByPhones
 
     // The capability container.
-    /// There is none yet; formatting writes it once.
+    /// There is no capability container; formatting writes it once.
     case containerMissing
-    /// These bytes are no container that fits, and it cannot be undone.
+    /// These bytes are not a valid container for the chip, and they cannot be corrected.
     case containerWrong([UInt8])
-    /// The container claims more bytes than the chip has.
+    /// The container declares more bytes than the chip has.
     case containerTooLarge(claimed: Int, memory: Int)
-    /// The container leaves some of the chip's memory out.
+    /// The container declares fewer bytes than the chip has.
     case containerTooSmall(claimed: Int, memory: Int)
-    /// The container says that nothing may be written.
+    /// The container forbids writing.
     case containerReadOnly
     /// The container's write access is proprietary (80h to FEh) or a reserved value.
     case containerWriteAccess(UInt8)
 
-    // What closes pages.
-    /// Lock bits close these pages for ever.
+    // Closed pages.
+    /// Lock bits permanently close these pages.
     case locked(pages: [Int])
-    /// A password closes the pages from this one on: for writing, or for reading too.
+    /// A password protects writing from this page on, and possibly reading too.
     case password(fromPage: Int, reading: Bool)
     /// Some pages could not be read.
     case unreadable(fromPage: Int)
-    /// The configuration can never be changed again (CFGLCK).
+    /// The configuration is permanently locked (CFGLCK).
     case configurationLocked
-    /// What is read is not what stands there: UID or counter are laid over it.
+    /// A mirror replaces bytes of the memory with the UID or the counter when the tag is read.
     case mirror(TagMirror)
 
-    // What stands in the area.
-    /// No TLVs can be read there.
+    // The content of the area.
+    /// The area contains no valid TLVs.
     case areaMalformed(NDEFError)
-    /// A message stands there that breaks the rules of NDEF: half-written, or wrongly made.
+    /// The message breaks the rules of NDEF: it is half-written or was encoded incorrectly.
     case messageMalformed(NDEFError)
-    /// The Lock Control TLV is not the one that this chip needs.
+    /// The Lock Control TLV does not match the chip.
     case lockControlWrong
-    /// No terminator stands behind the message although there is room.
+    /// There is no terminator after the message although there is room for it.
     case notTerminated
-    /// Bytes of something older stand behind the message; no phone shows them, any reader can read them.
+    /// Older bytes follow the message. No phone shows them, but any reader can read them.
     case staleBytes(count: Int)
 }

@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Reads the directory, and of the NDEF sectors what `depth` needs.
+    /// Reads the directory, and the part of the NDEF sectors that `depth` requires.
     func inspectClassic(
         _ tag: SelectedTag, _ chip: Chip, _ size: Chip.ClassicSize, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -20,7 +20,7 @@ extension TagSession {
         return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
-    /// Whether the message, or the place for the next one, goes on behind what was read.
+    /// Returns true if the message, or the position of the next one, extends past the bytes read so far.
     private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = snapshot.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)
@@ -35,9 +35,9 @@ extension TagSession {
         return min(needed, areaBytes) > known.count
     }
 
-    /// Opens a sector with the first key that fits, and reads its blocks.
+    /// Authenticates to a sector with the first key that works, and reads its blocks.
     ///
-    /// - Returns: Whether a key fitted.
+    /// - Returns: `false` if no key works.
     @discardableResult
     private func readSector(
         _ sector: Int, _ keys: [ClassicKey], into blocks: inout [[UInt8]?]
@@ -52,9 +52,10 @@ extension TagSession {
         return false
     }
 
-    /// Reads a block; its sector is opened again where the answer was lost, since a new selection closes it.
+    /// Reads a block. After a lost response, it authenticates to the sector again, because a new selection ends the
+    /// authentication.
     ///
-    /// - Returns: nil when the card refuses.
+    /// - Returns: nil if the card refuses.
     func readBlock(_ block: Int, _ key: ClassicKey) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             guard try await open(ClassicCard.sector(of: block), key) else { return nil }
@@ -69,9 +70,9 @@ extension TagSession {
         return nil
     }
 
-    /// Opens a sector.
+    /// Authenticates to a sector.
     ///
-    /// - Returns: Whether the key fits; where it does not, the card is selected again.
+    /// - Returns: `false` if the key is wrong; the card is then selected again.
     func open(_ sector: Int, _ key: ClassicKey) async throws(TagError) -> Bool {
         guard openSector != sector else { return true }
         let trailer = UInt8(ClassicCard.blocks(of: sector).upperBound)

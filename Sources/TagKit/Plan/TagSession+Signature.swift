@@ -1,24 +1,25 @@
-/// What came of asking a tag for its maker's signature.
+/// The result of reading a tag's originality signature.
 public enum SignatureReading: Hashable, Sendable {
     /// The signature: 32 bytes of a Type 2 tag, 56 of an NTAG 424 DNA.
     case signature([UInt8])
-    /// The tag should know READ_SIG, and refused it twice.
+    /// The chip should support READ_SIG, but it refused twice.
     case refused
-    /// This chip has no signature.
+    /// The chip has no signature.
     case notOfThisChip
-    /// The reader cannot carry the command.
+    /// The reader does not support the command.
     case notThroughThisReader
 }
 
 extension TagSession {
-    /// Asks the tag of the last look for its maker's signature of the UID: one command, or none.
+    /// Reads the maker's signature of the UID from the most recently inspected tag, with at most one command plus
+    /// retries.
     ///
-    /// The signature is public, and is read whatever password or keys there are. An NTAG 424 DNA's NDEF file is opened
-    /// again afterwards.
+    /// The signature is public: no password or key restricts it. The NDEF file of an NTAG 424 DNA is selected again
+    /// afterwards.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.8 (READ_SIG); NXP AN12196 §7.2 (Read_Sig).
     ///
-    /// - Throws: `tagLost` when the tag has left, and the reader's errors.
+    /// - Throws: `tagLost` if the tag has left, and the reader's errors.
     public func readSignature() async throws(TagError) -> SignatureReading {
         guard let chip, chip.features.contains(.signature) else { return .notOfThisChip }
         guard chip.kind == .type2 else { return try await readTypeFourSignature() }
@@ -27,7 +28,7 @@ extension TagSession {
         return .signature(answer)
     }
 
-    /// NXP's own command: 56 bytes, and the status word 9190.
+    /// Sends NXP's native command, which returns 56 bytes and the status word 9190.
     private func readTypeFourSignature() async throws(TagError) -> SignatureReading {
         for isLast in [false, true] {
             do {
@@ -35,7 +36,7 @@ extension TagSession {
                 try await reopenFile()
                 return status == [0x91, 0x90] && data.count == 56 ? .signature(data) : .refused
             } catch {
-                // A lost answer; a tag that has left is lost once more.
+                // The response may be lost. If the tag has left, the next attempt fails too.
                 guard error.code == .tagLost, !isLast else { throw error }
                 try await selectAgain()
             }

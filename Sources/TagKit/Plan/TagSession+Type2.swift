@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Tells the chip where its UID did not, and reads what `depth` needs.
+    /// Identifies the chip if its UID did not, and reads the pages that `depth` requires.
     func inspectType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -30,13 +30,14 @@ extension TagSession {
     /// READ and WRITE carry a page number of one byte.
     private static let addressablePages = 256
 
-    /// The most pages of one FAST_READ: 64 fill 256 bytes, and a PN532 carries 65. Source: UM0701-02 §7.
+    /// The maximum number of pages of one FAST_READ: 64 pages are 256 bytes, and a PN532 transfers 65.
+    /// Source: UM0701-02 §7.
     private static let longestFastRead = 64
 
-    /// The pages that a first look reads when nothing tells how long the message is: 56 bytes of data area.
+    /// The pages of the first read if the message's size is unknown: 56 bytes of data area.
     private static let shortMessagePages = 17
 
-    /// The last page of the first look.
+    /// Returns the last page of the first read.
     private func firstReading(_ chip: Chip, _ depth: Depth) -> Int {
         guard case .writing(let messageBytes) = depth, let memory = chip.memory else {
             return depth == .dump || depth == .wholeArea ? Self.addressablePages : Self.shortMessagePages
@@ -45,12 +46,12 @@ extension TagSession {
         let site = MessageSite.factory(memory.controlTLVs, areaBytes: areaBytes)
         let layout = site.layout(messageBytes: messageBytes, areaBytes: areaBytes)
         let last = Type2Memory.firstUserPage + (layout?.lastOffset ?? areaBytes - 1) / 4
-        // One command for all is shorter than two where lock and configuration pages follow closely.
+        // If lock and configuration pages follow closely, one command is shorter than two.
         guard let closure = memory.closurePages, closure.lowerBound - last <= 8 else { return last }
         return closure.upperBound
     }
 
-    /// Reads on until the message is whole, and the pages that the next one will fill.
+    /// Continues until the message and the pages for the next one are read.
     private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
         guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
         let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4
@@ -68,7 +69,7 @@ extension TagSession {
         }
     }
 
-    /// How many bytes of the area must be known: through the byte behind the message, where its terminator stands.
+    /// Returns the number of area bytes to read: through the byte after the message, which holds its terminator.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
@@ -80,7 +81,7 @@ extension TagSession {
         return max(standing + 1, (layouts.first?.lastOffset ?? 0) + 1)
     }
 
-    /// Reads the pages of `range` that are not known yet; stops at the first one that the tag refuses.
+    /// Reads the unknown pages of `range`, up to the first one that the tag refuses.
     func read(_ range: ClosedRange<Int>, _ chip: Chip, into map: inout PageMap) async throws(TagError) {
         var usesFastRead = chip.features.contains(.fastRead) && !refusesFastRead
         var isFastReadDoubtful = false
@@ -120,13 +121,13 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Tells a chip without GET_VERSION by the pages that it has, in the order that needs the fewest questions.
+    /// Identifies a chip without GET_VERSION by its existing pages, in the order that needs the fewest commands.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         var probes = Chip.Probes(answersAuthenticate: false)
         if reader.capabilities.contains(.type2Extended) {
             let challenge = try await ask(.ultralightCAuthenticate)
             probes.answersAuthenticate = challenge?.count == 9 && challenge?.first == 0xAF
-            // The chip waits for the second half of the authentication now.
+            // The chip now expects the second half of the authentication.
             if probes.answersAuthenticate { try await selectAgain() }
         }
         if !probes.answersAuthenticate {
@@ -140,14 +141,14 @@ extension TagSession {
 
     private func has(_ page: UInt8, _ map: inout PageMap) async throws(TagError) -> Bool {
         guard let answer = try await ask(.read(page: page)), answer.count == 16 else { return false }
-        // Page 0 is not known yet, so a roll-over would go unnoticed: only the page that was asked for is kept.
+        // Page 0 is not known yet, so a roll-over would not be detected. Only the requested page is kept.
         map.store(Array(answer.prefix(4)), from: Int(page))
         return true
     }
 }
 
 extension NDEFMessageLayout {
-    /// The last byte that the TLV and its terminator fill.
+    /// The last byte of the TLV and its terminator.
     var lastOffset: Int {
         terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
             ?? lengthOffsets[lengthOffsets.count - 1]

@@ -1,7 +1,7 @@
 import TextKit
 
 extension TagSession {
-    /// Reads the capability container, and of the NDEF file what `depth` needs; once more where an answer was lost.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires, again after a lost response.
     func inspectType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
             return try await inspectFiles(tag, depth, mayBeSilent: false)
@@ -12,7 +12,7 @@ extension TagSession {
         }
     }
 
-    /// - Parameter mayBeSilent: A tag that says nothing to GET_VERSION is taken to be one that does not know it.
+    /// - Parameter mayBeSilent: Whether a tag without a response to GET_VERSION counts as one that does not support it.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
@@ -35,7 +35,7 @@ extension TagSession {
         return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
-    /// The same look with the chip that a Type 4 tag says it is: a look that has to be quick does not ask.
+    /// Returns the snapshot with the chip that a Type 4 tag reports; quick inspections omit that question.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
@@ -50,7 +50,7 @@ extension TagSession {
         return known
     }
 
-    /// What NXP's GET_VERSION answers in its three parts; no bytes from a tag that does not know it.
+    /// Returns the three parts of the response to NXP's GET_VERSION; empty if the tag does not support it.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §10.5.2.
     private func typeFourVersion(mayBeSilent: Bool) async throws(TagError) -> [UInt8] {
@@ -70,10 +70,10 @@ extension TagSession {
         return []
     }
 
-    /// Three parts of 7, 7 and 14 bytes, or 15 in a customer's own version.
+    /// The parts have 7, 7 and 14 bytes, or 15 in a customized version.
     private static let longestVersion = 29
 
-    /// Why a Type 4 tag did not do what it was asked, by its status word. Source: ISO/IEC 7816-4 §5.6.
+    /// Returns the reason for a Type 4 tag's refusal from its status word. Source: ISO/IEC 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // Security status not satisfied.
         if status == [0x69, 0x82] {
@@ -81,8 +81,8 @@ extension TagSession {
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
                 remedy: "write it with the key that closed it", help: .writeWithKey)
         }
-        // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can
-        // be temporary.
+        // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can be
+        // temporary.
         let isLasting = [0x67, 0x6A, 0x6B, 0x6D, 0x6E].contains(status[0])
         return TagError(
             .nak, "the tag refused \(what)", reason: "status word \(Hex.upper(status))",
@@ -99,7 +99,7 @@ extension TagSession {
         return status == [0x90, 0x00] ? data : nil
     }
 
-    /// Sends a C-APDU and takes the status word off the answer.
+    /// Sends a C-APDU and splits the R-APDU into data and status word.
     func exchange(_ bytes: [UInt8]) async throws(TagError) -> (data: [UInt8], status: [UInt8]) {
         commands += 1
         let answer = try await reader.send(.apdu(bytes))
@@ -109,7 +109,7 @@ extension TagSession {
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }
 
-    /// The NDEF file selected again, as is needed behind a new selection of the tag.
+    /// Selects the NDEF file again, which is required after a new selection of the tag.
     func reopenFile() async throws(TagError) {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
@@ -123,9 +123,9 @@ extension TagSession {
         return false
     }
 
-    /// Bytes of the selected file; fewer where it ends.
+    /// Returns bytes of the selected file; fewer if the file ends.
     ///
-    /// - Throws: `nak` when the tag refuses.
+    /// - Throws: `nak` if the tag refuses.
     func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count, offset + bytes.count <= TypeFourCommand.lastOffset {
@@ -142,11 +142,12 @@ extension TagSession {
         return bytes
     }
 
-    /// The most bytes of one READ BINARY: with its status word and the reader's own bytes they fit into one frame of a
-    /// PN532. Source: UM0701-02 §6.2.1.
+    /// The maximum size of one READ BINARY. With the status word and the reader's own bytes, it fits into one frame of
+    /// a PN532.
+    /// Source: UM0701-02 §6.2.1.
     private static let longestRead = 240
 
-    /// A container has 15 bytes, and a few more for proprietary files; more is not read.
+    /// A container has 15 bytes, plus a few for proprietary files. More is not read.
     private static let longestContainer = 255
 
     private func readContainer() async throws(TagError) -> [UInt8] {

@@ -1,15 +1,14 @@
 extension TagSession {
-    /// Writes what `plan` says, reads it back and compares.
+    /// Executes `plan`, reads the data back and compares it.
     ///
-    /// A lost answer is no failure: the tag is selected again and asked what it holds before anything is written a
-    /// second time. Where the read-back shows something else, the message's length is set to 0, so that nobody reads a
-    /// mix.
+    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the
+    /// read-back differs, the message's length is set to 0 so that no reader sees a mix.
     ///
     /// - Parameters:
-    ///   - plan: Made from this session's last look.
-    ///   - progress: Called behind each write with the number of writes done, of all.
-    /// - Throws: `tagLost` or `nak` when the tag left or refused: the error's reason says what it holds now;
-    ///   `verifyFailed` when it does not hold what was written.
+    ///   - plan: Made from this session's latest snapshot.
+    ///   - progress: Called after each write with the number of completed and of total writes.
+    /// - Throws: `tagLost` or `nak` if the tag left or refused (the reason describes its current content);
+    ///   `verifyFailed` if the tag does not hold the written data.
     public func execute(
         _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {
@@ -30,7 +29,7 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes one portion; up to three times, and never without looking whether an earlier time was enough.
+    /// Writes one portion, up to three times. Before each repetition, it checks if an earlier attempt succeeded.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
         while true {
@@ -83,7 +82,7 @@ extension TagSession {
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
 
-    /// What stands where the plan wrote: in as few commands as the tag allows.
+    /// Returns the content of the planned region, with as few commands as the tag allows.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -103,7 +102,7 @@ extension TagSession {
         }
     }
 
-    /// What stands at one place; nil when the tag refuses to show it.
+    /// Returns the bytes at one position; nil if the tag refuses to show them.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):
@@ -124,7 +123,7 @@ extension TagSession {
         }
     }
 
-    /// Leaves the tag with an empty message instead of one that nobody wrote.
+    /// Empties the message, so that the tag does not keep corrupt data.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {
@@ -137,7 +136,7 @@ extension TagSession {
 }
 
 extension ProgrammingStep.Place {
-    /// For messages.
+    /// The position's name in messages.
     public var name: String {
         switch self {
         case .page(let page): "page \(page)"
@@ -149,11 +148,11 @@ extension ProgrammingStep.Place {
 
 /// The result of a verified write: all data was read back and compared.
 public struct WriteReport: Hashable, Sendable {
-    /// The tag.
+    /// The tag's UID.
     public let uid: [UInt8]
-    /// Page, block or file writes that were sent in the whole session, by every plan that it carried out.
+    /// The page, block or file writes sent by all plans of the session.
     public let pagesWritten: Int
-    /// RF data commands of the whole session, the look and the read-back included; anticollision, select, halt and
-    /// RATS are not counted.
+    /// The RF data commands of the session, including inspection and read-back. Anticollision, select, halt and RATS
+    /// are not counted.
     public let commands: Int
 }

@@ -1,48 +1,49 @@
-/// One tag on a reader, from its selection to its removal: looked at, written, read back.
+/// A session with one tag on a reader, from its selection to its removal: it inspects, writes and reads back.
 ///
-/// Counts what it sends. All decisions are values (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``); this carries them
-/// out.
+/// The session counts its commands. All decisions are values (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``) that it
+/// executes.
 public actor TagSession {
-    /// How much of a tag a look reads.
+    /// The amount of data that an inspection reads.
     public enum Depth: Hashable, Sendable {
-        /// As little as shows the message.
+        /// The minimum that shows the message.
         case message
-        /// The message, and the pages that say what is locked, protected or mirrored.
+        /// The message, and the pages with lock bits, password protection and mirror.
         case inspection
-        /// What a plan for a message of this size needs; 0 to erase.
+        /// The data that a plan for a message of this size needs; 0 to erase.
         case writing(messageBytes: Int)
-        /// What a plan needs that touches the whole area: to wipe or to restore.
+        /// The data that a plan for the whole area needs: to wipe or restore.
         case wholeArea
-        /// Everything that the tag shows.
+        /// Everything that the tag allows to be read.
         case dump
     }
 
-    /// RF data commands sent so far; anticollision, select, halt and RATS are not counted.
+    /// The number of RF data commands sent; anticollision, select, halt and RATS are not counted.
     public internal(set) var commands = 0
-    /// Page, block or file writes done so far.
+    /// The number of page, block or file writes done.
     public internal(set) var pagesWritten = 0
 
     let reader: any TagReader
-    /// The tag of the last look.
+    /// The most recently inspected tag.
     var tag: SelectedTag?
-    /// What it is.
+    /// The chip of that tag.
     var chip: Chip?
-    /// FAST_READ was refused by this tag although its chip should know it.
+    /// Whether this tag refused FAST_READ although its chip should support it.
     var refusesFastRead = false
-    /// The sector of a MIFARE Classic card that is open.
+    /// The authenticated sector of a MIFARE Classic card.
     var openSector: Int?
     /// The capability container of a Type 4 tag whose NDEF file is selected.
     var container: CapabilityContainer?
 
-    /// The password that opened the tag; given again when the tag has to be selected again.
+    /// The tag's password, sent again after each new selection.
     var password: TagPassword?
 
-    /// A session on a reader; nothing is sent yet.
+    /// Creates a session on a reader. Nothing is sent yet.
     public init(_ reader: any TagReader) { self.reader = reader }
 
-    /// Waits for one tag, tells its chip and reads as little as `depth` needs.
+    /// Waits for one tag, identifies its chip and reads the data that `depth` requires.
     ///
-    /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for what is no NDEF tag at all, `tagLost`, and the reader's.
+    /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for a tag that cannot hold NDEF, `tagLost`, and the reader's
+    ///   errors.
     public func inspect(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagSnapshot {
@@ -68,9 +69,9 @@ public actor TagSession {
 
     /// Sends a command that the tag may refuse.
     ///
-    /// Asked twice, because a lost answer looks like a refusal.
+    /// The command is sent twice, because a lost response looks like a refusal.
     ///
-    /// - Returns: nil when it refuses; it is selected again then.
+    /// - Returns: nil if the tag refuses; it is then selected again.
     func ask(_ command: TagCommand) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             do {
@@ -89,7 +90,7 @@ public actor TagSession {
         return nil
     }
 
-    /// Selects the tag again; a sector that was open on it is closed by that, a password is given again.
+    /// Selects the tag again. This closes an authenticated sector; the password is sent again.
     func selectAgain() async throws(TagError) {
         openSector = nil
         try await reader.reselect()

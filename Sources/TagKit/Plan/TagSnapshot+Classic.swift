@@ -1,10 +1,10 @@
 extension TagSnapshot {
-    /// What the blocks of a MIFARE Classic card mean.
+    /// Interprets the blocks of a MIFARE Classic card.
     ///
     /// - Parameters:
-    ///   - tag: What it said when it was selected.
+    ///   - tag: The card's selection data.
     ///   - chip: ``Chip/classic1K`` or ``Chip/classic4K``.
-    ///   - blocks: From block 0 on, 16 bytes each; nil where nobody looked or the card refused.
+    ///   - blocks: The blocks from 0 on, 16 bytes each; nil for blocks that were not read or that the card refused.
     public init(_ tag: SelectedTag, chip: Chip, blocks: [[UInt8]?]) {
         let sectors = Self.ndefSectors(blocks)
         let places = sectors.flatMap { ClassicCard.dataBlocks(of: $0) }
@@ -22,7 +22,7 @@ extension TagSnapshot {
             findings: findings + (sectors.isEmpty ? [] : reading.findings))
     }
 
-    /// The sectors that the directory gives to NDEF; none where there is no directory that can be read.
+    /// Returns the sectors that the directory assigns to NDEF; empty if there is no valid directory.
     static func ndefSectors(_ blocks: [[UInt8]?]) -> [Int] {
         guard let first = sector(0, of: blocks) else { return [] }
         let directory = try? MAD(sector0: first, sector16: sector(16, of: blocks))

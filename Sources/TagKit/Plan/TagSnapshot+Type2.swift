@@ -1,11 +1,11 @@
 extension TagSnapshot {
-    /// What the pages of a Type 2 tag mean.
+    /// Interprets the pages of a Type 2 tag.
     ///
     /// - Parameters:
-    ///   - tag: What it said when it was selected.
-    ///   - chip: What it is.
-    ///   - version: What GET_VERSION answered; none where it is not known.
-    ///   - pages: From page 0 on, 4 bytes each; nil where nobody looked or the tag refused.
+    ///   - tag: The tag's selection data.
+    ///   - chip: The identified chip.
+    ///   - version: The response to GET_VERSION; empty if the chip does not support it.
+    ///   - pages: The pages from 0 on, 4 bytes each; nil for pages that were not read or that the tag refused.
     public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {
         let closure = Type2Closure(chip, pages: pages)
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
@@ -25,7 +25,7 @@ extension TagSnapshot {
                 + (container == nil ? [] : reading.findings))
     }
 
-    /// Pages 4 to 255: what READ reaches on a chip whose memory is not known.
+    /// The size of pages 4 to 255, which READ reaches on a chip of unknown memory.
     private static let largestUnknownArea = 252 * 4
 
     static func chipFindings(_ chip: Chip) -> [TagFinding] {
@@ -33,7 +33,7 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// The first page at which the UID's pages and the lock bytes stand once more.
+    /// Returns a finding with the first page at which the UID's pages and the lock bytes repeat.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

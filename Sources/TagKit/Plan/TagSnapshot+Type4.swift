@@ -1,20 +1,19 @@
 extension TagSnapshot {
-    /// What the files of a Type 4 tag mean.
+    /// Interprets the files of a Type 4 tag.
     ///
     /// - Parameters:
-    ///   - tag: What it said when it was selected.
-    ///   - version: What GET_VERSION answered; no bytes where it was not asked or not answered.
-    ///   - container: The capability container file, whole.
+    ///   - tag: The tag's selection data.
+    ///   - version: The response to GET_VERSION; empty if it was not requested or not supported.
+    ///   - container: The complete capability container file.
     ///   - file: The NDEF file from NLEN on, as far as it was read.
     public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {
         let parsed = try? CapabilityContainer(parsing: bytes)
-        // A container that lets nobody read a byte cannot be meant. Source: T4TOP 3.0 §5.1, Table 6.
+        // A container with MLe 0 would forbid all reading and cannot be intended. Source: T4TOP 3.0 §5.1, Table 6.
         let container = parsed.flatMap { $0.maxReadBytes > 0 ? $0 : nil }
         let field = container?.lengthField ?? .short
         let reachable = min(container?.fileBytes ?? 0, TypeFourCommand.lastOffset + 1)
         var findings: [TagFinding] = container == nil ? [.containerWrong(bytes)] : []
-        // 00 is free, FF is none, 80 to FE are proprietary, and the others are reserved. Source: T4TOP 2.0
-        // §5.1.
+        // 00 is free, FF is forbidden, 80 to FE are proprietary, and the others are reserved. Source: T4TOP 2.0 §5.1.
         switch container?.writeAccess {
         case nil, 0x00: break
         case 0xFF: findings.append(.containerReadOnly)

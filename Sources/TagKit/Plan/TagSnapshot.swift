@@ -1,10 +1,10 @@
-/// What a look at a tag showed: chip, memory as far as it was read, and what that means.
+/// The result of inspecting a tag: its chip, the memory read so far, and the interpretation.
 ///
-/// A value: a plan is made from it without the tag, and ``TagSession`` makes it.
+/// A value made by ``TagSession``. Plans are made from it without the tag.
 public struct TagSnapshot: Hashable, Sendable {
-    /// Memory as far as it was read.
+    /// The memory read so far.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag's pages from 0 on, 4 bytes each; nil where nobody looked or the tag refused.
+        /// A Type 2 tag's pages from 0 on, 4 bytes each; nil for pages that were not read or that the tag refused.
         case pages([[UInt8]?])
         /// A MIFARE Classic card's blocks from 0 on, 16 bytes each; nil as above. Keys in trailers read as zeros.
         case blocks([[UInt8]?])
@@ -12,40 +12,40 @@ public struct TagSnapshot: Hashable, Sendable {
         case files(container: [UInt8], ndef: [UInt8])
     }
 
-    /// What it said when it was selected.
+    /// The tag's selection data.
     public let tag: SelectedTag
-    /// What it is.
+    /// The identified chip.
     public let chip: Chip
-    /// What GET_VERSION answered: 8 bytes, or none.
+    /// The response to GET_VERSION: 8 bytes, or empty.
     public let version: [UInt8]
-    /// Memory as far as it was read.
+    /// The memory read so far.
     public let memory: Memory
-    /// Where it stands in its life.
+    /// The state in the tag's life cycle.
     public let state: TagState
-    /// The encoded message; no bytes for an empty one, nil where there is none or it could not be read. Under
-    /// ``TagState/unformatted`` these may be bytes that are no message.
+    /// The encoded message: empty for an empty message, nil if there is none or it could not be read.
+    /// In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 where there is none.
+    /// The size of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is none.
     public let areaBytes: Int
-    /// The bytes in use from the area's first through the terminator, or through the message without one.
+    /// The used bytes from the area's start through the terminator, or through the message if there is no terminator.
     public let usedBytes: Int
-    /// The largest message that the next write can put there, without room for a terminator.
+    /// The size of the largest message that the next write can store, without room for a terminator.
     public let capacityBytes: Int
-    /// What the owner wants to know, the gravest first.
+    /// The findings for the owner, the most serious first.
     public internal(set) var findings: [TagFinding]
-    /// A Type 2 or Classic area taken apart; nil for others, and where that fails.
+    /// The parsed area of a Type 2 or Classic tag; nil for other tags or if parsing failed.
     public let dataArea: Type2DataArea?
     /// A Type 4 tag's capability container; nil for other tags.
     public let container: CapabilityContainer?
 
-    /// What a plan needs of a Type 2 or Classic area.
+    /// The data for planning writes to a Type 2 or Classic area.
     let reading: AreaReading?
-    /// What closes pages of a Type 2 tag.
+    /// The locks and protection of a Type 2 tag's pages.
     let closure: Type2Closure?
 }
 
 extension TagSnapshot {
-    /// A look at a data area of TLVs.
+    /// Interprets a data area of TLVs.
     init(
         tag: SelectedTag, chip: Chip, version: [UInt8] = [], memory: Memory, reading: AreaReading,
         closure: Type2Closure?, findings: [TagFinding]
