@@ -1,17 +1,17 @@
-/// One bit of a page that a write changes.
+/// One bit that a write changes in a page.
 public struct BitChange: Hashable, Sendable {
-    /// The byte of the page, 0...3.
+    /// The index of the byte in the page, 0...3.
     public let byte: Int
-    /// The bit of the byte, 7 the highest.
+    /// The bit of the byte, 0...7; 7 is the highest.
     public let bit: Int
-    /// What it becomes.
+    /// The bit's new value.
     public let isSet: Bool
-    /// The data sheet's name, and what it does where that does not say it: `L4: page 4`.
+    /// The data sheet's name, with the effect if the name does not say it: `L4: page 4`.
     public let name: String
 }
 
 extension BitChange {
-    /// Every bit in which two pages of 4 bytes differ, from byte 0 and bit 7 on.
+    /// Returns every bit in which two pages of 4 bytes differ, beginning at byte 0, bit 7.
     static func all(
         from old: [UInt8], to new: [UInt8], name: (_ byte: Int, _ bit: Int) -> String
     ) -> [BitChange] {

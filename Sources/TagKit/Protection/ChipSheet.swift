@@ -1,6 +1,6 @@
-/// Where a chip's data sheet speaks of what protects it.
+/// References to the sections of a chip's data sheet about protection.
 struct ChipSheet: Hashable {
-    /// As people quote it.
+    /// The data sheet's short title.
     let name: String
     let container: String
     let staticLocks: String
@@ -10,7 +10,7 @@ struct ChipSheet: Hashable {
     let authenticate: String
     let mirror: String
 
-    /// nil for a chip whose lock and configuration pages nobody here has read about.
+    /// Looks up the data sheet of a chip; nil if the chip's lock and configuration pages are not supported.
     init?(_ chip: Chip) {
         guard let memory = chip.memory, chip.refusal == nil else { return nil }
         let known = Chip.supportedType2.first { $0.memory == memory && $0.features == chip.features }
@@ -27,7 +27,7 @@ struct ChipSheet: Hashable {
         }
     }
 
-    /// Relatives of a known chip whose configuration pages hold more than its own do.
+    /// Relatives of a supported chip whose configuration pages contain additional bits.
     private static let differing = ["NTAG213 TagTamper", "NTAG213C"]
 
     private init(

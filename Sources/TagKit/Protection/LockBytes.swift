@@ -1,17 +1,17 @@
-/// The lock bytes of one page: which of their bits close what a phone reads, and which block-lock bit freezes them.
+/// The lock bytes of one page: the bits that close pages, and the block-lock bits that freeze them.
 ///
 /// Bits are counted from the lowest bit of the first lock byte.
 struct LockBytes: Hashable {
-    /// Where they stand.
+    /// The page with the lock bytes.
     let page: Int
-    /// The byte of the page with which they begin: 2 on page 2, 0 behind the user memory.
+    /// The first lock byte within the page: 2 on page 2, 0 after the user memory.
     let firstByte: Int
-    /// Each bit that a permanent lock needs, and what it closes.
+    /// The bits that a permanent lock sets, with a description of the pages that each one closes.
     let bits: [Int: String]
-    /// Block-lock bit to the lock bits that it freezes.
+    /// The lock bits that each block-lock bit freezes.
     let frozen: [Int: [Int]]
 
-    /// Lock bytes 0 and 1 on page 2: L3 closes the container, L4 to L15 the pages of that number.
+    /// Lock bytes 0 and 1 on page 2: L3 closes the container, and L4 to L15 close the pages of the same number.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2; T2TOP 1.1 §2.2.
     static let onPage2 = LockBytes(
@@ -21,10 +21,11 @@ struct LockBytes: Hashable {
         ),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// The dynamic lock bytes of a chip; nil where page 2 closes all user pages.
+    /// The dynamic lock bytes of a chip; nil if page 2 closes all user pages.
     ///
-    /// - Parameter memory: On an Ultralight C the bit of AUTH0 is needed too: a stranger could close the tag for reading
-    ///   by it. With AUTH0 at 30h for ever, AUTH1 and the key mean nothing. Source: MF0ICU2 data sheet §7.5.3, §7.5.8.
+    /// - Parameter memory: The chip's memory map. On an Ultralight C, the lock bit of AUTH0 is also required, because
+    ///   otherwise anyone could use AUTH0 to close the tag for reading. If AUTH0 stays at 30h, AUTH1 and the key have
+    ///   no effect. Source: MF0ICU2 data sheet §7.5.3, §7.5.8.
     init?(dynamicOf memory: Type2Memory) {
         guard let locks = memory.dynamicLocks else { return nil }
         var bits = locks.pagesOfBit.mapValues {
@@ -41,7 +42,7 @@ struct LockBytes: Hashable {
         self.frozen = frozen
     }
 
-    /// The page with every needed bit set; lock bits only rise, so what is set already stays.
+    /// Returns the page with every required bit set. Lock bits can only be set, so existing ones stay.
     ///
     /// Reserved bytes are written as zeros. Source: NTAG213/215/216 data sheet §8.5.3 (remark on RFUI).
     func locking(_ held: [UInt8]) -> [UInt8] {
@@ -50,20 +51,20 @@ struct LockBytes: Hashable {
         return page
     }
 
-    /// The bits that a permanent lock needs, as a mask of the page.
+    /// The required bits as a mask of the page.
     var mask: [UInt8] {
         var mask: [UInt8] = [0, 0, 0, 0]
         for bit in bits.keys { mask[firstByte + bit / 8] |= 1 << UInt8(bit % 8) }
         return mask
     }
 
-    /// The needed bits that can never be set any more: clear, and frozen by a block-lock bit.
+    /// Returns the required bits that can no longer be set: they are clear and frozen by a block-lock bit.
     func unreachable(_ held: [UInt8]) -> [Int] {
         frozen.filter { isSet($0.key, in: held) }.flatMap(\.value)
             .filter { bits[$0] != nil && !isSet($0, in: held) }.sorted()
     }
 
-    /// The name of a bit of the page.
+    /// Returns the name of a bit of the page.
     func name(_ byte: Int, _ bit: Int) -> String { bits[(byte - firstByte) * 8 + bit] ?? "RFUI" }
 
     private func isSet(_ bit: Int, in held: [UInt8]) -> Bool {

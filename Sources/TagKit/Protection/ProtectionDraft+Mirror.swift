@@ -1,9 +1,9 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// A mirror switched on, moved or switched off, with the counter that it needs.
+    /// Enables, moves or disables a mirror, together with the counter that it requires.
     ///
-    /// The counter first, so that the mirror never shows without it.
+    /// The counter is enabled first, so that the mirror never appears without it.
     mutating func set(_ mirror: TagMirror?) {
         guard checkMirrored(mirror), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -33,7 +33,7 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds what a phone must find under the mirror.
+    /// Adds a check of the mirrored text as a phone reads it.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }
         steps.append(
@@ -52,7 +52,7 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Whether the chip can show it, and there.
+    /// Returns true if the chip supports the mirror at this position.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
@@ -87,7 +87,7 @@ extension TagMirror.Content {
         }
     }
 
-    /// For people.
+    /// The mirror's content in words for people.
     var words: String {
         switch self {
         case .uid: "UID"

@@ -1,13 +1,14 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// AUTH0 of a protected tag: page 2, so that lock bits, container, message and configuration need the password.
+    /// The AUTH0 value of a protected tag: page 2, so that writing lock bits, container, message and configuration
+    /// needs the password.
     private static let firstProtected: UInt8 = 0x02
 
-    /// A password for writing; everybody reads.
+    /// Drafts a write password; reading stays open.
     ///
-    /// The password is written and proved before anything needs it, AUTH0 is written last, and at the end a tag that
-    /// was selected afresh must refuse to be written.
+    /// The password is written and tested before it takes effect, and AUTH0 is written last. Finally, a newly selected
+    /// tag must refuse a write.
     mutating func protect(attemptLimit: Int, mirror: TagMirror?) {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
@@ -56,7 +57,7 @@ extension ProtectionDraft {
         }
     }
 
-    /// The password is taken off: AUTH0 FFh first, so that a tag that is taken away is open already.
+    /// Removes the password. AUTH0 becomes FFh first, so that an interrupted run leaves the tag open.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -80,7 +81,7 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration acts from here on", "the tag is open")
     }
 
-    /// Whether the chip has a password, and it was given where one is needed.
+    /// Returns true if the chip supports a password and the session authenticated, if that is required.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

@@ -1,15 +1,15 @@
 extension ProtectionDraft {
-    /// A permanent lock.
+    /// Drafts a permanent lock.
     ///
-    /// The configuration first, since a stranger could close or overlay the tag by it; read back after a power cycle,
-    /// since only then it acts. Then what cannot be undone: the container, the dynamic lock bits, the static ones,
-    /// which close the pages in front, and at the end CFGLCK. Block-lock bits are never set: with all lock bits set
-    /// they change nothing, and torn from them they would leave pages open for ever.
+    /// The configuration comes first, because it could be used to close or overlay the tag. It takes effect only after
+    /// a power cycle, so it is read back after one. The irreversible steps follow: the container, the dynamic lock
+    /// bits, the static lock bits, and finally CFGLCK. The static ones close the first pages. Block-lock bits are never
+    /// set: they have no effect if all lock bits are set, and an interrupted write of them could leave pages open
+    /// permanently.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///
-    /// A message that no phone can use is refused unless `options` has `force`, because the lock cannot be
-    /// undone.
+    /// A message that no phone can use is refused unless `options` has `force`, because the lock cannot be undone.
     mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
         checkMessage(expected, under: mirror, options)
         if let mirror, !checkMirrored(mirror) { return }
@@ -75,9 +75,9 @@ extension ProtectionDraft {
         }
     }
 
-    /// Ends the configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
+    /// Sets the final configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
     ///
-    /// - Returns: What the configuration will be, CFGLCK still as it was; nil on a chip without one.
+    /// - Returns: The configuration with CFGLCK unchanged; nil on a chip without one.
     private mutating func endConfiguration(_ mirror: TagMirror?) -> Type2Configuration? {
         guard let held = configuration, let page = configurationPage else { return nil }
         var wanted = held
@@ -103,7 +103,7 @@ extension ProtectionDraft {
         return wanted
     }
 
-    /// A mirror over the message hides what stands there, which would be locked unseen.
+    /// Refuses a mirror over the message, which would lock hidden bytes.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(
@@ -119,7 +119,7 @@ extension ProtectionDraft {
                 ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
     }
 
-    /// A configuration that cannot be changed any more, and must not harm.
+    /// Checks a configuration that is permanently locked and could harm the tag.
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
@@ -127,7 +127,7 @@ extension ProtectionDraft {
             "its configuration is locked with PROT set", remedy: "use another tag")
     }
 
-    /// The container says that nobody may write. Source: T2TOP 1.1 §6.1: access byte, low nibble Fh.
+    /// Returns the container with write access forbidden. Source: T2TOP 1.1 §6.1: access byte, low nibble Fh.
     private mutating func closeContainer(_ held: [UInt8], locks page2: [UInt8]) -> [UInt8] {
         var wanted = held
         wanted[3] |= 0x0F
@@ -155,7 +155,7 @@ extension ProtectionDraft {
                 remedy: "use another tag")
         }
         var wanted = locks.locking(held)
-        // The reserved byte is written as zero and keeps what it reads.
+        // The reserved byte is written as zero; the tag keeps its value.
         let change = wanted
         if locks.firstByte == 0 { wanted[3] = held[3] }
         if wanted != held {
@@ -171,7 +171,7 @@ extension ProtectionDraft {
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
     }
 
-    /// One page for each kind of closure: container, static, dynamic, configuration.
+    /// Adds a proof for one page of each kind of lock: container, static, dynamic and configuration.
     private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
         if container[3] & 0x0F == 0x0F {
             proveRefused(

@@ -1,10 +1,10 @@
-/// The steps of a plan while it is made, and all reasons why it may not be carried out.
+/// The steps of a plan under construction, and all reasons to refuse it.
 struct ProtectionDraft {
     let snapshot: TagSnapshot
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
-    /// The session that looked has given the right password.
+    /// Whether the session that inspected the tag authenticated with its password.
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
@@ -14,7 +14,7 @@ struct ProtectionDraft {
 
     private let pages: [[UInt8]?]
 
-    /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not known.
+    /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not supported.
     init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
         guard case .pages(let pages) = snapshot.memory, let memory = snapshot.chip.memory,
             let closure = snapshot.closure, let sheet = ChipSheet(snapshot.chip)
@@ -42,10 +42,10 @@ struct ProtectionDraft {
         }
     }
 
-    /// What a page held; nil where nobody saw it.
+    /// Returns the content of a page; nil if it was not read.
     func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
 
-    /// CFG0 and CFG1 as they were read; nil on a chip without them, and where they could not be read.
+    /// The CFG0 and CFG1 pages as read; nil if the chip has none or they could not be read.
     var configuration: Type2Configuration? {
         guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
             return nil
@@ -60,7 +60,7 @@ struct ProtectionDraft {
 
     // MARK: Steps
 
-    /// Adds a WRITE, unless the page holds it already.
+    /// Adds a WRITE, unless the page already has the content.
     mutating func write(
         _ page: Int, from old: [UInt8], to new: [UInt8], _ purpose: String, source: String,
         name: (Int, Int) -> String
@@ -71,7 +71,7 @@ struct ProtectionDraft {
             ProtectionStep(.write(page: page, old: old, new: new), purpose, source: source, bits: bits))
     }
 
-    /// Adds the writes of CFG1 and CFG0 that lead from one configuration to another.
+    /// Adds the writes of CFG1 and CFG0 that change one configuration into another.
     mutating func write(
         from old: Type2Configuration, to new: Type2Configuration, headFirst: Bool, head: String,
         access: String
@@ -87,7 +87,7 @@ struct ProtectionDraft {
         }
     }
 
-    /// Adds the field's going away, and what must be read then.
+    /// Adds a power cycle and the pages that must be read afterwards.
     mutating func readBack(
         _ expected: [ProtectionStep.Expectation], afterPowerCycleBecause reason: String, _ purpose: String
     ) {
@@ -97,12 +97,13 @@ struct ProtectionDraft {
                 .readBack(expected.sorted { $0.page < $1.page }), purpose, source: "T2TOP 1.1 §5.1"))
     }
 
-    /// Adds the proof that a page can no longer be written, with the bytes that stand there.
+    /// Adds a proof that the tag refuses to write a page, using the page's current bytes.
     mutating func proveRefused(_ page: Int, _ bytes: [UInt8], _ purpose: String, source: String) {
         steps.append(ProtectionStep(.proveRefused(page: page, bytes: bytes), purpose, source: source))
     }
 
-    /// The pages of the message as they must stay, without the bytes over which something is mirrored, now or then.
+    /// Returns the pages of the message, which must stay unchanged, without the bytes under the current or the planned
+    /// mirror.
     func message(under mirror: TagMirror?) -> [ProtectionStep.Expectation] {
         let mirrors = [mirror, configuration?.mirror].compactMap { $0 }
         let last = Type2Memory.firstUserPage + (snapshot.usedBytes + 3) / 4
@@ -115,7 +116,7 @@ struct ProtectionDraft {
         }
     }
 
-    /// The first page whose bytes are known as they stand in memory: read, and nothing mirrored over it.
+    /// Returns the first page of `range` whose memory is known: it was read, and no mirror covers it.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {
@@ -125,7 +126,7 @@ struct ProtectionDraft {
         return nil
     }
 
-    /// The bytes of the tag that the message's TLVs fill, counted from page 0.
+    /// The bytes of the tag that the message's TLVs occupy, counted from page 0.
     var usedRange: Range<Int> {
         let first = Type2Memory.firstUserPage * 4
         return first..<first + snapshot.usedBytes

@@ -1,20 +1,19 @@
-/// How a tag shall be kept from being changed.
+/// The intended protection of a tag.
 public enum ProtectionGoal: Hashable, Sendable {
-    /// For ever: nothing that a phone reads can change any more, whoever holds the tag.
+    /// Permanent: the content that a phone reads can never be changed.
     ///
-    /// - Parameter mirror: The mirror that shall stay on; with nil it is switched off, so that nothing is laid over the
-    ///   message.
+    /// - Parameter mirror: The mirror to keep; nil disables it, so that the message is not overlaid.
     case permanent(mirror: TagMirror? = nil)
-    /// By a password: everybody reads, and whoever has the password writes.
+    /// Password: reading is open, and writing requires the password.
     ///
     /// - Parameters:
-    ///   - attemptLimit: AUTHLIM, 0...7: after so many wrong passwords in a row the right one is refused too, for ever;
-    ///     0 sets no limit.
-    ///   - mirror: The mirror that shall be on; with nil it is switched off.
+    ///   - attemptLimit: AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag permanently refuses
+    ///     the right one too; 0 sets no limit.
+    ///   - mirror: The mirror to enable; nil disables it.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
-    /// Not at all: a password is taken off. A mirror stays as it is.
+    /// No protection: a password is removed. The mirror does not change.
     case open
-    /// As it is, with this mirror; with nil every mirror is switched off.
+    /// Unchanged protection with this mirror; nil disables every mirror.
     case mirrored(TagMirror?)
 }
 

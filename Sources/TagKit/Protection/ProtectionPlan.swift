@@ -1,31 +1,31 @@
-/// Everything that protects a tag, or takes its protection off: in order, and known before the first write.
+/// All steps to protect a tag or to remove its protection, in order and known before the first write.
 ///
-/// A pure function of what a look showed. What is done already is left out, so that a plan made after an interruption
-/// is the rest of the first one. A password is not in it: it is handed in when the plan is carried out.
+/// The plan depends only on its arguments. It omits completed steps, so a plan made after an interruption contains the
+/// rest. It does not contain the password, which is passed on execution.
 public struct ProtectionPlan: Hashable, Sendable {
-    /// How the tag shall be kept.
+    /// The intended protection.
     public let goal: ProtectionGoal
-    /// What will be done, in order; none where nothing is left to do.
+    /// The steps in order; empty if there is nothing to do.
     public let steps: [ProtectionStep]
-    /// What the owner wants to know before the first write.
+    /// Findings that the owner should see before the first write.
     public let warnings: [TagFinding]
-    /// What cannot be reached on this tag and does no harm, in whole sentences.
+    /// Sentences about unreachable but harmless parts of the tag.
     public let notes: [String]
     /// The behavior of phones with the permanently locked message; nil for other goals.
     public let phoneUse: PhoneUse?
 
-    /// Plans how to bring `snapshot`'s tag to `goal`.
+    /// Plans the steps that bring `snapshot`'s tag to `goal`.
     ///
     /// - Parameters:
-    ///   - snapshot: With ``TagSession/Depth/inspection`` or more.
-    ///   - goal: How the tag shall be kept.
-    ///   - isOpen: Its password was given to the session that looked, and was right.
-    ///   - expected: The encoded message that must stand there; nil for any. Asked for a permanent lock alone.
+    ///   - snapshot: Taken with ``TagSession/Depth/inspection`` or more.
+    ///   - goal: The intended protection.
+    ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
+    ///   - expected: The encoded message that the tag must have; nil for any. Used for a permanent lock only.
     ///   - options: The exceptions that the plan may make.
-    /// - Throws: `unsupportedTag` where the chip cannot, `passwordProtected`, `readOnly`, `mirrorOn`, `noMessage`,
-    /// `holdsAnotherMessage`, `malformedTag`, `tooSmall`, `notAllowedHere`: the gravest as the code, and all in
-    /// `reason`.
-    ///   For a permanent lock without ``ProtectionOptions/force`` also `unusableMessage`.
+    /// - Throws: `unsupportedTag` if the chip lacks the feature, `passwordProtected`, `readOnly`, `mirrorOn`,
+    ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. The code is the most
+    ///   serious cause; `reason` lists all. For a permanent lock without ``ProtectionOptions/force`` also
+    ///   `unusableMessage`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false,
         expecting expected: [UInt8]? = nil,
@@ -46,10 +46,10 @@ public struct ProtectionPlan: Hashable, Sendable {
         phoneUse = draft.phoneUse
     }
 
-    /// Whether anything will be written.
+    /// Whether the plan writes to the tag.
     public var writes: Bool { writeCount > 0 }
 
-    /// How many pages will be written.
+    /// The number of page writes.
     public var writeCount: Int {
         steps.count {
             switch $0.action {

@@ -1,7 +1,7 @@
 import TextKit
 
 extension ProtectionStep {
-    /// The command in the data sheet's words: `WRITE page 2Ah: 00050000 -> 40050000`.
+    /// The command in the data sheet's notation: `WRITE page 2Ah: 00050000 -> 40050000`.
     public var command: String {
         switch action {
         case .write(let page, let old, let new):
@@ -22,6 +22,6 @@ extension ProtectionStep {
 }
 
 extension BitChange {
-    /// `byte 2 bit 3: 1  L3: page 3, the CC`
+    /// The bit and its new value in words: `byte 2 bit 3: 1  L3: page 3, the CC`.
     public var sentence: String { "byte \(byte) bit \(bit): \(isSet ? 1 : 0)  \(name)" }
 }

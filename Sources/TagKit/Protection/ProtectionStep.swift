@@ -1,32 +1,33 @@
 /// One step of a plan that protects a tag.
 public struct ProtectionStep: Hashable, Sendable {
-    /// What is done.
+    /// The action of a step.
     public enum Action: Hashable, Sendable {
-        /// WRITE of 4 bytes.
+        /// A WRITE of 4 bytes.
         case write(page: Int, old: [UInt8], new: [UInt8])
-        /// WRITE of PWD; the bytes come from the password that is handed in.
+        /// A WRITE of PWD, with the bytes of the password that is passed on execution.
         case writePassword(page: Int)
-        /// WRITE of PACK and two zeros.
+        /// A WRITE of PACK and two zeros.
         case writeAcknowledge(page: Int)
-        /// PWD_AUTH; the answer must be PACK.
+        /// A PWD_AUTH, whose response must be PACK.
         case authenticate
-        /// The field goes away for a moment: configuration acts, and an open tag is closed again.
+        /// A short interruption of the field: the new configuration takes effect, and an authenticated tag is closed
+        /// again.
         case powerCycle
-        /// Pages are read and compared.
+        /// A read of pages, which are compared.
         case readBack([Expectation])
-        /// The bytes under a mirror are read: they must show what the chip shall lay there.
+        /// A read of the bytes under a mirror, which must show the mirrored values.
         case readMirror(TagMirror)
-        /// WRITE of the 4 bytes that stand there, which the tag must refuse; if it takes them, nothing has changed.
+        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If it accepts them, nothing has changed.
         case proveRefused(page: Int, bytes: [UInt8])
     }
 
-    /// What a page must hold.
+    /// The expected content of a page.
     public struct Expectation: Hashable, Sendable {
-        /// Which page.
+        /// The number of the page.
         public let page: Int
-        /// 4 bytes.
+        /// The expected 4 bytes.
         public let bytes: [UInt8]
-        /// The bits that count, in 4 bytes.
+        /// The bits to compare, as a mask of 4 bytes.
         public let mask: [UInt8]
 
         init(_ page: Int, _ bytes: [UInt8], mask: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]) {
@@ -35,19 +36,19 @@ public struct ProtectionStep: Hashable, Sendable {
             self.mask = mask
         }
 
-        /// Whether a page that was read is as expected.
+        /// Returns true if a page that was read has the expected content.
         func holds(_ held: [UInt8]) -> Bool {
             held.count == 4 && zip(zip(held, bytes), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
         }
     }
 
-    /// What is done.
+    /// The action to perform.
     public let action: Action
-    /// Why, in half a sentence for people.
+    /// The purpose as a clause for people.
     public let purpose: String
-    /// The data sheet and section that say so.
+    /// The data sheet and its section.
     public let source: String
-    /// Every bit that a `write` changes; none for other actions.
+    /// The bits that a `write` changes; empty for other actions.
     public let bits: [BitChange]
 
     init(_ action: Action, _ purpose: String, source: String, bits: [BitChange] = []) {

@@ -1,17 +1,17 @@
-/// What protects a Type 2 tag: the password that opens it, and the word with which the tag proves that it holds it.
+/// The password of a Type 2 tag, and the tag's acknowledgment of it.
 ///
-/// A tag shows neither: both read as zeros. They are never printed, and a trace leaves them out.
+/// A tag never reveals them: both read as zeros. They are never printed or traced.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {
     /// PWD: exactly 4 bytes.
     public let password: [UInt8]
-    /// PACK, what the tag answers to the right password: exactly 2 bytes.
+    /// PACK, the tag's response to the right password: exactly 2 bytes.
     public let acknowledge: [UInt8]
 
-    /// A password and its answer.
+    /// Creates a password with its acknowledgment.
     ///
-    /// - Returns: nil unless there are 4 bytes and 2.
+    /// - Returns: nil unless there are 4 and 2 bytes.
     public init?(password: [UInt8], acknowledge: [UInt8]) {
         guard password.count == 4, acknowledge.count == 2 else { return nil }
         self.password = password
@@ -20,8 +20,8 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// No byte of it, so that no message or log shows one.
+    /// A text without the password's bytes, so that no message or log contains them.
     public var description: String { "a password" }
-    /// No byte of it either.
+    /// A mirror without children, so that a dump does not contain the bytes either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,13 +1,12 @@
 extension TagSession {
-    /// Whether the tag was opened by its password in this session.
+    /// Whether the session authenticated with the tag's password.
     public var isOpen: Bool { password != nil }
 
-    /// Looks at a tag that shall be locked, protected or opened; gives its password where it needs one.
+    /// Inspects a tag that will be locked, protected or opened, and sends its password if it requires one.
     ///
-    /// - Parameter passwordOf: Gives the password of the tag with a UID; nil where there is none, and a protected tag
-    /// is
-    ///   then seen as far as it shows itself.
-    /// - Throws: As ``look(_:within:)``, and `passwordProtected` where the password is not the tag's.
+    /// - Parameter passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is
+    ///   inspected as far as it can be read.
+    /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
     public func inspect(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,
         within limit: Duration = .seconds(30)
@@ -18,7 +17,8 @@ extension TagSession {
         else { return snapshot }
         guard closure.protectedFrom != nil || !closure.unknownPages.isEmpty else { return snapshot }
         guard let password = passwordOf(snapshot.tag.uid) else { return snapshot }
-        // A wrong password counts unless AUTHLIM, the low bits of ACCESS, is 0: then it is given once.
+        // The tag counts wrong passwords unless AUTHLIM, the low bits of ACCESS, is 0. If it counts, the password is
+        // sent once.
         var mayRepeat = false
         if case .pages(let pages) = snapshot.memory, let access = pages[page + 1] {
             mayRepeat = access[0] & 0x07 == 0
@@ -28,9 +28,9 @@ extension TagSession {
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
 
-    /// Looks at the same tag once more, without selecting it: what was written, and what acts since a power cycle.
+    /// Inspects the same tag again without selecting it: after writes, or after a power cycle.
     ///
-    /// - Throws: `tagLost` where no tag was looked at yet.
+    /// - Throws: `tagLost` if no tag was inspected yet.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no tag of Type 2 was looked at before")
@@ -38,9 +38,9 @@ extension TagSession {
         return try await inspectType2(tag, chip, depth)
     }
 
-    /// Gives the password and keeps it for the rest of the session.
+    /// Sends the password and keeps it for the rest of the session.
     ///
-    /// - Parameter mayRepeat: A lost answer may be asked for again, since wrong passwords are not counted.
+    /// - Parameter mayRepeat: Whether to repeat after a lost response, because the tag does not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {
@@ -56,9 +56,9 @@ extension TagSession {
         }
     }
 
-    /// PWD_AUTH, once.
+    /// Sends PWD_AUTH once.
     ///
-    /// - Throws: `nak` where the tag refuses the password, `passwordProtected` where it answers with another PACK.
+    /// - Throws: `nak` if the tag refuses the password; `passwordProtected` if it responds with a different PACK.
     func authenticate(_ password: TagPassword) async throws(TagError) {
         commands += 1
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {

@@ -1,17 +1,17 @@
 import TextKit
 
 extension TagSession {
-    /// Carries a plan out that locks, protects or opens the tag.
+    /// Executes a plan that locks, protects or opens the tag.
     ///
-    /// A write whose answer is lost is looked at before it is repeated. After any interruption a new look and a new plan
-    /// do what is left.
+    /// After a lost response, the page is read before the write is repeated. After an interruption, a new inspection
+    /// and a new plan do the rest.
     ///
     /// - Parameters:
-    ///   - plan: Made from this session's last look.
-    ///   - password: What the tag shall have; needed where the plan writes one.
-    ///   - progress: Called behind each step with the number of steps done, of all.
-    /// - Throws: `verifyFailed` where the tag holds something else, or takes a write that it must refuse;
-    ///   `tagLost` or `nak` where it left or refused.
+    ///   - plan: Made from this session's latest snapshot.
+    ///   - password: The tag's new password, required if the plan writes one.
+    ///   - progress: Called after each step with the number of completed and of total steps.
+    /// - Throws: `verifyFailed` if the tag's content differs, or if it accepts a write that it must refuse; `tagLost`
+    ///   or `nak` if it left or refused.
     public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -54,7 +54,7 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a page that can be read; where one-time bits are OR-ed in, what stands there already stays.
+    /// Writes a readable page. Bits of one-time programmable pages are OR-ed with the existing ones.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -77,7 +77,7 @@ extension TagSession {
         }
     }
 
-    /// Writes a page that no read shows: again until the tag says that it has it.
+    /// Writes a page that cannot be read, until the tag acknowledges it.
     private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -94,7 +94,7 @@ extension TagSession {
         }
     }
 
-    /// The password that was just written opens the tag.
+    /// Checks that the new password opens the tag.
     private func prove(_ password: TagPassword) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -124,7 +124,7 @@ extension TagSession {
     private func compare(_ expected: [ProtectionStep.Expectation]) async throws(TagError) {
         guard let chip, let first = expected.first?.page, let last = expected.last?.page else { return }
         var map = PageMap(count: last + 1)
-        // Two commands are shorter than one that carries everything between them.
+        // If more than 8 pages lie between them, two commands are shorter than one.
         let gap = expected.indices.dropFirst().first { expected[$0].page - expected[$0 - 1].page > 8 }
         if let gap {
             try await read(first...expected[gap - 1].page, chip, into: &map)
@@ -140,7 +140,7 @@ extension TagSession {
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
 
-    /// Reads what the chip lays over its memory: its own UID, six hex digits of a counter.
+    /// Checks the mirrored text: the tag's own UID, six hexadecimal digits of a counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4
@@ -164,7 +164,7 @@ extension TagSession {
             remedy: "the chip does not do what it claims: use another tag")
     }
 
-    /// The tag must refuse to write what it holds already.
+    /// Checks that the tag refuses to write its current bytes.
     private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -174,7 +174,7 @@ extension TagSession {
                 guard error.code == .nak || error.code == .tagLost else { throw error }
                 try await reader.reselect()
                 if error.code == .nak { return }
-                // Silence may be a lost answer of either kind.
+                // A missing response can be a lost acknowledgment or a lost refusal.
                 if attempt == Self.attempts { throw error }
                 continue
             }
@@ -191,7 +191,7 @@ extension UInt8 {
 }
 
 extension TagError {
-    /// The same error, with how far a plan came.
+    /// Returns the same error, extended by the plan's progress.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
         let done = "\(index) of \(plan.steps.count) steps were done"
         return TagError(

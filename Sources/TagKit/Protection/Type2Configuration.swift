@@ -1,36 +1,36 @@
-/// CFG0 and CFG1 of an NTAG21x or an Ultralight EV1, with names for their bits.
+/// CFG0 and CFG1 of an NTAG21x or an Ultralight EV1, with the names of their bits.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.5.7; NTAG210/212 §8.5.6; MF0ULx1 §8.5.6.
 struct Type2Configuration: Hashable {
     /// CFG0: MIRROR (or MOD), RFUI, MIRROR_PAGE, AUTH0.
     var head: [UInt8]
-    /// CFG1: ACCESS, and three bytes that stay as they are.
+    /// CFG1: ACCESS, and three bytes that never change.
     var access: [UInt8]
     let features: Chip.Features
 
-    /// AUTH0 that protects nothing.
+    /// The AUTH0 value without protection.
     static let unprotected: UInt8 = 0xFF
 
-    /// The two pages as they were read: 4 bytes each.
+    /// Creates the configuration from two pages of 4 bytes each.
     init(head: [UInt8], access: [UInt8], features: Chip.Features) {
         self.head = head
         self.access = access
         self.features = features
     }
 
-    /// The first page that needs the password.
+    /// The first page that requires the password: AUTH0.
     var firstProtected: UInt8 {
         get { head[3] }
         set { head[3] = newValue }
     }
 
-    /// PROT: reads need the password too.
+    /// PROT: whether reading requires the password too.
     var protectsReading: Bool {
         get { access[0] & 0x80 != 0 }
         set { access[0] = newValue ? access[0] | 0x80 : access[0] & ~0x80 }
     }
 
-    /// CFGLCK: both pages are closed for ever, from the next power-up on.
+    /// CFGLCK: whether both pages are permanently locked from the next power-up on.
     var isLocked: Bool {
         get { access[0] & 0x40 != 0 }
         set { access[0] = newValue ? access[0] | 0x40 : access[0] & ~0x40 }
@@ -42,7 +42,7 @@ struct Type2Configuration: Hashable {
         set { access[0] = access[0] & ~0x07 | UInt8(newValue & 0x07) }
     }
 
-    /// The name of a bit of CFG0.
+    /// Returns the name of a bit of CFG0.
     func headBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 6...7) where features.contains(.mirror): "MIRROR_CONF"
@@ -54,7 +54,7 @@ struct Type2Configuration: Hashable {
         }
     }
 
-    /// The name of a bit of CFG1.
+    /// Returns the name of a bit of CFG1.
     func accessBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 7): "PROT"

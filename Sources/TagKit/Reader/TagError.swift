@@ -6,23 +6,23 @@ public import FailureKit
 public struct TagError: Failure, Sendable {
     /// The kinds of failure; stable names, also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // The field.
+        // Errors of the field.
         case noTag, twoTags, tagLost, nak, stillPresent
-        // The reader.
+        // Errors of the reader.
         case readerNotFound, readerBusy, readerGone, readerStalled, readerProtocol, unsupportedCommand,
             cancelled
-        // The content of the tag.
+        // Errors of the tag's content.
         case unsupportedTag, malformedTag, noMessage
         // Operations that were refused, before the first write.
         case readOnly, passwordProtected, holdsAnotherMessage, tooSmall, wrongContainer, mirrorOn
         case notAllowedHere, unusableMessage
-        // The write was done and the tag does not hold what was written.
+        // The write completed, but the tag does not hold the written data.
         case verifyFailed
-        // A file that stands for a tag.
+        // Errors of a virtual tag's file.
         case fileNotFound, fileMalformed, fileNotWritable, fileBusy
     }
 
-    /// A step that a program can offer to the user, in its own words.
+    /// A step that a program can offer to the user in its own words.
     public enum Help: Hashable, Sendable {
         /// To format the tag, whose capability container can never be changed again.
         case format
@@ -77,7 +77,7 @@ public struct TagError: Failure, Sendable {
     /// The underlying error, if there is one.
     public let underlying: (any Error)?
 
-    /// Makes an error from its code and sentences.
+    /// Creates an error from its code and sentences.
     public init(
         _ code: Code, _ summary: String, reason: String = "", remedy: String = "", help: Help? = nil,
         forcing: Forcing? = nil, underlying: (any Error)? = nil

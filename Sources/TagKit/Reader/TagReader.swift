@@ -1,36 +1,36 @@
-/// A reader with a field in which one tag can be selected: libnfc, PC/SC, the simulator, or a recorded session.
+/// A reader whose field can hold one selected tag: libnfc, PC/SC, the simulator, or a recorded session.
 ///
-/// The tag commands that a reader can carry differ: `capabilities` says which. Every wait ends: with an answer,
-/// with a ``TagError``, or with cancellation of the task (code `cancelled`).
+/// Readers support different tag commands, listed in `capabilities`. Every wait ends with a response, a ``TagError``,
+/// or cancellation of the task (code `cancelled`).
 public protocol TagReader: Sendable {
-    /// What people call this reader, for messages.
+    /// The reader's name for messages.
     var name: String { get }
 
-    /// The commands that this reader can carry.
+    /// The commands that this reader supports.
     var capabilities: ReaderCapabilities { get }
 
     /// Waits until exactly one tag is in the field, and selects it.
     ///
-    /// - Parameter limit: How long to wait for a tag.
-    /// - Returns: What the tag said during its selection.
-    /// - Throws: `noTag` after `limit`, `twoTags` when more than one tag answers, and the reader's own errors.
+    /// - Parameter limit: The maximum time to wait for a tag.
+    /// - Returns: The tag's selection data.
+    /// - Throws: `noTag` after `limit`, `twoTags` if more than one tag responds, and the reader's own errors.
     func select(within limit: Duration) async throws(TagError) -> SelectedTag
 
-    /// Selects the same tag again, as is needed after a NAK; a password session is lost by it.
+    /// Selects the same tag again, which is required after a NAK and ends password authentication.
     ///
-    /// - Throws: `tagLost` when the tag does not answer, or when another one does.
+    /// - Throws: `tagLost` if the tag does not respond or a different one does.
     func reselect() async throws(TagError)
 
-    /// Takes the field away for a moment and selects the same tag again: configuration pages act from then on.
+    /// Interrupts the field and selects the same tag again, so that new configuration pages take effect.
     ///
-    /// - Throws: `tagLost` when the tag does not answer, or when another one does.
+    /// - Throws: `tagLost` if the tag does not respond or a different one does.
     func powerCycle() async throws(TagError)
 
-    /// Sends one command to the selected tag and waits for its answer.
+    /// Sends one command to the selected tag and waits for its response.
     ///
-    /// - Returns: The answer without its CRC; no bytes where the answer is a 4-bit ACK.
-    /// - Throws: `nak` when the tag refuses (it then has to be selected again), `tagLost` when nothing answers,
-    ///   `unsupportedCommand` when the reader cannot carry the command.
+    /// - Returns: The response without its CRC; no bytes for a 4-bit ACK.
+    /// - Throws: `nak` if the tag refuses (it must then be selected again), `tagLost` if there is no response,
+    ///   `unsupportedCommand` if the reader does not support the command.
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8]
 
     /// Waits until the selected tag has left the field.
@@ -38,16 +38,16 @@ public protocol TagReader: Sendable {
     /// - Throws: `stillPresent` after `limit`.
     func waitForRemoval(within limit: Duration) async throws(TagError)
 
-    /// Gives the reader back. Nothing can be sent afterwards; calling it twice is harmless.
+    /// Releases the reader. No command can be sent afterwards; a second call has no effect.
     func close() async
 }
 
-/// Which families of commands a reader can carry.
+/// The families of commands that a reader supports.
 public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
-    /// One bit for each family.
+    /// The families, one bit each.
     public let rawValue: Int
 
-    /// A set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// READ and WRITE of Type 2 tags.
@@ -60,18 +60,18 @@ public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
     public static let classic = ReaderCapabilities(rawValue: 1 << 3)
 }
 
-/// What a tag says during anticollision and selection (ISO/IEC 14443-3 type A).
+/// The data that a tag sends during anticollision and selection (ISO/IEC 14443-3 type A).
 public struct SelectedTag: Hashable, Sendable {
-    /// ATQA (SENS_RES), high byte first as NXP prints it: an NTAG has `0x0044`.
+    /// ATQA (SENS_RES), high byte first as NXP prints it; `0x0044` for an NTAG.
     public var atqa: UInt16
     /// SAK (SEL_RES) of the last cascade level.
     public var sak: UInt8
-    /// 4, 7 or 10 bytes.
+    /// The UID: 4, 7 or 10 bytes.
     public var uid: [UInt8]
-    /// The historical bytes and parameters behind TL of the answer to RATS; empty without ISO-DEP.
+    /// The ATS without TL: parameters and historical bytes; empty without ISO-DEP.
     public var ats: [UInt8]
 
-    /// Makes the value from its four parts.
+    /// Creates the selection data from its four parts.
     public init(atqa: UInt16, sak: UInt8, uid: [UInt8], ats: [UInt8] = []) {
         self.atqa = atqa
         self.sak = sak

@@ -4,37 +4,37 @@ public struct SmartPoster: Hashable, Sendable {
 
     /// The URI; there is exactly one (§3.3.1).
     public let uri: URIRecord
-    /// Titles, meant to be one a language (§3.3.2).
+    /// The titles, one for each language (§3.3.2).
     public let titles: [TextRecord]
-    /// What a device should do with the URI (§3.3.3).
+    /// The recommended action (§3.3.3).
     public let action: Action?
-    /// The size in bytes of what the URI leads to (§3.3.5).
+    /// The size in bytes of the resource at the URI (§3.3.5).
     public let sizeBytes: UInt32?
-    /// The media type of what the URI leads to (§3.3.6): UTF-8.
+    /// The media type of the resource at the URI (§3.3.6), in UTF-8.
     public let mediaType: String?
-    /// Pictures and films to show, `image/…` or `video/…` (§3.3.4).
+    /// Pictures and videos to show, `image/…` or `video/…` (§3.3.4).
     public let icons: [MediaRecord]
-    /// All other records, as they are; a reader passes over them (§3.3).
+    /// All other records, unchanged; readers ignore them (§3.3).
     public let others: [NDEFRecord]
 
-    /// What a device should do with the URI. Source: Smart Poster RTD 1.1 §3.3.3.
+    /// The recommended action for the URI. Source: Smart Poster RTD 1.1 §3.3.3.
     public struct Action: RawRepresentable, Hashable, Sendable {
         /// The byte on the tag; 3 to 255 are reserved.
         public let rawValue: UInt8
-        /// An action from its byte.
+        /// Creates an action from its byte.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Do it: open the page, send the message, start the call.
+        /// Perform the action: open the page, send the message, start the call.
         public static let perform = Action(rawValue: 0)
-        /// Save it for later: bookmark, inbox, contacts.
+        /// Save the URI for later: bookmark, inbox, contacts.
         public static let save = Action(rawValue: 1)
-        /// Open it for editing.
+        /// Open the resource for editing.
         public static let edit = Action(rawValue: 2)
     }
 
-    /// Makes the content of an `Sp` record.
+    /// Creates the content of an `Sp` record.
     ///
-    /// - Throws: `badPayload` when one of `others` would be read back as one of the other parts, and what
-    ///   ``NDEFMessage/encoded()`` throws when one of them cannot be encoded.
+    /// - Throws: `badPayload` if one of `others` would be decoded as one of the other parts, and the errors of
+    ///   ``NDEFMessage/encoded()`` if a record cannot be encoded.
     public init(
         _ uri: URIRecord, titles: [TextRecord] = [], action: Action? = nil, sizeBytes: UInt32? = nil,
         mediaType: String? = nil, icons: [MediaRecord] = [], others: [NDEFRecord] = []
@@ -67,11 +67,11 @@ public struct SmartPoster: Hashable, Sendable {
         others = parts.others
     }
 
-    /// Reads an `Sp` record's payload, which is itself an NDEF message.
+    /// Decodes an `Sp` record's payload, which is itself an NDEF message.
     ///
-    /// - Parameter limits: For the message inside; `nesting` counts this Smart Poster and those within it.
-    /// - Throws: `badPayload` when the payload is no message, has no or several URIs, several actions, sizes or
-    ///   types, or holds a record that is malformed; `limitExceeded`.
+    /// - Parameter limits: The limits for the inner message; `nesting` counts this Smart Poster and those within it.
+    /// - Throws: `badPayload` if the payload is not a message, has no URI or several, has several actions, sizes or
+    ///   types, or contains a malformed record; `limitExceeded`.
     public init(payload: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         guard limits.nesting > 0 else {
             throw NDEFError(
@@ -95,7 +95,7 @@ public struct SmartPoster: Hashable, Sendable {
         }
     }
 
-    /// The record, its parts in the order URI, titles, action, size, type, icons, others.
+    /// Returns the record. Its parts are in the order URI, titles, action, size, type, icons, others.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         var records = [uri.record()]
         records += titles.map { $0.record() }
@@ -122,9 +122,9 @@ public struct SmartPoster: Hashable, Sendable {
     }
 }
 
-/// The parts of a Smart Poster as they are met.
+/// The parts of a Smart Poster collected while decoding.
 struct SmartPosterParts {
-    /// The types that mean something only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
+    /// The record types that are defined only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
     enum LocalType {
         static let action = Array("act".utf8)
         static let size: [UInt8] = [0x73]
@@ -186,6 +186,6 @@ struct SmartPosterParts {
 }
 
 extension MediaRecord {
-    /// Whether this can be a Smart Poster's icon. Source: Smart Poster RTD 1.1 §3.3.4.
+    /// Whether the record can be a Smart Poster's icon. Source: Smart Poster RTD 1.1 §3.3.4.
     var isPicture: Bool { mediaType.hasPrefix("image/") || mediaType.hasPrefix("video/") }
 }

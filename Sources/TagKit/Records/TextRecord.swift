@@ -2,7 +2,7 @@
 public struct TextRecord: Hashable, Sendable {
     static let type: [UInt8] = [0x54]
 
-    /// How the text is written. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
+    /// The encoding of the text. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
     public enum Encoding: Sendable { case utf8, utf16 }
 
     /// The bits of the status byte. Source: Text RTD 1.0 §3.2.1.
@@ -11,16 +11,16 @@ public struct TextRecord: Hashable, Sendable {
         static let languageCount: UInt8 = 0x3F
     }
 
-    /// The text.
+    /// The text without status byte and language.
     public let text: String
     /// The language as an IANA tag such as `en` or `de-CH`: US-ASCII, at most 63 bytes; may be empty.
     public let language: String
-    /// How the text is written.
+    /// The encoding of the text on the tag.
     public let encoding: Encoding
 
-    /// Makes the content of a `T` record.
+    /// Creates the content of a `T` record.
     ///
-    /// - Throws: `badPayload` when the language is not US-ASCII or has more than 63 bytes.
+    /// - Throws: `badPayload` if the language is not US-ASCII or has more than 63 bytes.
     public init(_ text: String, language: String, encoding: Encoding = .utf8) throws(NDEFError) {
         let bytes = language.utf8
         guard bytes.count <= Int(Status.languageCount) else {
@@ -32,11 +32,11 @@ public struct TextRecord: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Reads a `T` record's payload: status byte, language, text.
+    /// Decodes a `T` record's payload: status byte, language, text.
     ///
-    /// UTF-16 without a byte order mark is big endian (§3.4). Bit 6, reserved, is passed over.
+    /// UTF-16 without a byte order mark is big-endian (§3.4). The reserved bit 6 is ignored.
     ///
-    /// - Throws: `badPayload` when the payload is empty, shorter than its language, or not in its encoding.
+    /// - Throws: `badPayload` if the payload is empty, is shorter than its language, or is not valid in its encoding.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let status = payload.first else { throw .badPayload("the text record has no status byte") }
         let languageCount = Int(status & Status.languageCount)
@@ -55,7 +55,8 @@ public struct TextRecord: Hashable, Sendable {
         try self.init(text, language: language, encoding: encoding)
     }
 
-    /// The record; UTF-16 is written big endian, without a byte order mark where the text does not look like one.
+    /// Returns the record. UTF-16 is big-endian, without a byte order mark unless the text begins with such a
+    /// character.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let status = UInt8(language.utf8.count) | (encoding == .utf16 ? Status.utf16 : 0)
         var payload = [status]
@@ -68,14 +69,14 @@ public struct TextRecord: Hashable, Sendable {
     }
 }
 
-/// Text from bytes that must be UTF-8: nothing is replaced or repaired.
+/// Strict UTF-8 decoding without replacements.
 enum UTF8Text {
-    /// The text of `bytes`; nil when they are not UTF-8.
+    /// Returns the text of `bytes`; nil if they are not UTF-8.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         bytes.withUnsafeBufferPointer { text(prefix: "", $0) }
     }
 
-    /// `prefix` and the text of `bytes` behind it, in one piece; nil when `bytes` are not UTF-8.
+    /// Returns `prefix` followed by the text of `bytes`; nil if `bytes` are not UTF-8.
     static func text(prefix: StaticString, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
         let count = prefix.count + bytes.count
@@ -84,7 +85,7 @@ enum UTF8Text {
             _ = buffer[start...].initialize(fromContentsOf: bytes)
             return String(decoding: UnsafeBufferPointer(buffer), as: UTF8.self)
         }
-        // Bytes that are not UTF-8 were replaced, and do not come out again.
+        // `String` replaces invalid bytes, so they differ when encoded again.
         guard isASCII(bytes) || text.utf8.dropFirst(prefix.count).elementsEqual(bytes) else { return nil }
         return text
     }
@@ -97,17 +98,18 @@ enum UTF8Text {
 }
 
 extension NDEFError {
-    /// A payload that its type forbids; whoever knows where the record stands sets the offset.
+    /// Returns an error for an invalid payload. The caller that has the record's position sets the offset.
     static func badPayload(_ detail: String) -> NDEFError { NDEFError(.badPayload, detail: detail) }
 }
 
-/// Text from and to UTF-16 bytes. Source: NFC Forum Text RTD 1.0 §3.4; RFC 2781.
+/// UTF-16 decoding and encoding. Source: NFC Forum Text RTD 1.0 §3.4; RFC 2781.
 enum UTF16Text {
     private static let byteOrderMark: UInt16 = 0xFEFF
     private static let swappedByteOrderMark: UInt16 = 0xFFFE
 
-    /// The text of `bytes`, in the order of the mark that starts them, else big endian; nil when they are not
-    /// UTF-16: an odd number of bytes, or half of a surrogate pair.
+    /// Returns the text of `bytes`, in the byte order of their mark, or big-endian without one.
+    ///
+    /// - Returns: nil if the bytes are not UTF-16: an odd number of bytes, or an unpaired surrogate.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         var units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
@@ -116,11 +118,12 @@ enum UTF16Text {
         if units.first == swappedByteOrderMark { units = units.map(\.byteSwapped) }
         if units.first == byteOrderMark { units.removeFirst() }
         let text = String(decoding: units, as: UTF16.self)
-        // Half a pair was replaced, and does not come out again.
+        // `String` replaces an unpaired surrogate, so it differs when encoded again.
         return text.utf16.elementsEqual(units) ? text : nil
     }
 
-    /// `text` big endian; behind a mark only where its first character is a mark's own, which would be taken off.
+    /// Encodes `text` as big-endian. A mark is added only if the text begins with a mark's character, which decoding
+    /// would remove.
     static func bytes(_ text: String) -> [UInt8] {
         let first = text.utf16.first
         let isMarked = first == byteOrderMark || first == swappedByteOrderMark

@@ -1,8 +1,8 @@
-/// What a record means, where its type is one that this package knows.
+/// The decoded content of a record whose type is supported.
 ///
 /// Types are compared byte for byte, as phones do.
 public enum TypedRecord: Hashable, Sendable {
-    /// TNF 0: nothing.
+    /// TNF 0: an empty record.
     case empty
     /// `U`: one URI.
     case uri(URIRecord)
@@ -12,18 +12,18 @@ public enum TypedRecord: Hashable, Sendable {
     case smartPoster(SmartPoster)
     /// TNF 2: content of a media type.
     case media(MediaRecord)
-    /// TNF 3: a URI that stands in the type.
+    /// TNF 3: a URI in the type field.
     case absoluteURI(AbsoluteURIRecord)
-    /// `android.com:pkg`: the app that Android shall open.
+    /// `android.com:pkg`: the app for Android to open.
     case androidApplication(AndroidApplicationRecord)
-    /// TNF 4: content of somebody's own type.
+    /// TNF 4: content of an application-defined type.
     case external(ExternalRecord)
-    /// Any other record, as it is: other well-known types and records of unknown type.
+    /// Any other record, unchanged: other well-known types and records of unknown type.
     case other(NDEFRecord)
 
-    /// The record that carries this.
+    /// Returns the encoded record.
     ///
-    /// - Parameter id: 0 to 255 bytes. Not used for `other`, which has its own.
+    /// - Parameter id: 0 to 255 bytes. Ignored for `other`, which has its own id.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         switch self {
         case .empty: NDEFRecord(tnf: .empty)
@@ -40,13 +40,13 @@ public enum TypedRecord: Hashable, Sendable {
 }
 
 extension NDEFRecord {
-    /// What this record means.
+    /// Decodes the record's content.
     ///
     /// - Parameters:
-    ///   - limits: Limits for the message inside a Smart Poster, and how deep Smart Posters may nest.
-    ///   - offset: Where the record starts in its message, for errors.
-    /// - Throws: `badPayload` when type or payload break the rules of a type that is known. The record itself
-    ///   is still well-formed and can be used raw. Smart Posters also throw `limitExceeded`.
+    ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
+    ///   - offset: The record's offset in its message, for errors.
+    /// - Throws: `badPayload` if type or payload break the rules of a supported type. The record itself is still
+    ///   well-formed and can be used raw. Smart Posters also throw `limitExceeded`.
     public func decoded(
         limits: NDEFLimits = .standard, at offset: Int = 0
     ) throws(NDEFError) -> TypedRecord {
@@ -72,23 +72,23 @@ extension NDEFRecord {
     }
 }
 
-/// The names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
+/// Names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
 enum TypeName {
-    /// `name` as it is, when it can stand in a TYPE field.
+    /// Returns `name` unchanged if it is valid in a TYPE field.
     static func checked(_ name: String, _ what: String) throws(NDEFError) -> String {
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         try checkCount(name.utf8.count, what)
         return name
     }
 
-    /// The text of a TYPE field.
+    /// Returns the text of a TYPE field.
     static func text(_ type: [UInt8], _ what: String) throws(NDEFError) -> String {
         try checkCount(type.count, what)
         guard type.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         return String(decoding: type, as: UTF8.self)
     }
 
-    /// Refuses what is empty or does not fit the one length byte. Source: NDEF 1.0 §3.2.3.
+    /// Throws if a count is 0 or does not fit the length byte. Source: NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
             throw .badPayload("the \(what) has \(count) bytes, 1 to 255 are allowed")
@@ -96,18 +96,19 @@ enum TypeName {
     }
 }
 
-/// A URI that stands in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
+/// A URI in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
 ///
-/// By the specification the URI names the payload's type; writers also use it to mean "open this". Both are here.
+/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to open. This
+/// type represents both.
 public struct AbsoluteURIRecord: Hashable, Sendable {
-    /// The URI as it stands on the tag: UTF-8, 1 to 255 bytes; need not be a valid URI.
+    /// The URI as on the tag: UTF-8, 1 to 255 bytes. It may be an invalid URI.
     public let uri: String
-    /// The payload; mostly none.
+    /// The payload; usually empty.
     public var content: [UInt8]
 
-    /// Makes an absolute URI record.
+    /// Creates an absolute URI record.
     ///
-    /// - Throws: `badPayload` when the URI has no or more than 255 bytes.
+    /// - Throws: `badPayload` if the URI is empty or has more than 255 bytes.
     public init(_ uri: String, content: [UInt8] = []) throws(NDEFError) {
         try TypeName.checkCount(uri.utf8.count, "absolute URI")
         self.uri = uri
@@ -119,13 +120,13 @@ public struct AbsoluteURIRecord: Hashable, Sendable {
         try self.init(uri, content: payload)
     }
 
-    /// The record.
+    /// Returns the encoded record.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         NDEFRecord(tnf: .absoluteURI, type: Array(uri.utf8), id: id, payload: content)
     }
 }
 
-/// The app that Android opens, or offers to install, when the tag is tapped.
+/// The app that Android opens, or offers to install, after a tap.
 ///
 /// Source: Android's `NdefRecord.createApplicationRecord`: external type `android.com:pkg`, compared byte for byte.
 public struct AndroidApplicationRecord: Hashable, Sendable {
@@ -134,9 +135,9 @@ public struct AndroidApplicationRecord: Hashable, Sendable {
     /// The app's package name, such as `com.example.giving`; at least one byte.
     public let package: String
 
-    /// Makes an Android Application Record.
+    /// Creates an Android Application Record.
     ///
-    /// - Throws: `badPayload` when the package name is empty.
+    /// - Throws: `badPayload` if the package name is empty.
     public init(package: String) throws(NDEFError) {
         guard !package.isEmpty else { throw .badPayload("the app's package name is empty") }
         self.package = package
@@ -149,22 +150,22 @@ public struct AndroidApplicationRecord: Hashable, Sendable {
         try self.init(package: package)
     }
 
-    /// The record.
+    /// Returns the encoded record.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         NDEFRecord(tnf: .external, type: Self.type, id: id, payload: Array(package.utf8))
     }
 }
 
-/// Content of a type that somebody defined under their own domain. Source: NFC Forum RTD 1.0 §2.2.
+/// Content of a type defined under a registered domain. Source: NFC Forum RTD 1.0 §2.2.
 public struct ExternalRecord: Hashable, Sendable {
-    /// Domain and name, such as `example.com:seat`: US-ASCII, 1 to 255 bytes, without `urn:nfc:ext:`.
+    /// The type's domain and name, such as `example.com:seat`: US-ASCII, 1 to 255 bytes, without `urn:nfc:ext:`.
     public let type: String
-    /// The content, in the form that the type's owner asks for.
+    /// The content, in the format that the type's owner defines.
     public var content: [UInt8]
 
-    /// Makes an external record.
+    /// Creates an external record.
     ///
-    /// - Throws: `badPayload` when the type is not US-ASCII of 1 to 255 bytes.
+    /// - Throws: `badPayload` if the type is not US-ASCII of 1 to 255 bytes.
     public init(_ type: String, content: [UInt8]) throws(NDEFError) {
         self.type = try TypeName.checked(type, "external type")
         self.content = content
@@ -178,7 +179,7 @@ public struct ExternalRecord: Hashable, Sendable {
     /// The type's full name, such as `urn:nfc:ext:example.com:seat`.
     public var urn: String { "urn:nfc:ext:" + type }
 
-    /// The record.
+    /// Returns the encoded record.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         NDEFRecord(tnf: .external, type: Array(type.utf8), id: id, payload: content)
     }
@@ -186,14 +187,14 @@ public struct ExternalRecord: Hashable, Sendable {
 
 /// Content of a media type. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 2); RFC 2046.
 public struct MediaRecord: Hashable, Sendable {
-    /// The media type as it stands on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
+    /// The media type as on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
     public let mediaType: String
-    /// The content, in the form that the media type asks for.
+    /// The content, in the format of the media type.
     public var content: [UInt8]
 
-    /// Makes a media record.
+    /// Creates a media record.
     ///
-    /// - Throws: `badPayload` when the media type is not US-ASCII of 1 to 255 bytes.
+    /// - Throws: `badPayload` if the media type is not US-ASCII of 1 to 255 bytes.
     public init(_ mediaType: String, content: [UInt8]) throws(NDEFError) {
         self.mediaType = try TypeName.checked(mediaType, "media type")
         self.content = content
@@ -204,7 +205,7 @@ public struct MediaRecord: Hashable, Sendable {
         content = payload
     }
 
-    /// The record.
+    /// Returns the encoded record.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         NDEFRecord(tnf: .media, type: Array(mediaType.utf8), id: id, payload: content)
     }

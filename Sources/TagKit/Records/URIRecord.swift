@@ -1,19 +1,19 @@
-/// A URI. Source: NFC Forum URI RTD 1.0.
+/// A URI record of type `U`. Source: NFC Forum URI RTD 1.0.
 public struct URIRecord: Hashable, Sendable {
     static let typeByte: UInt8 = 0x55
     static let type: [UInt8] = [0x55]
 
-    /// The whole URI, its prefix written out; text as it stands on the tag, which need not be a valid URI.
+    /// The complete URI with its prefix expanded. It may be an invalid URI.
     public var uri: String
 
-    /// Makes the content of a `U` record.
+    /// Creates the content of a `U` record.
     public init(_ uri: String) { self.uri = uri }
 
-    /// Reads a `U` record's payload: a prefix code and the rest in UTF-8.
+    /// Decodes a `U` record's payload: a prefix code and the rest in UTF-8.
     ///
-    /// The codes 36 to 255, reserved, are read as 0: no prefix (URI RTD 1.0 §3.2.2).
+    /// The reserved codes 36 to 255 are read as 0: no prefix (URI RTD 1.0 §3.2.2).
     ///
-    /// - Throws: `badPayload` when there is no code or the rest is not UTF-8.
+    /// - Throws: `badPayload` if there is no code or the rest is not UTF-8.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let code = payload.first else { throw .badPayload("the URI record has no prefix code") }
         let uri = payload.withUnsafeBufferPointer {
@@ -23,8 +23,7 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// The record, with the code of the longest prefix that the URI starts with; it reads back with a scheme in lower
-    /// case.
+    /// Returns the record with the code of the URI's longest prefix. The prefix is decoded with a lowercase scheme.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)
@@ -41,9 +40,9 @@ public struct URIRecord: Hashable, Sendable {
     }
 }
 
-/// The prefixes that one byte stands for. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
+/// The prefixes with one-byte codes. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
 enum URIPrefix {
-    /// By code, 0 to 35.
+    /// The prefixes by code, 0 to 35.
     static let all: [StaticString] = [
         "", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:",
         "ftp://anonymous:anonymous@", "ftp://ftp.", "ftps://", "sftp://", "smb://", "nfs://", "ftp://",
@@ -52,7 +51,7 @@ enum URIPrefix {
         "urn:epc:tag:", "urn:epc:pat:", "urn:epc:raw:", "urn:epc:", "urn:nfc:",
     ]
 
-    /// The prefix of a code; none for the reserved codes 36 to 255.
+    /// Returns the prefix of a code; empty for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
     /// Returns the code and the size of the longest prefix that `uri` starts with, or 0 and 0.
@@ -66,7 +65,7 @@ enum URIPrefix {
         return (0, 0)
     }
 
-    /// For each byte the codes of the prefixes that begin with it, the longest first.
+    /// The codes of the prefixes that begin with each byte, the longest first.
     private static let codesByFirstByte: [[UInt8]] = (0...UInt8.max).map { byte in
         (1..<UInt8(all.count)).filter { text($0).utf8Start[0] == lowercased(byte) }
             .sorted { text($0).utf8CodeUnitCount > text($1).utf8CodeUnitCount }
@@ -75,7 +74,7 @@ enum URIPrefix {
     private static func isPrefix(_ code: UInt8, of uri: UnsafeBufferPointer<UInt8>) -> Bool {
         let prefix = all[Int(code)]
         let last = prefix.utf8CodeUnitCount - 1
-        // The last byte tells most prefixes apart, so it is looked at first.
+        // The last byte differs between most prefixes, so it is compared first.
         guard last < uri.count, lowercased(uri[last]) == prefix.utf8Start[last] else { return false }
         let firstWithCase = isCaseSensitive(code) ? 0 : last + 1
         for index in 0...last {

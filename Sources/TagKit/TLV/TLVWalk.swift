@@ -1,22 +1,22 @@
-/// Reads TLVs one behind the other and skips the bytes that they set apart.
+/// Parses consecutive TLVs and skips the reserved bytes.
 struct TLVWalk {
-    /// Reads until the terminator, the end of the bytes, or the first TLV that does not fit.
+    /// The TLVs up to the terminator, the end of the bytes, or the first TLV that does not fit.
     private(set) var tlvs: [TLV] = []
     private(set) var reserved: [Range<Int>] = []
 
     private let bytes: [UInt8]
     private let areaBytes: Int
-    /// Where the next TLV is looked for.
+    /// The offset at which the next TLV is expected.
     private var offset = 0
-    /// The first NDEF Message TLV was met.
+    /// Whether the first NDEF Message TLV was read.
     private var isAfterMessage = false
 
-    /// What stands at `offset`.
+    /// The result of reading at `offset`.
     private enum Step {
         case tlv(TLV)
-        /// Nothing more in the bytes; the next TLV would need this many of them.
+        /// The bytes end here; the next TLV needs this number of bytes.
         case end(needed: Int)
-        /// A TLV that would need this many bytes.
+        /// A truncated TLV that needs this number of bytes.
         case cutShort(NDEFError, needed: Int)
     }
 
@@ -25,7 +25,7 @@ struct TLVWalk {
         self.areaBytes = areaBytes
     }
 
-    /// Reads all TLVs through the terminator.
+    /// Parses all TLVs through the terminator.
     mutating func run() throws(NDEFError) {
         while true {
             switch try step() {
@@ -38,7 +38,7 @@ struct TLVWalk {
         }
     }
 
-    /// How many bytes hold all through the first NDEF Message TLV, as far as the bytes tell.
+    /// Returns the number of bytes through the first NDEF Message TLV, as far as the available bytes determine it.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {
@@ -51,7 +51,7 @@ struct TLVWalk {
         }
     }
 
-    /// The next TLV; throws when one is there that is malformed however many bytes follow.
+    /// Returns the next TLV; throws if it is malformed regardless of the following bytes.
     private mutating func step() throws(NDEFError) -> Step {
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         guard let typeOffset = free.next(from: offset), typeOffset < bytes.count else {
@@ -89,7 +89,8 @@ struct TLVWalk {
                 value: value))
     }
 
-    /// Where the one or, behind `FF`, three length bytes stand; nil where the area ends first. Source: T2TOP §2.3.
+    /// Returns the offsets of the length: one byte, or `FF` and two more; nil if the area ends first. Source: T2TOP
+    /// §2.3.
     private func lengthOffsets(after typeOffset: Int, _ free: FreeBytes) -> [Int]? {
         guard let first = free.next(from: typeOffset + 1) else { return nil }
         guard first < bytes.count, bytes[first] == 0xFF else { return [first] }
@@ -97,10 +98,10 @@ struct TLVWalk {
         return all.count == 3 ? all : nil
     }
 
-    /// Sets apart what a Lock Control or Memory Control TLV names.
+    /// Reserves the bytes that a Lock Control or Memory Control TLV declares.
     ///
-    /// They stand in front of the message (T2TOP 1.1 §2.3): what looks like one behind it is what an older message left
-    /// there, and the next message would be laid around bytes that no reader skips.
+    /// Such TLVs precede the message (T2TOP 1.1 §2.3). One after it is a remnant of an older message: if it counted,
+    /// the next message would skip bytes that readers do not skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {
@@ -118,44 +119,45 @@ struct TLVWalk {
 public struct TLV: Hashable, Sendable {
     /// The T byte of a TLV.
     public struct Kind: RawRepresentable, Hashable, Sendable {
-        /// The byte.
+        /// The T byte's value.
         public let rawValue: UInt8
-        /// A kind from its byte.
+        /// Creates a kind from its byte.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// One byte that fills; without length and value.
+        /// One byte of padding, without length and value.
         public static let null = Kind(rawValue: 0x00)
-        /// Where lock bits stand that lie inside the area.
+        /// The position of lock bits inside the area.
         public static let lockControl = Kind(rawValue: 0x01)
-        /// Which bytes of the area are reserved.
+        /// The position of reserved bytes inside the area.
         public static let memoryControl = Kind(rawValue: 0x02)
         /// An NDEF message.
         public static let ndefMessage = Kind(rawValue: 0x03)
-        /// Somebody's own data.
+        /// Proprietary data.
         public static let proprietary = Kind(rawValue: 0xFD)
         /// The end of the used area; without length and value.
         public static let terminator = Kind(rawValue: 0xFE)
 
-        /// NULL and Terminator are a lone T byte.
+        /// Whether the TLV has only a T byte: NULL and Terminator.
         var isLoneByte: Bool { self == .null || self == .terminator }
     }
 
     /// The T byte.
     public let type: Kind
-    /// Where the T byte stands in the area.
+    /// The offset of the T byte in the area.
     public let offset: Int
-    /// Where the one or three length bytes stand in the area; none for NULL and Terminator.
+    /// The offsets of the one or three length bytes in the area; empty for NULL and Terminator.
     public let lengthOffsets: [Int]
-    /// Where the value stands in the area, in order: several ranges where reserved bytes lie between.
+    /// The ranges of the value in the area, in order. Reserved bytes split it into several ranges.
     public let valueRanges: [Range<Int>]
-    /// The value, without the reserved bytes between.
+    /// The value without the reserved bytes.
     public let value: [UInt8]
 
-    /// Behind the last byte of this TLV.
+    /// The offset after the last byte of this TLV.
     public var endOffset: Int {
         (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
     }
 
-    /// Where in the area the value's byte `index` stands; for `index` equal to the value's size, right behind it.
+    /// Returns the area offset of a byte of the value; for `index` equal to the value's size, the offset after its last
+    /// byte.
     public func areaOffset(ofValueByte index: Int) -> Int {
         var index = index
         for range in valueRanges {
@@ -166,25 +168,25 @@ public struct TLV: Hashable, Sendable {
     }
 }
 
-/// Bytes that a Lock Control or Memory Control TLV sets apart. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
+/// Bytes that a Lock Control or Memory Control TLV reserves. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
 ///
 /// Addresses count from the tag's first byte: the data area begins at 16, page 4.
 public struct ReservedBytes: Hashable, Sendable {
-    /// Where the data area begins in the tag's memory. Source: T2TOP §2.1.
+    /// The address of the data area in the tag's memory. Source: T2TOP §2.1.
     static let areaAddress = 16
 
-    /// The first byte's address in the tag's memory.
+    /// The address of the first byte in the tag's memory.
     public let byteAddress: Int
-    /// How many bytes; a last byte that lock bits fill in part is counted.
+    /// The number of bytes, including a last byte that is only partly filled with lock bits.
     public let byteCount: Int
-    /// How many lock bits; nil for a Memory Control TLV.
+    /// The number of lock bits; nil for a Memory Control TLV.
     public let lockBitCount: Int?
-    /// How many bytes of the area one lock bit locks; nil for a Memory Control TLV.
+    /// The number of area bytes that one lock bit locks; nil for a Memory Control TLV.
     public let bytesPerLockBit: Int?
 
-    /// Reads the value of a Lock Control or Memory Control TLV: position, size, page control.
+    /// Decodes the value of a Lock Control or Memory Control TLV: position, size, page control.
     ///
-    /// - Returns: nil when `type` is another one, or `value` is not 3 bytes.
+    /// - Returns: nil if `type` is another kind or `value` does not have 3 bytes.
     public init?(_ type: TLV.Kind, value: [UInt8]) {
         guard value.count == 3 else { return nil }
         let (position, control) = (value[0], value[2])
@@ -203,7 +205,7 @@ public struct ReservedBytes: Hashable, Sendable {
         }
     }
 
-    /// The bytes as offsets in the data area; nil when they all lie outside it.
+    /// Returns the bytes as offsets in the data area; nil if they are all outside it.
     public func areaRange(areaBytes: Int) -> Range<Int>? {
         let start = byteAddress - Self.areaAddress
         let range = (start..<start + byteCount).clamped(to: 0..<max(0, areaBytes))

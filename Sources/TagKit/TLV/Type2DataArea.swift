@@ -1,25 +1,26 @@
-/// The data area of a Type 2 tag, from page 4 on, taken apart. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
+/// The parsed data area of a Type 2 tag, from page 4 on. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
 public struct Type2DataArea: Hashable, Sendable {
-    /// All TLVs in order, through the terminator where there is one.
+    /// All TLVs in order, through the terminator if there is one.
     public let tlvs: [TLV]
-    /// The bytes that Lock Control and Memory Control TLVs in front of the message set apart inside the area, sorted,
+    /// The ranges inside the area that Lock Control and Memory Control TLVs before the message reserve, sorted and
     /// without overlap.
     public let reserved: [Range<Int>]
-    /// What ended the reading behind the first NDEF Message TLV: stale bytes there are nobody's error.
+    /// The error that ended parsing after the first NDEF Message TLV. It is informational, because stale bytes are
+    /// allowed there.
     public let stop: NDEFError?
-    /// The size of the whole area as the capability container gives it.
+    /// The size of the whole area according to the capability container.
     public let areaBytes: Int
 
-    /// Takes an area, or its beginning, apart.
+    /// Parses an area or its beginning.
     ///
-    /// Reserved bytes are skipped. Behind the first NDEF Message TLV nothing is an error any more: the reading goes
-    /// on as long as it can.
+    /// Reserved bytes are skipped. After the first NDEF Message TLV, parsing continues as long as possible and errors
+    /// are not thrown.
     ///
     /// - Parameters:
-    ///   - bytes: The area from its first byte on; at least ``bytesNeeded(prefix:areaBytes:)``.
-    ///   - areaBytes: The size of the whole area, as the capability container gives it.
-    /// - Throws: `truncatedLength` and `valueOverrun` when a TLV does not fit into what is there, `badPayload` for
-    ///   a Lock Control or Memory Control TLV that is not 3 bytes; each with `areaOffset`.
+    ///   - bytes: The area from its first byte on, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
+    ///   - areaBytes: The size of the whole area according to the capability container.
+    /// - Throws: `truncatedLength` and `valueOverrun` if a TLV does not fit into the available bytes, `badPayload` for
+    ///   a Lock Control or Memory Control TLV that does not have 3 bytes; each with `areaOffset`.
     public init(parsing bytes: [UInt8], areaBytes: Int) throws(NDEFError) {
         var walk = TLVWalk(bytes, areaBytes: areaBytes)
         var stop: NDEFError?
@@ -35,28 +36,28 @@ public struct Type2DataArea: Hashable, Sendable {
         self.areaBytes = areaBytes
     }
 
-    /// The first NDEF Message TLV: the one that counts, also when it is empty.
+    /// The first NDEF Message TLV. Only this one counts, even if it is empty.
     public var ndefMessage: TLV? { tlvs.first { $0.type == .ndefMessage } }
 
-    /// Whether a Terminator TLV was met.
+    /// Whether the area has a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The used bytes from the area's start: through the terminator; without one through the NDEF message; without
-    /// that through the last TLV that is not NULL.
+    /// The used bytes from the area's start: through the terminator; without one, through the NDEF message; without
+    /// that, through the last TLV that is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// Where an NDEF Message TLV is written: at the first one that is there, else at the terminator, else behind all
-    /// that is used.
+    /// The offset for writing an NDEF Message TLV: that of the first existing one, otherwise of the terminator,
+    /// otherwise the end of the used bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }
 
-    /// The message in the first NDEF Message TLV; without records when that TLV is empty.
+    /// Decodes the message in the first NDEF Message TLV. An empty TLV returns a message without records.
     ///
-    /// - Throws: `noNDEF` when there is no such TLV; what ``NDEFMessage/init(decoding:limits:)`` throws, with
+    /// - Throws: `noNDEF` if there is no such TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
     ///   `areaOffset`.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard let tlv = ndefMessage else { throw NDEFError(.noNDEF, areaOffset: usedBytes) }
@@ -70,13 +71,13 @@ public struct Type2DataArea: Hashable, Sendable {
         }
     }
 
-    /// How many bytes from the area's start must be read before the first NDEF Message TLV is whole, as far as what
-    /// was read so far tells.
+    /// Returns the number of bytes to read from the area's start through the first NDEF Message TLV, as far as the
+    /// prefix determines it.
     ///
-    /// Read that many and ask again; it is enough when the result is not above `prefix.count`.
+    /// Read that number of bytes and call this again until the result is at most `prefix.count`.
     ///
-    /// - Returns: 1 to `areaBytes`, and `prefix.count` or less when no more is needed: the TLV is whole, a terminator
-    ///   says that there is none, or the area is malformed.
+    /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, a terminator shows
+    ///   that there is none, or the area is malformed.
     public static func bytesNeeded(prefix: [UInt8], areaBytes: Int) -> Int {
         var walk = TLVWalk(prefix, areaBytes: areaBytes)
         return min(walk.bytesNeeded(), areaBytes)
@@ -98,14 +99,14 @@ public struct Type2DataArea: Hashable, Sendable {
     }
 }
 
-/// The bytes of a data area that TLVs may use: all but the reserved ones.
+/// The bytes of a data area that TLVs may use, which excludes the reserved ones.
 struct FreeBytes {
-    /// Sorted, without overlap.
+    /// The reserved ranges, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// Behind the last byte.
+    /// The offset after the last byte.
     let end: Int
 
-    /// The next `count` free bytes from `offset` on, in order; fewer where the area ends first.
+    /// Returns the next `count` free bytes from `offset` on, in order; fewer if the area ends first.
     func ranges(from offset: Int, count: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (start, missing) = (offset, count)
@@ -122,15 +123,15 @@ struct FreeBytes {
         return ranges
     }
 
-    /// The next free byte from `offset` on; nil where the area ends first.
+    /// Returns the next free byte from `offset` on; nil if the area ends first.
     func next(from offset: Int) -> Int? { ranges(from: offset, count: 1).first?.lowerBound }
 
-    /// How many bytes are free from `offset` on.
+    /// Returns the number of free bytes from `offset` on.
     func count(from offset: Int) -> Int {
         ranges(from: offset, count: max(0, end - offset)).reduce(0) { $0 + $1.count }
     }
 
-    /// `reserved` with one more range, still sorted and without overlap.
+    /// Returns `reserved` with one more range, still sorted and without overlap.
     static func inserting(_ range: Range<Int>, into reserved: [Range<Int>]) -> [Range<Int>] {
         var merged = range
         var apart: [Range<Int>] = []
@@ -147,25 +148,25 @@ struct FreeBytes {
     }
 }
 
-/// Where the bytes of an NDEF Message TLV go in a data area, around the reserved bytes.
+/// The positions of an NDEF Message TLV's bytes in a data area, around the reserved bytes.
 public struct NDEFMessageLayout: Hashable, Sendable {
-    /// Where the T byte, `03`, goes.
+    /// The offset of the T byte, `03`.
     public let typeOffset: Int
-    /// Where the one or three length bytes go.
+    /// The offsets of the one or three length bytes.
     public let lengthOffsets: [Int]
-    /// Where the message goes, in order.
+    /// The ranges of the message, in order.
     public let valueRanges: [Range<Int>]
-    /// Where the terminator, `FE`, goes; nil where the message fills the area to its end, which is legal.
+    /// The offset of the terminator, `FE`; nil if the message fills the area, which is legal.
     public let terminatorOffset: Int?
 
-    /// Lays a message out; the shortest form of the length is taken.
+    /// Lays out a message with the shortest form of its length.
     ///
     /// - Parameters:
     ///   - messageBytes: The size of the encoded message; 0 for an empty NDEF Message TLV.
-    ///   - offset: From where on the T byte may stand: ``Type2DataArea/ndefMessageOffset``.
+    ///   - offset: The first possible offset of the T byte: ``Type2DataArea/ndefMessageOffset``.
     ///   - reserved: ``Type2DataArea/reserved``: sorted, without overlap.
     ///   - areaBytes: The size of the whole area.
-    /// - Throws: `limitExceeded` when the message does not fit, with the largest size that does.
+    /// - Throws: `limitExceeded` if the message does not fit, with the largest size that does.
     public init(
         messageBytes: Int, at offset: Int, reserved: [Range<Int>], areaBytes: Int
     ) throws(NDEFError) {
@@ -184,11 +185,11 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         terminatorOffset = free.next(from: valueRanges.last?.upperBound ?? afterHeader)
     }
 
-    /// Writes the TLV, and the terminator where there is room for it, into `area`; all other bytes stay.
+    /// Writes the TLV into `area`, with the terminator if there is room for it. All other bytes stay.
     ///
     /// - Parameters:
-    ///   - message: As many bytes as this was made for.
-    ///   - area: The whole area, or at least all through the terminator.
+    ///   - message: The message; it must have the size of this layout.
+    ///   - area: The area at least through the terminator.
     public func write(_ message: [UInt8], into area: inout [UInt8]) {
         precondition(
             message.count == valueRanges.reduce(0) { $0 + $1.count }, "the layout is of another message")
@@ -202,8 +203,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         if let terminatorOffset { area[terminatorOffset] = TLV.Kind.terminator.rawValue }
     }
 
-    /// The largest message that fits when its TLV starts at `offset` or behind, without room for a terminator; nil
-    /// when not even an empty one does.
+    /// Returns the size of the largest message whose TLV starts at or after `offset`, without room for a terminator;
+    /// nil if not even an empty one fits.
     public static func largestMessage(at offset: Int, reserved: [Range<Int>], areaBytes: Int) -> Int? {
         let room = FreeBytes(reserved: reserved, end: areaBytes).count(from: offset)
         guard room >= 2 else { return nil }
@@ -211,7 +212,7 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         return withLongLength > largestShortValue ? withLongLength : min(room - 2, largestShortValue)
     }
 
-    /// What a one-byte length holds, and what a three-byte length holds. Source: T2TOP 1.1 §2.3.
+    /// The maxima of a one-byte and of a three-byte length. Source: T2TOP 1.1 §2.3.
     private static let largestShortValue = 0xFE
     private static let largestValue = 0xFFFE
 

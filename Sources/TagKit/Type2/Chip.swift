@@ -1,31 +1,31 @@
 import TextKit
 
-/// What stands in the field: a product, how it is spoken to, and its memory map where that is known.
+/// A tag's chip: its product name, its protocol and, if known, its memory map.
 public struct Chip: Hashable, Sendable {
-    /// The protocol and memory that a chip has.
+    /// The protocol and memory of a chip.
     public enum Kind: Hashable, Sendable {
         /// NFC Forum Type 2: pages of 4 bytes.
         case type2
-        /// NFC Forum Type 4: files behind ISO-DEP.
+        /// NFC Forum Type 4: files over ISO-DEP.
         case type4
-        /// MIFARE Classic: blocks of 16 bytes behind keys. No NFC Forum type.
+        /// MIFARE Classic: blocks of 16 bytes protected by keys. Not an NFC Forum type.
         case classic(ClassicSize)
     }
 
     /// The product's name, for people and for JSON: `NTAG213`.
     public let product: String
-    /// How it is spoken to.
+    /// The chip's protocol and memory.
     public let kind: Kind
-    /// The memory map; nil for other kinds, and for a Type 2 chip that nobody here knows.
+    /// The memory map; nil for other kinds, and for an unknown Type 2 chip.
     public let memory: Type2Memory?
-    /// The commands that it knows beyond READ and WRITE.
+    /// The commands that the chip supports beyond READ and WRITE.
     public let features: Features
     /// Whether it is another maker's copy of `product`.
     public let isClone: Bool
-    /// Why it is read at most and never written; nil for a chip that is supported.
+    /// The reason why the chip is never written; nil for a supported chip.
     public let refusal: String?
 
-    /// 2 or 4; nil for MIFARE Classic, which the NFC Forum does not know.
+    /// The NFC Forum type, 2 or 4; nil for MIFARE Classic.
     public var forumType: Int? {
         switch kind {
         case .type2: 2
@@ -46,11 +46,11 @@ public struct Chip: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// What a chip knows beyond reading and writing; most of it Type 2 chips alone.
+    /// The features of a chip beyond reading and writing, mostly of Type 2 chips.
     public struct Features: OptionSet, Hashable, Sendable {
-        /// One bit for each.
+        /// The features, one bit each.
         public let rawValue: Int
-        /// A set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// GET_VERSION.
@@ -59,9 +59,9 @@ public struct Chip: Hashable, Sendable {
         public static let fastRead = Features(rawValue: 1 << 1)
         /// A password or key that protects pages from AUTH0 on.
         public static let password = Features(rawValue: 1 << 2)
-        /// MIRROR_CONF says whether UID or counter are mirrored into what is read: NTAG213, 215, 216.
+        /// MIRROR_CONF enables a mirror of UID or counter: NTAG213, 215, 216.
         public static let mirror = Features(rawValue: 1 << 3)
-        /// A MIRROR_PAGE above 3 switches the UID mirror on: NTAG210, 212.
+        /// A MIRROR_PAGE above 3 enables the UID mirror: NTAG210, 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
         /// READ_SIG, the maker's signature of the UID.
         public static let signature = Features(rawValue: 1 << 5)
@@ -77,10 +77,10 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips by what they answer to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION"
 
-    /// The chip that answers GET_VERSION in this way.
+    /// Identifies a chip by its response to GET_VERSION.
     ///
-    /// The last byte, the protocol, is not compared. What differs from a known chip only in the maker's byte is that
-    /// maker's copy; anything else is unknown, and is read but not written.
+    /// The last byte, the protocol, is not compared. A chip that differs only in the maker's byte is that maker's copy.
+    /// Any other chip is unknown, and is read but not written.
     public init(version: [UInt8]) {
         let (known, seven) = (Self.versions, Array(version.prefix(7)))
         if let entry = known.first(where: { $0.version == seven }) {
@@ -97,10 +97,10 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// The Type 4 chip that answers GET_VERSION in this way; a plain Type 4 tag for any other answer.
+    /// Identifies a Type 4 chip by its response to GET_VERSION; any other response means a generic Type 4 tag.
     ///
-    /// Compared are maker, type, subtype and major version of the hardware; bit 7 of the subtype says how strongly the
-    /// chip modulates. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
+    /// Compared are maker, type, subtype and major version of the hardware. Bit 7 of the subtype is the strength of the
+    /// modulation. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
     init(typeFourVersion version: [UInt8]) {
         guard version.count >= 4, version[0] == 0x04, version[1] == 0x04, version[3] == 0x30 else {
             self = .type4
@@ -113,13 +113,13 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// A Type 4 tag with five AES keys, which puts a proof of each tap into its URL.
+    /// A Type 4 tag with five AES keys that adds an authentication code to its URL on each tap.
     public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
-    /// The same with a loop whose tearing it notices.
+    /// An NTAG 424 DNA with a tamper loop that detects if it was broken.
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// Seven bytes: fixed header, maker, type, subtype, major, minor, storage; and the chip.
+    /// The chips by seven bytes of their version: fixed header, maker, type, subtype, major, minor, storage.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -173,19 +173,19 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: What a tag's selection and its UID tell already, before the first command
 
-    /// What is known once a tag is selected.
+    /// The result of identifying a tag by its selection data.
     enum Selection: Hashable {
-        /// It needs no further question.
+        /// The chip is identified.
         case known(Chip)
-        /// A Type 2 tag: GET_VERSION and, where that is not known, what it answers to READ tell the chip.
+        /// A Type 2 tag, which GET_VERSION or, if that is not supported, READ must identify.
         case type2
     }
 
-    /// Tells tags apart by SAK and, for Type 2, by the maker's byte of the UID.
+    /// Identifies a tag by SAK and, for Type 2, by the maker's byte of the UID.
     ///
     /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (makers).
     ///
-    /// - Throws: `unsupportedTag` for what holds no NDEF that a reader of this kind can reach.
+    /// - Throws: `unsupportedTag` for a tag without NDEF that this kind of reader can read.
     static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {
         switch tag.sak {
         case _ where tag.sak & 0x20 != 0: return .known(.type4)
@@ -210,14 +210,14 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// An NFC Forum Type 4 tag; files, not the chip, say what it holds.
+    /// An NFC Forum Type 4 tag, which its files describe regardless of the chip.
     public static let type4 = Chip("Type 4 tag", .type4)
     /// MIFARE Classic with 1 KiB. Source: NXP MF1S50 data sheet §8.6.
     public static let classic1K = Chip("MIFARE Classic 1K", .classic(.oneK))
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// A Type 2 chip that is named, read by its container and not written.
+    /// Returns a Type 2 chip that is recognized and read according to its container, but not written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
     }
@@ -230,21 +230,21 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips that do not know GET_VERSION, by the pages that they have
 
-    /// What the questions of ``TagSession`` showed, in their order; nil where an earlier answer made it needless.
+    /// The results of the probes of ``TagSession``, in order; nil if an earlier result made a probe unnecessary.
     struct Probes: Hashable {
-        /// `1A 00` was answered with a challenge.
+        /// Whether the tag responded to `1A 00` with a challenge.
         var answersAuthenticate: Bool
-        /// READ of page 26h, 2Ch, 30h was answered.
+        /// Whether the tag responded to READ of page 26h, 2Ch and 30h.
         var hasPage26: Bool?
         var hasPage2C: Bool?
         var hasPage30: Bool?
     }
 
-    /// The chip that answers in this way.
+    /// Identifies the chip by its probes.
     ///
     /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at 2Ch.
     ///
-    /// - Parameter container: Page 3: a chip that claims more than NTAG213's 144 bytes is an unknown one.
+    /// - Parameter container: Page 3. A chip that declares more than NTAG213's 144 bytes is unknown.
     init(_ probes: Probes, container: [UInt8]) {
         if probes.answersAuthenticate {
             self = .ultralightC
@@ -314,7 +314,7 @@ public struct Chip: Hashable, Sendable {
     public static let ntag213 = Chip(
         "NTAG213", .type2, memory: .ntag213, features: [.ev1, .mirror])
 
-    /// NTAG215: 504 bytes, of which the container counts 496. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG215: 504 bytes, of which the container declares 496. Source: NXP NTAG213/215/216 data sheet §8.5.
     public static let ntag215 = Chip(
         "NTAG215", .type2,
         memory: Type2Memory(
@@ -322,7 +322,7 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 131), areaBytes: 496),
         features: [.ev1, .mirror])
 
-    /// NTAG216: 888 bytes, of which the container counts 872. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG216: 888 bytes, of which the container declares 872. Source: NXP NTAG213/215/216 data sheet §8.5.
     public static let ntag216 = Chip(
         "NTAG216", .type2,
         memory: Type2Memory(
@@ -330,13 +330,13 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 227), areaBytes: 872),
         features: [.ev1, .mirror])
 
-    /// Every Type 2 chip that is supported, by rising memory.
+    /// All supported Type 2 chips, by ascending memory size.
     public static let supportedType2: [Chip] = [
         ultralight, ultralight11, ntag210, ultralight21, ntag212, ultralightC, ntag203, ntag213, ntag215,
         ntag216,
     ]
 
-    /// The same chip under another name: another maker's copy, or a close relative.
+    /// Returns the same chip under another name: another maker's copy, or a close relative.
     func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
@@ -345,17 +345,18 @@ public struct Chip: Hashable, Sendable {
 }
 
 extension Chip.Features {
-    /// What came with Ultralight EV1 and stands in every NTAG21x. Source: NXP MF0ULx1 data sheet §9.
+    /// The features that Ultralight EV1 introduced and every NTAG21x has. Source: NXP MF0ULx1 data sheet §9.
     static let ev1: Chip.Features = [.version, .fastRead, .password, .signature]
 }
 
 extension Type2Memory {
-    /// NTAG213's map, which many copies share.
+    /// The map of NTAG213, which many copies share.
     static let ntag213 = Type2Memory(
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])
 
-    /// A map whose container says version 1.0, `areaBytes` or all of the user memory, free to read and write.
+    /// Creates a map whose container has version 1.0, `areaBytes` or all of the user memory, and free read and write
+    /// access.
     ///
     /// Source: T2TOP 1.1 §2.1: `E1`, version, size in units of 8 bytes, access.
     init(

@@ -1,19 +1,19 @@
-/// What keeps pages of a Type 2 tag from being written, or from being read as they are.
+/// The locks, password protection and mirror of a Type 2 tag's pages.
 struct Type2Closure: Hashable {
-    /// Pages that lock bits close for ever.
+    /// The pages that lock bits permanently close.
     private(set) var lockedPages: Set<Int> = []
-    /// The first page that a password protects; nil when none is.
+    /// The first page that a password protects; nil if there is none.
     private(set) var protectedFrom: Int?
-    /// Whether the password is needed for reading too.
+    /// Whether reading requires the password too.
     private(set) var protectsReading = false
-    /// What is laid over the pages when they are read; nil when nothing is.
+    /// The active mirror; nil if there is none.
     private(set) var mirror: TagMirror?
-    /// CFGLCK: the configuration cannot be changed any more.
+    /// CFGLCK: whether the configuration is permanently locked.
     private(set) var isConfigurationLocked = false
-    /// Pages that say what is closed and could not be read, or were not.
+    /// The lock and configuration pages that were not read.
     private(set) var unknownPages: [Int] = []
 
-    /// Reads lock bytes and configuration as far as `pages` hold them.
+    /// Decodes the lock bytes and the configuration, as far as `pages` contain them.
     init(_ chip: Chip, pages: [[UInt8]?]) {
         readStaticLocks(Self.page(2, of: pages))
         guard let memory = chip.memory else { return }
@@ -21,7 +21,8 @@ struct Type2Closure: Hashable {
         if let protection = memory.protection { readProtection(protection, chip, pages) }
     }
 
-    /// Lock bytes 0 and 1: bit 3 of the first is page 3, bit 7 of the second page 15. Source: T2TOP 1.1 §2.2.
+    /// Decodes lock bytes 0 and 1: bit 3 of the first is page 3, bit 7 of the second is page 15. Source: T2TOP 1.1
+    /// §2.2.
     private mutating func readStaticLocks(_ page: [UInt8]?) {
         guard let page else { return unknownPages.append(2) }
         let bits = UInt16(page[3]) << 8 | UInt16(page[2])
@@ -50,13 +51,13 @@ struct Type2Closure: Hashable {
             isConfigurationLocked = access[0] & 0x40 != 0
             mirror = Type2Configuration(head: head, access: access, features: chip.features).mirror
         case .ultralightC:
-            // AUTH0 in byte 0; bit 0 of AUTH1 means that only writing is protected. Source: MF0ICU2 §7.5.8.
+            // AUTH0 is byte 0; bit 0 of AUTH1 limits the protection to writing. Source: MF0ICU2 §7.5.8.
             protectedFrom = Self.protectedPage(head[0], chip)
             protectsReading = access[0] & 0x01 == 0
         }
     }
 
-    /// AUTH0 as a page; nil when it lies behind the memory, which switches the protection off.
+    /// Returns AUTH0 as a page; nil if it is after the memory, which disables the protection.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
     }

@@ -1,40 +1,40 @@
-/// The memory map of a Type 2 chip: what stands on which page. Pages have 4 bytes and count from 0.
+/// The memory map of a Type 2 chip. Pages have 4 bytes and are numbered from 0.
 public struct Type2Memory: Hashable, Sendable {
-    /// All pages, the configuration included.
+    /// The number of pages, including the configuration.
     public let pageCount: Int
     /// The last page of user memory, which begins at page 4.
     public let lastUserPage: Int
-    /// The dynamic lock bytes; nil where the static ones on page 2 cover all user pages.
+    /// The dynamic lock bytes; nil if the static ones on page 2 cover all user pages.
     public let dynamicLocks: DynamicLocks?
-    /// Where the password's configuration stands; nil for a chip without one.
+    /// The position of the password configuration; nil for a chip without one.
     public let protection: Protection?
-    /// The capability container that fits this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
+    /// The capability container for this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
     public let container: [UInt8]
-    /// The control TLVs that the maker puts in front of the NDEF Message TLV; none for most.
+    /// The control TLVs that the maker writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether the tag leaves the factory without a capability container, which formatting writes once.
+    /// Whether the tag leaves the factory without a capability container. Formatting writes it once.
     public let isBlankFromFactory: Bool
 
     /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.
     public static let firstUserPage = 4
 
-    /// The size of the data area as ``container`` says it, in units of 8 bytes. Source: T2TOP 1.1 §2.1.
+    /// The size of the data area in bytes. ``container`` declares it in units of 8 bytes. Source: T2TOP 1.1 §2.1.
     public var areaBytes: Int { Int(container[2]) * 8 }
-    /// The pages that users may fill.
+    /// The pages of the user memory.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
-    /// The last page that READ shows: Ultralight C never shows its key. Source: MF0ICU2 data sheet §7.5.
+    /// The last readable page; Ultralight C never reveals its key. Source: MF0ICU2 data sheet §7.5.
     public var lastReadablePage: Int { protection == .ultralightC ? 43 : pageCount - 1 }
     /// The size of the user memory.
     public var userBytes: Int { userPages.count * 4 }
 
-    /// Where a chip keeps what protects its pages by a password or key.
+    /// The position of the configuration that protects pages by a password or key.
     public enum Protection: Hashable, Sendable {
         /// CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page, CFG1 (ACCESS) on the next.
         case configuration(page: Int)
         /// Ultralight C: AUTH0 on page 42, AUTH1 on page 43. Source: MF0ICU2 data sheet §7.5.8.
         case ultralightC
 
-        /// The two pages that say what is protected.
+        /// The two pages that define the protection.
         var pages: ClosedRange<Int> {
             switch self {
             case .configuration(let page): page...page + 1
@@ -43,17 +43,17 @@ public struct Type2Memory: Hashable, Sendable {
         }
     }
 
-    /// Lock bytes behind the user memory, and which pages each of their bits closes for ever.
+    /// The lock bytes after the user memory, and the pages that each bit permanently closes.
     public struct DynamicLocks: Hashable, Sendable {
-        /// Where the lock bytes stand.
+        /// The page with the lock bytes.
         public let page: Int
-        /// Lock bit, counted from the lowest bit of the page's first byte, to the pages that it closes.
+        /// The pages that each lock bit closes. Bits count from the lowest bit of the page's first byte.
         public let pagesOfBit: [Int: ClosedRange<Int>]
-        /// Block-lock bit, counted likewise, to the lock bits that it freezes: it closes no page.
+        /// The lock bits that each block-lock bit freezes. A block-lock bit closes no page.
         public let frozen: [Int: [Int]]
     }
 
-    /// The pages that say what is locked, protected or mirrored; nil where page 2 says all.
+    /// The pages that define locks, protection and mirror; nil if page 2 defines them all.
     var closurePages: ClosedRange<Int>? {
         let pages = [dynamicLocks?.page, protection?.pages.lowerBound, protection?.pages.upperBound]
             .compactMap { $0 }
@@ -63,13 +63,13 @@ public struct Type2Memory: Hashable, Sendable {
 }
 
 extension Type2Memory.DynamicLocks {
-    /// One bit for each `pagesPerBit` pages from page 16 through `last`, as NTAG21x and Ultralight EV1 have them.
+    /// Returns one bit for each `pagesPerBit` pages from page 16 through `last`, as on NTAG21x and Ultralight EV1.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.3; NTAG210/212 §8.5.3; MF0ULx1 §8.5.3.
     static func even(last: Int, pagesPerBit: Int) -> Self {
         let starts = stride(from: 16, through: last, by: pagesPerBit).enumerated()
         let ranges = starts.map { ($0.offset, $0.element...min($0.element + pagesPerBit - 1, last)) }
-        // The third byte: one block-lock bit for two lock bits.
+        // The third byte has one block-lock bit for each two lock bits.
         let pairs = stride(from: 0, to: ranges.count, by: 2).map {
             (16 + $0 / 2, Array($0..<min($0 + 2, ranges.count)))
         }
@@ -78,7 +78,7 @@ extension Type2Memory.DynamicLocks {
             frozen: Dictionary(uniqueKeysWithValues: pairs))
     }
 
-    /// NTAG203 and Ultralight C: four pages a bit, with block-lock bits between them.
+    /// The lock bits of NTAG203 and Ultralight C: four pages for each bit, with interspersed block-lock bits.
     ///
     /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
     static let fourPagesABit = Self(
@@ -87,20 +87,20 @@ extension Type2Memory.DynamicLocks {
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 9: [13]])
 }
 
-/// The pages of a Type 2 tag as far as they were read.
+/// The pages of a Type 2 tag that were read so far.
 struct PageMap: Hashable {
-    /// From page 0 on; nil where nobody looked or the tag refused.
+    /// The pages from 0 on; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
-    /// The first page that the tag refused to show; nil when it refused none.
+    /// The first page that the tag refused to read; nil if it refused none.
     var refusedPage: Int?
 
-    /// A tag of `count` pages of which nothing is known.
+    /// Creates a map of `count` unknown pages.
     init(count: Int) { pages = Array(repeating: nil, count: count) }
 
-    /// Keeps what a tag answered.
+    /// Stores the response to a read.
     ///
-    /// READ rolls over to page 0 behind the last page that it shows, also in front of protected ones: the pages that
-    /// look like the UID's are dropped. Source: NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page, also before protected ones. Pages that equal the UID's
+    /// pages are dropped. Source: NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
@@ -109,7 +109,7 @@ struct PageMap: Hashable {
         }
     }
 
-    /// What of `range` is missing, from the first missing page through the last.
+    /// Returns the range from the first through the last unknown page of `range`.
     func missing(in range: ClosedRange<Int>) -> ClosedRange<Int>? {
         let unknown = range.filter { pages.indices.contains($0) && pages[$0] == nil }
         guard let first = unknown.first, let last = unknown.last else { return nil }
@@ -119,29 +119,29 @@ struct PageMap: Hashable {
 
 /// The capability container of a Type 2 tag, page 3. Source: NFC Forum T2TOP 1.1 §2.1, §6.1.
 ///
-/// Its bits can be set and never cleared again: a wrong container stays wrong.
+/// Its bits can be set but never cleared, so a wrong container cannot be corrected.
 public struct Type2Container: Hashable, Sendable {
-    /// Where it stands.
+    /// The container's page number.
     public static let page = 3
 
     /// Exactly 4 bytes: `E1`, version, size in units of 8 bytes, access.
     public let bytes: [UInt8]
 
-    /// Reads page 3.
+    /// Decodes page 3.
     ///
-    /// - Returns: nil unless it says `E1`, version 1.x and a size above 0.
+    /// - Returns: nil unless it has the magic byte `E1`, version 1.x and a size above 0.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == 4, bytes[0] == 0xE1, bytes[1] >> 4 == 1, bytes[2] > 0 else { return nil }
         self.bytes = bytes
     }
 
-    /// The size of the data area that it claims.
+    /// The declared size of the data area in bytes.
     public var areaBytes: Int { Int(bytes[2]) * 8 }
 
-    /// Whether writing is allowed without further ado: the low access nibble is 0.
+    /// Whether writing is unrestricted: the low access nibble is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Whether writing `wanted` over `held` makes page 3 exactly `wanted`, though bits can only be set.
+    /// Returns true if writing `wanted` over `held` results in exactly `wanted`, although bits can only be set.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

@@ -1,25 +1,25 @@
 /// The capability container file of a Type 4 tag, `E103`. Source: NFC Forum T4TOP 3.0 §5.1.
 ///
-/// Versions 1.0 and 2.0 name their NDEF file in an NDEF File Control TLV; 3.0 can use the extended one.
+/// Versions 1.0 and 2.0 declare their NDEF file in an NDEF File Control TLV; 3.0 can use the extended one.
 public struct CapabilityContainer: Hashable, Sendable {
-    /// The version of the mapping: major in the high four bits, minor in the low; `0x20` is 2.0.
+    /// The version of the mapping: the high four bits are the major version, the low four the minor one; `0x20` is 2.0.
     public var mappingVersion: UInt8
-    /// MLe: the most bytes that one READ BINARY answers, 15 and more.
+    /// MLe: the maximum number of bytes in a response to READ BINARY, 15 or more.
     public var maxReadBytes: Int
-    /// MLc: the most bytes that one UPDATE BINARY takes, 13 and more.
+    /// MLc: the maximum number of bytes in one UPDATE BINARY, 13 or more.
     public var maxWriteBytes: Int
     /// The NDEF file's identifier.
     public var fileID: UInt16
-    /// The NDEF file's size with NLEN.
+    /// The NDEF file's size in bytes, including NLEN.
     public var fileBytes: Int
-    /// Read access: 0 is free.
+    /// The read access condition; 0 is free.
     public var readAccess: UInt8
-    /// Write access: 0 is free, FF is none.
+    /// The write access condition; 0 is free, FF is forbidden.
     public var writeAccess: UInt8
-    /// How NLEN is written, which follows from the TLV.
+    /// The size of NLEN, which the TLV's type determines.
     public var lengthField: NDEFFile.LengthField
 
-    /// Makes a container.
+    /// Creates a container.
     public init(
         mappingVersion: UInt8 = 0x20, maxReadBytes: Int, maxWriteBytes: Int, fileID: UInt16 = 0xE104,
         fileBytes: Int, readAccess: UInt8 = 0x00, writeAccess: UInt8 = 0x00,
@@ -35,13 +35,13 @@ public struct CapabilityContainer: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// The largest message: the file without NLEN.
+    /// The size of the largest message: the file without NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
 
-    /// Takes a container apart. TLVs behind the NDEF file's, of other files, are passed over, as is what follows CCLEN.
+    /// Parses a container. TLVs of other files after the NDEF file's and bytes after CCLEN are ignored.
     ///
-    /// - Throws: `truncatedLength` and `valueOverrun` when it is cut short, `badPayload` when it breaks T4TOP §5.1;
-    ///   with `areaOffset` from the file's start.
+    /// - Throws: `truncatedLength` and `valueOverrun` if the container is truncated, `badPayload` if it breaks T4TOP
+    ///   §5.1; with `areaOffset` from the file's start.
     public init(parsing bytes: [UInt8]) throws(NDEFError) {
         guard bytes.count >= 2 else {
             throw NDEFError(.truncatedLength, areaOffset: 0, expected: 2, found: bytes.count)
@@ -67,16 +67,16 @@ public struct CapabilityContainer: Hashable, Sendable {
         lengthField = control.lengthField
     }
 
-    /// CCLEN, version, MLe and MLc.
+    /// The size of CCLEN, version, MLe and MLc.
     private static let headerBytes = 7
 
-    /// The T bytes of the TLVs that name an NDEF file. Source: T4TOP 3.0 §5.1.
+    /// The T bytes of the TLVs that declare an NDEF file. Source: T4TOP 3.0 §5.1.
     private enum Control {
         static let short: UInt8 = 0x04
         static let extended: UInt8 = 0x06
     }
 
-    /// The value of the TLV that names the NDEF file, which comes first.
+    /// Returns the value of the first TLV, which declares the NDEF file.
     private static func fileControl(
         _ bytes: ArraySlice<UInt8>
     ) throws(NDEFError) -> (value: [UInt8], lengthField: NDEFFile.LengthField) {

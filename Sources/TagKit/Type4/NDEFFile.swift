@@ -1,26 +1,26 @@
-/// The NDEF file of a Type 4 tag: NLEN, the message, and whatever is behind. Source: NFC Forum T4TOP 3.0 §5.2.
+/// The NDEF file of a Type 4 tag: NLEN, the message, and unused bytes. Source: NFC Forum T4TOP 3.0 §5.2.
 public struct NDEFFile: Hashable, Sendable {
-    /// How NLEN is written: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV names.
+    /// The size of NLEN: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV declares.
     public enum LengthField: Int, Sendable, CaseIterable {
         case short = 2
         case extended = 4
     }
 
-    /// The message's bytes; none when NLEN is 0.
+    /// The message's bytes; empty if NLEN is 0.
     public let messageBytes: [UInt8]
-    /// How NLEN is written.
+    /// The size of NLEN.
     public let lengthField: LengthField
 
-    /// Makes a file that holds these bytes.
+    /// Creates a file that contains these bytes.
     public init(messageBytes: [UInt8], lengthField: LengthField = .short) {
         self.messageBytes = messageBytes
         self.lengthField = lengthField
     }
 
-    /// Takes a file, or its beginning, apart; bytes behind the message are passed over.
+    /// Parses a file or its beginning. Bytes after the message are ignored.
     ///
-    /// - Throws: `truncatedLength` when NLEN is cut short, `valueOverrun` when fewer bytes are there than it
-    ///   announces; `areaOffset` is 0.
+    /// - Throws: `truncatedLength` if NLEN is truncated, `valueOverrun` if there are fewer bytes than it declares;
+    ///   `areaOffset` is 0.
     public init(parsing bytes: [UInt8], lengthField: LengthField = .short) throws(NDEFError) {
         guard let count = Self.messageByteCount(bytes, lengthField: lengthField) else {
             throw NDEFError(
@@ -34,16 +34,16 @@ public struct NDEFFile: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// NLEN at the beginning of `bytes`; nil when it is cut short.
+    /// Returns NLEN from the beginning of `bytes`; nil if it is truncated.
     public static func messageByteCount(_ bytes: [UInt8], lengthField: LengthField) -> Int? {
         guard bytes.count >= lengthField.rawValue else { return nil }
         return Int(clamping: bytes.prefix(lengthField.rawValue).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// NLEN and the message.
+    /// Returns NLEN and the message.
     ///
-    /// - Throws: `limitExceeded` when NLEN cannot hold the size: more than 65,534 bytes in the short form
-    ///   (T4TOP §5.2: FFFF is reserved).
+    /// - Throws: `limitExceeded` if NLEN cannot hold the size: more than 65,534 bytes in the short form (T4TOP §5.2:
+    ///   FFFF is reserved).
     public func encoded() throws(NDEFError) -> [UInt8] {
         let largest = lengthField == .short ? 0xFFFE : Int(clamping: UInt32.max - 1)
         guard messageBytes.count <= largest else {
@@ -57,9 +57,9 @@ public struct NDEFFile: Hashable, Sendable {
         return length + messageBytes
     }
 
-    /// The message; without records when NLEN is 0.
+    /// Decodes the message; without records if NLEN is 0.
     ///
-    /// - Throws: What ``NDEFMessage/init(decoding:limits:)`` throws, with `areaOffset` from the file's start.
+    /// - Throws: The errors of ``NDEFMessage/init(decoding:limits:)``, with `areaOffset` from the file's start.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard !messageBytes.isEmpty else { return NDEFMessage([]) }
         do {
@@ -72,9 +72,9 @@ public struct NDEFFile: Hashable, Sendable {
     }
 }
 
-/// The C-APDUs that an NFC Forum Type 4 tag must know. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4 §11.
+/// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4 §11.
 enum TypeFourCommand {
-    /// SELECT of the NDEF Tag Application, by name, with Le and without: a few tags take only one form.
+    /// SELECT of the NDEF Tag Application by name, with and without Le, because a few tags accept only one form.
     ///
     /// Source: nfcpy/nfcpy#168.
     static let selectApplication: [[UInt8]] = [
@@ -85,20 +85,20 @@ enum TypeFourCommand {
     /// The capability container's file identifier.
     static let containerFile: UInt16 = 0xE103
 
-    /// The last offset that the 15 bits of READ BINARY and UPDATE BINARY hold.
+    /// The highest offset in the 15 bits of READ BINARY and UPDATE BINARY.
     static let lastOffset = 0x7FFF
 
-    /// SELECT of a file; the answer is a status word alone.
+    /// Returns a SELECT of a file. The response is only a status word.
     static func select(file: UInt16) -> [UInt8] {
         [0x00, 0xA4, 0x00, 0x0C, 0x02, UInt8(file >> 8), UInt8(file & 0xFF)]
     }
 
-    /// READ BINARY: `count` bytes, 1 to 255, from `offset` on.
+    /// Returns a READ BINARY of `count` bytes, 1 to 255, from `offset` on.
     static func read(offset: Int, count: Int) -> [UInt8] {
         [0x00, 0xB0, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(count)]
     }
 
-    /// UPDATE BINARY: 1 to 255 bytes from `offset` on.
+    /// Returns an UPDATE BINARY of 1 to 255 bytes from `offset` on.
     static func update(offset: Int, _ data: [UInt8]) -> [UInt8] {
         [0x00, 0xD6, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(data.count)] + data
     }
