@@ -1,13 +1,13 @@
 extension Duration {
-    /// Milliseconds as a number.
+    /// The duration in milliseconds.
     var milliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds / 1_000_000_000_000) / 1000
     }
 
-    /// Whole milliseconds as text, for sentences.
+    /// The duration in whole milliseconds, as text for sentences.
     var formattedMilliseconds: String { String(Int64(milliseconds.rounded())) }
 
-    /// Seconds as people say them, to a tenth: `1 second`, `0.5 seconds`.
+    /// The duration in seconds with one decimal place, as text: `1 second`, `0.5 seconds`.
     var formattedSeconds: String {
         let tenths = Int64((milliseconds / 100).rounded())
         let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

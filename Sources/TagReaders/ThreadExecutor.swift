@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs the jobs of one actor on one OS thread of its own, so that its isolated code may block in C.
+/// An executor that runs one actor's jobs on a dedicated OS thread, so that its isolated code may block in C.
 ///
-/// The threads of Swift's pool must never block; a reader blocks all the time. ``stop()`` is called from the
-/// actor's `deinit`: nothing can be enqueued behind that.
+/// The threads of Swift's pool must never block, but a reader blocks constantly. The actor's `deinit` calls ``stop()``;
+/// no job can be enqueued after it.
 final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
-    /// Guards `jobs`, `stopped` and `thread`; signalled when one of the first two changes.
+    /// Guards `jobs`, `stopped` and `thread`; signaled when one of the first two changes.
     private let changed = NSCondition()
     private var jobs: [UnownedJob] = []
     private var stopped = false
     private var thread: Thread?
 
-    /// Starts the thread; `name` is what debuggers show.
+    /// Starts the thread; debuggers show `name`.
     init(name: String) {
         let thread = Thread { [self] in
             while let job = nextJob() { job.runSynchronously(on: asUnownedSerialExecutor()) }
@@ -31,7 +31,7 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
         changed.signal()
     }
 
-    /// Lets the thread end once it has run what is enqueued.
+    /// Ends the thread after it has run the enqueued jobs.
     func stop() {
         changed.withLock { stopped = true }
         changed.signal()
@@ -43,7 +43,7 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
         precondition(changed.withLock { Thread.current === thread }, "not on the executor's thread")
     }
 
-    /// Waits for a job; nil when the executor has stopped and nothing is left.
+    /// Waits for a job; nil if the executor has stopped and the queue is empty.
     private func nextJob() -> UnownedJob? {
         changed.lock()
         defer { changed.unlock() }

@@ -1,16 +1,16 @@
-/// What is known of a kind of USB device before it is asked.
+/// The drivers of a known kind of USB device.
 struct KnownReader: Hashable {
-    /// Which library can drive it.
+    /// The library that can drive a device.
     enum Way {
-        /// libnfc, by its driver `pn53x_usb`.
+        /// libnfc with its driver `pn53x_usb`.
         case libnfc
-        /// libnfc, by `acr122_usb`, and PC/SC: whichever takes it first.
+        /// libnfc with `acr122_usb`, or PC/SC; the first one to open the reader claims it.
         case both
-        /// PC/SC alone.
+        /// PC/SC only.
         case pcsc
-        /// Neither.
+        /// No library.
         case none
-        /// A cable from USB to a serial port, which may have a PN532 at its end.
+        /// A USB-to-serial cable that may connect a PN532.
         case serialCable
     }
 
@@ -24,12 +24,12 @@ struct KnownReader: Hashable {
         self.way = way
     }
 
-    /// The modules by which the kernel itself takes a reader, so that no program can.
+    /// The kernel modules that claim a reader and make it unavailable to programs.
     static let kernelModules: Set = ["pn533_usb", "pn533", "port100"]
 
-    /// Source of libnfc's: nfc-tools/libnfc 1.8.0 `libnfc/drivers/pn53x_usb.c`, `acr122_usb.c`; of PC/SC's:
-    /// LudovicRousseau/CCID `readers/supported_readers.txt`; that the ACR125x do not work with libnfc:
-    /// nfc-tools/libnfc#458, #488, #656; Sony's RC-S380: torvalds/linux `drivers/nfc/port100.c`.
+    /// Sources for libnfc: nfc-tools/libnfc 1.8.0 `libnfc/drivers/pn53x_usb.c`, `acr122_usb.c`; for PC/SC:
+    /// LudovicRousseau/CCID `readers/supported_readers.txt`; for the ACR125x, which do not work with libnfc:
+    /// nfc-tools/libnfc#458, #488, #656; for Sony's RC-S380: torvalds/linux `drivers/nfc/port100.c`.
     static let all: [KnownReader] = [
         KnownReader(0x072F, 0x2200, "ACS ACR122U", .both),
         KnownReader(0x072F, 0x90CC, "Touchatag", .both),
@@ -72,7 +72,7 @@ struct KnownReader: Hashable {
     /// The USB class of smart card readers. Source: USB-IF, "Device Class: Smart Card CCID" 1.1 §4.1.
     static let smartCardClass: UInt8 = 0x0B
 
-    /// What is known of this device; any other smart card reader may be one for PC/SC, and the rest is no reader.
+    /// Looks up a device. Any other smart card reader may work with PC/SC; other devices are not readers.
     init?(_ device: ReaderFacts.USBDevice) {
         if let known = Self.all.first(where: { $0.id == device.id }) {
             self = known

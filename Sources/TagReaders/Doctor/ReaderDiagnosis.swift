@@ -1,38 +1,38 @@
-/// What is wrong with the readers of a system, told from facts alone.
+/// The problems of a system's readers, derived only from facts.
 ///
-/// Nothing is looked at, opened or changed: the same facts give the same diagnosis.
+/// The diagnosis opens and changes nothing: the same facts give the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
-    /// A reader that is plugged in, or a port that may have one.
+    /// A connected reader, or a port that may have one.
     public struct Reader: Hashable, Sendable {
-        /// What it is called.
+        /// The reader's name.
         public let name: String
-        /// Vendor and product; nil for a serial port.
+        /// The vendor and product id; nil for a serial port.
         public let id: USBDeviceID?
-        /// Where: `1-2` on the USB, or `/dev/ttyUSB0`.
+        /// The reader's location: `1-2` on the USB, or `/dev/ttyUSB0`.
         public let place: String
-        /// The libraries that can drive it, `libnfc` and `pcsc`; none for one that nobody can.
+        /// The libraries that can drive it, `libnfc` and `pcsc`; empty for an unsupported reader.
         public let drivers: [String]
-        /// Those of them in whose way nothing is.
+        /// The libraries that can use it now.
         public let usable: [String]
-        /// Why libnfc cannot use what PC/SC can; empty for every other reader.
+        /// The reason why libnfc cannot use a reader that PC/SC can; empty for every other reader.
         public let obstacle: String
 
-        /// Whether it can be used.
+        /// Whether at least one library can use it now.
         public var isReady: Bool { !usable.isEmpty }
     }
 
-    /// What is there.
+    /// The connected readers.
     public private(set) var readers: [Reader] = []
-    /// What is in the way; empty where a reader can be used.
+    /// The problems found; empty if a reader can be used.
     public private(set) var findings: [ReaderFinding] = []
 
-    /// Judges the facts.
+    /// Diagnoses the facts.
     public init(_ facts: ReaderFacts) {
         for device in facts.devices {
             guard let known = KnownReader(device) else { continue }
             let found = Self.findings(device, known, facts)
             let isServed = known.way == .both && Self.isServed(device, known, facts)
-            // What keeps libnfc away keeps nobody away whom PC/SC serves.
+            // A problem with libnfc does not matter if PC/SC serves the reader.
             if !isServed { findings += found.filter { !findings.contains($0) } }
             guard let drivers = Self.drivers(of: known.way) else { continue }
             readers.append(
@@ -59,7 +59,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         case .both: ["libnfc", "pcsc"]
         case .pcsc: ["pcsc"]
         case .none: []
-        // Its port is the reader's place.
+        // A cable is listed by its port.
         case .serialCable: nil
         }
     }
@@ -100,7 +100,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "take another reader; docs/hardware.md says which")
     }
 
-    /// Who has the reader, where somebody has it; nil where nobody does.
+    /// Returns the program or driver that holds the reader; nil if there is none.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {
@@ -108,7 +108,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         if let driver = drivers.first(where: KnownReader.kernelModules.contains) {
             return [kernel(driver, known, device, facts)]
         }
-        // pcscd's own finding says more.
+        // The finding about pcscd contains more details.
         guard drivers.contains("usbfs"), !facts.programs.contains("pcscd") else { return nil }
         return [
             ReaderFinding(
@@ -119,11 +119,12 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Source: nfc-tools/libnfc#221, #391, #402, #426: taken out, blacklisted under all three names, plugged in anew.
+    /// Source: nfc-tools/libnfc#221, #391, #402, #426: remove the module, blacklist all three names, reconnect the
+    /// reader.
     private static func kernel(
         _ driver: String, _ known: KnownReader, _ device: ReaderFacts.USBDevice, _ facts: ReaderFacts
     ) -> ReaderFinding {
-        // Taking one module out takes those with it that nothing else needs.
+        // Removing a module also removes the modules that only it needs.
         let module = driver == "pn533" && facts.modules.contains("pn533_usb") ? "pn533_usb" : driver
         let unwanted = [module, "pn533", "nfc"].reduce(into: [String]()) {
             if !$0.contains($1) { $0.append($1) }
@@ -141,7 +142,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// pcscd takes an ACR122U as soon as it runs. Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
+    /// pcscd claims an ACR122U as soon as it runs. Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
         guard facts.programs.contains("pcscd") else { return nil }
         return [
@@ -154,7 +155,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Whether the account may open the reader's file.
+    /// Checks whether the account may open the reader's file.
     static func permission(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding] {
@@ -182,7 +183,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     private static func ruleMissing(
         for id: USBDeviceID, _ known: KnownReader, reason: String, _ facts: ReaderFacts
     ) -> ReaderFinding {
-        // `uaccess` gives it to who sits at the computer, a group also to who comes from afar.
+        // `uaccess` grants access to the user at the computer; a group also grants it to remote logins.
         let group = facts.groups["plugdev"] == nil ? "" : ", GROUP=\"plugdev\""
         let rule =
             "SUBSYSTEM==\"usb\", ATTR{idVendor}==\"\(USBDeviceID.digits(id.vendor))\", "
@@ -190,7 +191,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return ReaderFinding(
             .ruleMissing, "no udev rule lets you use the \(known.name)", reason: reason,
             commands: [
-                // uaccess counts in files that are read before 73-seat-late.rules.
+                // uaccess has an effect only in files that are read before 73-seat-late.rules.
                 "echo '\(rule)' | sudo tee /etc/udev/rules.d/70-tapctl-nfc.rules",
                 "sudo udevadm control --reload",
             ], hint: "then unplug the reader and plug it in again")
@@ -225,7 +226,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         )
     }
 
-    /// Whether the account may open a serial port. Debian gives them to the group dialout, Arch to uucp.
+    /// Checks whether the account may open a serial port. Debian assigns ports to the group dialout, Arch to uucp.
     static func findings(_ port: ReaderFacts.DeviceFile, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard !port.isUsable else { return [] }
         let group = port.group ?? (facts.packages == .pacman ? "uucp" : "dialout")
@@ -239,7 +240,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// A cable without its port. Source of brltty's: juliagoda/CH341SER#18, pop-os/pop#2475.
+    /// Checks a cable without a port. Source on brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard facts.ports.isEmpty else { return [] }
         let reason = "it is plugged in, and there is no /dev/ttyUSB0"
@@ -260,7 +261,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// What stands in libnfc's own files.
+    /// Checks libnfc's configuration files.
     static func findings(
         _ configuration: ReaderFacts.LibNFCConfiguration, _ facts: ReaderFacts, among readers: [Reader]
     ) -> [ReaderFinding] {
@@ -290,8 +291,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return findings
     }
 
-    /// Whether PC/SC serves a reader that libnfc could drive too: the daemon runs or waits, with its driver, and nobody
-    /// else has the reader. The daemon opens it with rights of its own.
+    /// Returns true if PC/SC serves a reader that libnfc could drive too: the daemon or its socket is active, its
+    /// driver is installed, and no other program holds the reader. The daemon has its own permissions.
     static func isServed(
         _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> Bool {
@@ -299,7 +300,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             && holder(of: device, known, facts) == nil
     }
 
-    /// Whether the daemon is there for a reader that works with PC/SC alone.
+    /// Checks whether the daemon is available for a reader that works only with PC/SC.
     static func daemon(neededBy known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         let what = "the \(known.name) works with PC/SC, not with libnfc"
         if !facts.pcsc.isInstalled {
@@ -330,7 +331,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 }
 
 extension ReaderFacts.DeviceFile {
-    /// The mode as `ls` numbers it, and the group.
+    /// The file mode in octal, and the group.
     var permissions: String {
         let octal = String(mode & 0o777, radix: 8)
         return "mode " + String(repeating: "0", count: max(0, 4 - octal.count)) + octal
@@ -339,7 +340,7 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of a serial port: the part behind the driver, and before the speed; nil for other readers.
+    /// The path of a serial port: the part after the driver and before the speed; nil for other readers.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }
@@ -348,7 +349,7 @@ extension ReaderFacts.LibNFCConfiguration.Connstring {
 }
 
 extension ReaderFacts.PackageTool {
-    /// The daemon and its driver for USB readers.
+    /// The command that installs the daemon and its driver for USB readers.
     fileprivate var installPCSC: String {
         switch self {
         case .apt: "sudo apt install pcscd libccid"

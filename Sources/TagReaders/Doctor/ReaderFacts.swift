@@ -1,47 +1,47 @@
 import Foundation
 
-/// What a Linux system shows of its readers, and of what may be in their way.
+/// Facts about a Linux system's readers and about obstacles to their use.
 ///
-/// A value: ``ReaderDiagnosis`` looks at nothing else. ``init(root:account:)`` collects it from a root folder.
+/// ``ReaderDiagnosis`` uses nothing else. ``init(root:account:)`` collects the facts from a root folder.
 public struct ReaderFacts: Hashable, Sendable {
-    /// Who wants to use a reader.
+    /// The account that will use a reader.
     public var account: Account
-    /// Whether the system shows its USB at all; a container often does not.
+    /// Whether the system exposes its USB; a container often does not.
     public var showsUSB = true
-    /// What is plugged in.
+    /// The connected USB devices.
     public var devices: [USBDevice] = []
-    /// Serial ports that may have a PN532 behind them.
+    /// The serial ports that may connect a PN532.
     public var ports: [DeviceFile] = []
     /// The loaded kernel modules.
     public var modules: Set<String> = []
-    /// The modules that the system was told not to load by itself.
+    /// The modules that the system is configured not to load automatically.
     public var blacklistedModules: Set<String> = []
     /// The names of the running programs.
     public var programs: Set<String> = []
-    /// The udev rules that name a USB device and say who may use it.
+    /// The udev rules that grant access to a USB device.
     public var rules: [DeviceRule] = []
-    /// What stands in libnfc's files.
+    /// The content of libnfc's configuration files.
     public var libnfc = LibNFCConfiguration()
     /// The state of PC/SC's daemon.
     public var pcsc = PCSCState()
     /// The groups of the system by their names.
     public var groups: [String: Group] = [:]
-    /// How programs are installed here.
+    /// The system's package manager.
     public var packages = PackageTool.apt
 
-    /// Facts of a system on which nothing is plugged in.
+    /// Creates the facts of a system without devices.
     public init(account: Account) { self.account = account }
 
-    /// Who wants to use a reader.
+    /// The account that will use a reader.
     public struct Account: Hashable, Sendable {
-        /// The login name, or the number where it has none.
+        /// The login name, or the user id as text if there is no name.
         public var name: String
-        /// The number; 0 may everything.
+        /// The user id; 0 has all permissions.
         public var id: UInt32
-        /// The numbers of the groups that this process, or a new login, is in.
+        /// The group ids of this process or of a new login.
         public var groups: Set<UInt32>
 
-        /// An account from its parts.
+        /// Creates an account from its parts.
         public init(name: String, id: UInt32, groups: Set<UInt32>) {
             self.name = name
             self.id = id
@@ -51,31 +51,31 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// A device on the USB.
     public struct USBDevice: Hashable, Sendable {
-        /// Where it is plugged in, as the kernel names it: `1-2.4`.
+        /// The kernel's name for the device's location: `1-2.4`.
         public var place: String
-        /// Vendor and product.
+        /// The vendor and product id.
         public var id: USBDeviceID
-        /// What it calls itself; may be empty.
+        /// The device's own name; may be empty.
         public var name: String
-        /// Its interfaces.
+        /// The device's interfaces.
         public var interfaces: [Interface]
-        /// The file by which programs reach it; nil where there is none.
+        /// The device file that programs open; nil if there is none.
         public var file: DeviceFile?
 
-        /// One of its functions.
+        /// An interface of the device.
         public struct Interface: Hashable, Sendable {
             /// The USB class; 0Bh is a smart card reader.
             public var interfaceClass: UInt8
-            /// What has taken it: a kernel driver, `usbfs` for a program, nil for nobody.
+            /// The current owner: a kernel driver, `usbfs` for a program, nil for none.
             public var driver: String?
         }
     }
 
-    /// A file of a device, and who may use it.
+    /// A device file and its permissions.
     public struct DeviceFile: Hashable, Sendable {
-        /// Its path below the root folder, as `/dev/ttyUSB0`.
+        /// The path below the root folder, such as `/dev/ttyUSB0`.
         public var path: String
-        /// The name of its group; nil where the system has no name for it.
+        /// The name of the file's group; nil if the system has no name for it.
         public var group: String?
         /// The permission bits.
         public var mode: UInt16
@@ -83,69 +83,69 @@ public struct ReaderFacts: Hashable, Sendable {
         public var isUsable: Bool
     }
 
-    /// A line of a udev rules file about one kind of device.
+    /// A udev rule for one kind of device.
     public struct DeviceRule: Hashable, Sendable {
-        /// Which devices.
+        /// The devices that the rule matches.
         public var id: USBDeviceID
-        /// The group that may use them; nil where the rule names none.
+        /// The group with access; nil if the rule does not name one.
         public var group: String?
-        /// The file that has the rule, below the root folder.
+        /// The rule's file, below the root folder.
         public var path: String
     }
 
     /// A group of accounts.
     public struct Group: Hashable, Sendable {
-        /// Its number.
+        /// The group id.
         public var id: UInt32
         /// The names of its members.
         public var members: Set<String>
     }
 
-    /// What libnfc.conf and the files beside it say.
+    /// The settings from libnfc.conf and libnfc's other files.
     public struct LibNFCConfiguration: Hashable, Sendable {
-        /// Whether libnfc looks for readers on the USB; it does where nothing is said.
+        /// Whether libnfc searches for readers on the USB; true by default.
         public var looksForReaders = true
-        /// The file that says no.
+        /// The file that disables the search.
         public var file: String?
-        /// The readers that are named, each with its file.
+        /// The configured readers, each with its file.
         public var connstrings: [Connstring] = []
 
-        /// A reader that a file names.
+        /// A configured reader.
         public struct Connstring: Hashable, Sendable {
-            /// As `pn532_uart:/dev/ttyUSB0`.
+            /// The connection string, such as `pn532_uart:/dev/ttyUSB0`.
             public var text: String
-            /// The file below the root folder.
+            /// The configuration file, below the root folder.
             public var file: String
         }
     }
 
-    /// What there is of PC/SC.
+    /// The state of the PC/SC installation.
     public struct PCSCState: Hashable, Sendable {
         /// Whether the daemon is installed.
         public var isInstalled = false
-        /// Whether its socket waits for programs, which start it.
+        /// Whether the daemon's socket is active, which starts the daemon on demand.
         public var hasSocket = false
         /// Whether the driver for USB readers is installed.
         public var hasDriver = false
     }
 
-    /// How programs are installed.
+    /// The package manager of a system.
     public enum PackageTool: String, Sendable {
         /// Debian, Ubuntu, Raspberry Pi OS.
         case apt
-        /// Fedora and its kin.
+        /// Fedora and its derivatives.
         case dnf
         /// Arch.
         case pacman
     }
 
-    /// Collects the facts of the system below a root folder; nothing is opened for writing, asked or changed.
+    /// Collects the facts of the system below a root folder by reading only.
     ///
-    /// What is not there or may not be read is left out.
+    /// Files that do not exist or are not readable are skipped.
     ///
     /// - Parameters:
-    ///   - root: `/`, or the root folder of another system, as a mounted card of a Raspberry Pi.
-    ///   - account: Who wants to use a reader.
+    ///   - root: `/`, or the root folder of another system, such as a mounted card of a Raspberry Pi.
+    ///   - account: The account that will use a reader.
     public init(root: String = "/", account: Account) {
         let folder = SystemFolder(root)
         self.init(account: account)
@@ -191,7 +191,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return String(repeating: "0", count: max(0, 3 - text.count)) + text
     }
 
-    /// USB cables, boards that are a serial port themselves, and the pins of a Raspberry Pi.
+    /// Returns USB cables, boards with a serial port, and the pins of a Raspberry Pi.
     private static func ports(_ folder: SystemFolder, _ files: DeviceFiles) -> [DeviceFile] {
         folder.names(in: "/dev")
             .filter { name in ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) } }
@@ -202,7 +202,7 @@ public struct ReaderFacts: Hashable, Sendable {
         Set(folder.lines(of: "/proc/modules").compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 
-    /// Source: modprobe.d(5): `blacklist`, and `install` with a program that does nothing.
+    /// Source: modprobe.d(5): `blacklist`, and `install` with a command that does nothing.
     private static func blacklistedModules(_ folder: SystemFolder) -> Set<String> {
         let folders = ["/etc/modprobe.d", "/run/modprobe.d", "/usr/lib/modprobe.d", "/lib/modprobe.d"]
         var modules: Set<String> = []
@@ -224,7 +224,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return Set(processes.compactMap { folder.line(of: "/proc/\($0)/comm") })
     }
 
-    /// Lines that name vendor and product, and let somebody use the device.
+    /// Returns the rules that match vendor and product and grant access to the device.
     private static func rules(_ folder: SystemFolder) -> [DeviceRule] {
         let folders = [
             "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d",
@@ -247,7 +247,7 @@ public struct ReaderFacts: Hashable, Sendable {
         return rules
     }
 
-    /// The text between the quotation marks behind `key`.
+    /// Returns the quoted text after `key`.
     private static func quoted(after key: String, in line: String) -> String? {
         guard let start = line.range(of: key + "\"") else { return nil }
         let rest = line[start.upperBound...]
@@ -263,20 +263,20 @@ public struct ReaderFacts: Hashable, Sendable {
     }
 }
 
-/// The two numbers that name a kind of USB device.
+/// A USB vendor id and product id.
 public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
-    /// Who made it.
+    /// The vendor id.
     public var vendor: UInt16
-    /// Which of the maker's.
+    /// The product id.
     public var product: UInt16
 
-    /// An id from its numbers.
+    /// Creates an id from its numbers.
     public init(_ vendor: UInt16, _ product: UInt16) {
         self.vendor = vendor
         self.product = product
     }
 
-    /// The id of two texts of four hex digits; nil for anything else.
+    /// Parses two texts of four hexadecimal digits; nil for anything else.
     init?(vendor: some StringProtocol, product: some StringProtocol) {
         guard let vendor = UInt16(vendor, radix: 16), let product = UInt16(product, radix: 16) else {
             return nil
@@ -284,10 +284,10 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
         self.init(vendor, product)
     }
 
-    /// As lsusb writes it: `072f:2200`.
+    /// The id in lsusb's format: `072f:2200`.
     public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
 
-    /// Four hex digits, as udev's rules have them.
+    /// Returns four hexadecimal digits as in udev rules.
     static func digits(_ number: UInt16) -> String {
         let text = String(number, radix: 16)
         return String(repeating: "0", count: 4 - text.count) + text
@@ -328,7 +328,7 @@ extension ReaderFacts.PCSCState {
 }
 
 extension ReaderFacts.Account {
-    /// Who runs this program, with the groups of this login.
+    /// Returns the account that runs this program, with the groups of this login.
     public static func current(root: String = "/") -> ReaderFacts.Account {
         let id = geteuid()
         var groups = [gid_t](repeating: 0, count: 1024)
@@ -338,7 +338,7 @@ extension ReaderFacts.Account {
             groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
     }
 
-    /// An account of the system below `root` as it is after a login; nil where there is none of this name.
+    /// Returns an account of the system below `root` as it is after a login; nil if the name does not exist.
     public init?(named name: String, root: String = "/") {
         let folder = SystemFolder(root)
         guard let account = folder.accounts()[name] else { return nil }

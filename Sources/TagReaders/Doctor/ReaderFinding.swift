@@ -1,50 +1,50 @@
-/// Something that stands between a person and a reader, with the commands that mend it.
+/// An obstacle to using a reader, with the commands that remove it.
 public struct ReaderFinding: Hashable, Sendable {
     /// The kinds of finding; stable names, also the `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
-        /// Nothing that could be a reader is plugged in.
+        /// No possible reader is connected.
         case noReader
-        /// The kernel's own driver has taken the reader.
+        /// The kernel's own driver has claimed the reader.
         case kernelHolds
-        /// PC/SC's daemon runs and takes the ACR122U from libnfc.
+        /// PC/SC's daemon is running and holds the ACR122U, so libnfc cannot open it.
         case pcscdHolds
-        /// Another program has the reader.
+        /// Another program holds the reader.
         case programHolds
-        /// No udev rule lets this account use the reader.
+        /// No udev rule gives this account access to the reader.
         case ruleMissing
-        /// A rule lets a group use the reader, and the account is not in it.
+        /// A rule gives a group access, and the account is not a member.
         case notInGroup
-        /// The account was put into the group after it logged in.
+        /// The account was added to the group after its login.
         case loginTooOld
-        /// A rule is there, and the reader was plugged in before.
+        /// The rule exists, but the reader was connected before it was created.
         case ruleNotApplied
-        /// The reader needs PC/SC, whose daemon is not installed.
+        /// The reader needs PC/SC, and the daemon is not installed.
         case pcscdMissing
-        /// The reader needs PC/SC, whose daemon was switched off.
+        /// The reader needs PC/SC, and the daemon is disabled.
         case pcscdStopped
         /// PC/SC has no driver for USB readers.
         case ccidMissing
-        /// Neither libnfc nor PC/SC drives this reader.
+        /// Neither libnfc nor PC/SC supports this reader.
         case unsupported
-        /// libnfc was told not to look for readers.
+        /// libnfc is configured not to search for readers.
         case autoscanOff
-        /// libnfc's file names a port that is not there.
+        /// libnfc's configuration names a port that does not exist.
         case configuredPortMissing
-        /// The driver for Braille displays takes serial cables away.
+        /// The driver for Braille displays claims serial cables.
         case brlttyHolds
-        /// A serial cable is plugged in, and the system made no port of it.
+        /// A serial cable is connected, but the system has not created a port.
         case portMissing
     }
 
-    /// What kind it is.
+    /// The kind of finding.
     public let code: Code
-    /// What is in the way, in half a sentence without a full stop.
+    /// A clause that describes the obstacle, without a full stop.
     public let summary: String
-    /// What shows it; may be empty.
+    /// The evidence; may be empty.
     public let reason: String
-    /// Commands to type as they stand, one after another; may be empty.
+    /// The shell commands to run in order; may be empty.
     public let commands: [String]
-    /// What to do by hand, after the commands where there are any; may be empty.
+    /// The manual steps after the commands; may be empty.
     public let hint: String
 
     init(

@@ -1,26 +1,26 @@
 import Foundation
 import Glibc
 
-/// The files of a system below a root folder, read within limits and never written.
+/// Read-only, size-limited access to a system's files below a root folder.
 struct SystemFolder {
     private let root: String
 
-    /// Bytes of one file: a udev rules file of a hundred lines has ten thousand.
+    /// The maximum size of a file. A udev rules file of a hundred lines has ten thousand bytes.
     private static let fileBytes = 1 << 18
-    /// Entries of one folder: as many processes as a large server has.
+    /// The maximum number of entries in a folder. A large server has fewer processes.
     private static let entries = 1 << 16
 
     init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }
 
-    /// Where a path of that system stands on this one.
+    /// Returns the location of that system's path on this system.
     func place(of path: String) -> String { root + path }
 
-    /// Whether the system is the one that this program runs on.
+    /// Whether this is the running system.
     var isOwn: Bool { root.isEmpty }
 
     func holds(_ path: String) -> Bool { access(place(of: path), F_OK) == 0 }
 
-    /// The names in a folder, sorted; none where it is not there.
+    /// Returns the sorted names in a folder; empty if it does not exist.
     func names(in path: String) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: path)) else {
             return []
@@ -28,23 +28,22 @@ struct SystemFolder {
         return names.prefix(Self.entries).sorted()
     }
 
-    /// The lines without white space around them; none where the file cannot be read.
+    /// Returns the trimmed lines of a file; empty if it cannot be read.
     func lines(of path: String) -> [String] {
         guard let text = text(of: path) else { return [] }
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// The first line.
     func line(of path: String) -> String? { lines(of: path).first }
 
-    /// The last part of what a link leads to.
+    /// Returns the last path component of a link's target.
     func linkName(of path: String) -> String? {
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place(of: path))
         return target?.split(separator: "/").last.map(String.init)
     }
 
     private func text(of path: String) -> String? {
-        // A pipe or a device in a foreign root folder would keep the program waiting.
+        // Without O_NONBLOCK, a pipe or a device in a foreign root folder could block the program.
         let descriptor = open(place(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -62,7 +61,7 @@ struct SystemFolder {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// The accounts by name. Source: passwd(5).
+    /// Returns the accounts by name. Source: passwd(5).
     func accounts() -> [String: (id: UInt32, group: UInt32)] {
         var accounts: [String: (id: UInt32, group: UInt32)] = [:]
         for line in lines(of: "/etc/passwd") {
@@ -73,7 +72,7 @@ struct SystemFolder {
         return accounts
     }
 
-    /// The groups by name. Source: group(5).
+    /// Returns the groups by name. Source: group(5).
     func groups() -> [String: ReaderFacts.Group] {
         var groups: [String: ReaderFacts.Group] = [:]
         for line in lines(of: "/etc/group") {
@@ -86,7 +85,7 @@ struct SystemFolder {
     }
 }
 
-/// Files of devices, as an account may use them.
+/// Device files with an account's access to them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account
@@ -99,7 +98,7 @@ struct DeviceFiles {
             folder.groups().map { ($0.value.id, $0.key) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The file at `path`; nil where there is none.
+    /// Returns the file at `path`; nil if it does not exist.
     func file(_ path: String) -> ReaderFacts.DeviceFile? {
         var found = stat()
         guard stat(folder.place(of: path), &found) == 0 else { return nil }
@@ -110,7 +109,8 @@ struct DeviceFiles {
 
     private func isUsable(_ found: stat, _ path: String) -> Bool {
         if account.id == 0 { return true }
-        // Who sits at the computer has it by a list that no mode shows; the system itself knows.
+        // The user at the computer has access through an ACL, which the mode does not show. The system call includes
+        // it.
         if folder.isOwn, account.id == geteuid() { return access(path, R_OK | W_OK) == 0 }
         let bits =
             found.st_uid == account.id

@@ -3,19 +3,19 @@ import Foundation
 import Synchronization
 import TagKit
 
-/// An open `nfc_device`: libnfc's calls with Swift's types, and nothing decided here.
+/// An open `nfc_device`: libnfc's calls with Swift types and no logic.
 ///
-/// Everything is called from the reader's own thread, but for ``abort()``, which any thread may call. The device
-/// is closed when the last reference goes, so an abort that is under way never meets a closed device.
+/// All calls are made on the reader's own thread, except ``abort()``, which any thread may call. The device is closed
+/// with the last reference, so a concurrent abort never uses a closed device.
 final class LibNFCDevice: @unchecked Sendable {
     private let raw: OpaquePointer
-    /// Whether a call is under way that an abort can end.
+    /// Whether a call is in progress that can be aborted.
     private let busy = Mutex(false)
 
-    /// Opens the device; nil when libnfc cannot, for whatever reason.
+    /// Opens the device; nil if libnfc fails for any reason.
     ///
-    /// A device that fell silent while it was opened is open and knows no modulation; libnfc's next call would end
-    /// the program by an assertion.
+    /// A device that stopped responding while it was opened supports no modulation. libnfc's next call would then
+    /// terminate the program with an assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?
@@ -29,32 +29,35 @@ final class LibNFCDevice: @unchecked Sendable {
 
     deinit { nfc_close(raw) }
 
-    /// What libnfc calls the device.
+    /// libnfc's name for the device.
     var name: String { String(cString: nfc_device_get_name(raw)) }
 
-    /// Ends the call that is under way; it returns `NFC_EOPABORTED` within a millisecond.
+    /// Aborts the call in progress, which then returns `NFC_EOPABORTED` within a millisecond.
     ///
-    /// Without a call nothing happens: libnfc would lose the abort and leak a file descriptor. The same goes for an
-    /// abort during the first milliseconds of a call, so whoever cancels also looks at the task between calls.
+    /// Without a call in progress, this does nothing, because libnfc would lose the abort and leak a file descriptor.
+    /// An abort in the first milliseconds of a call is lost too, so callers must also check for cancellation between
+    /// calls.
     func abort() {
         busy.withLock { busy in
             if busy { _ = nfc_abort_command(raw) }
         }
     }
 
-    /// Makes the device an initiator with its field on. Tags lose their power for a moment.
+    /// Makes the device an initiator with its field on. Tags lose power for a moment.
     ///
     /// - Returns: 0, or libnfc's negative code.
     func becomeInitiator() -> Int32 {
         call { nfc_initiator_init($0) }
     }
 
-    /// Sets one of libnfc's switches.
+    /// Sets a libnfc property.
     func set(_ property: nfc_property, _ value: Bool) -> Int32 {
         call { nfc_device_set_property_bool($0, property, value) }
     }
 
-    /// Selects a type A tag: 1 and the tag, 0 where none answers, or libnfc's negative code.
+    /// Selects a type A tag.
+    ///
+    /// - Returns: 1 and the tag, 0 if there is no response, or libnfc's negative code.
     func select() -> (Int32, SelectedTag?) {
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
@@ -62,12 +65,14 @@ final class LibNFCDevice: @unchecked Sendable {
         return (code, code > 0 ? SelectedTag(target.nti.nai) : nil)
     }
 
-    /// Puts the selected tag to HALT.
+    /// Puts the selected tag into HALT.
     func deselect() -> Int32 {
         call { nfc_initiator_deselect_target($0) }
     }
 
-    /// Sends bytes to the tag and gives the number of bytes that came back, or libnfc's negative code.
+    /// Sends bytes to the tag.
+    ///
+    /// - Returns: The number of bytes received, or libnfc's negative code.
     func transceive(_ bytes: [UInt8], into answer: inout [UInt8], milliseconds: Int32) -> Int32 {
         precondition(milliseconds > 0, "0 would wait for ever")
         let room = answer.count
@@ -76,7 +81,9 @@ final class LibNFCDevice: @unchecked Sendable {
         }
     }
 
-    /// Asks the selected tag whether it is still there: 0, or `NFC_ETGRELEASED`, or another negative code.
+    /// Checks if the selected tag is still present.
+    ///
+    /// - Returns: 0, `NFC_ETGRELEASED`, or another negative code.
     func ping() -> Int32 {
         call { nfc_initiator_target_is_present($0, nil) }
     }
@@ -89,7 +96,7 @@ final class LibNFCDevice: @unchecked Sendable {
 }
 
 extension SelectedTag {
-    /// The tag as libnfc describes it.
+    /// Converts libnfc's description of a tag.
     init(_ info: nfc_iso14443a_info) {
         let uid = withUnsafeBytes(of: info.abtUid) { Array($0.prefix(info.szUidLen)) }
         let ats = withUnsafeBytes(of: info.abtAts) { Array($0.prefix(info.szAtsLen)) }
@@ -98,14 +105,14 @@ extension SelectedTag {
     }
 }
 
-/// The one libnfc context of the process.
+/// The only libnfc context of the process.
 ///
-/// There is one and it stays: `nfc_exit` frees the list of drivers that all contexts share, so ending one
-/// context would break a reader that is open through another.
+/// It is never ended: `nfc_exit` frees the list of drivers that all contexts share, which would break a reader opened
+/// through another context.
 enum LibNFCContext {
-    /// The context, made with the first use; nil when there was no memory for it.
+    /// The context, created on first use; nil if memory is exhausted.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
-        // libnfc tells about USB buses on stderr unless this is set. Somebody who debugs a reader sets it first.
+        // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, wins.
         setenv("LIBNFC_LOG_LEVEL", "0", 0)
         var context: OpaquePointer?
         nfc_init(&context)
@@ -113,11 +120,11 @@ enum LibNFCContext {
     }()
 }
 
-/// The version of the libnfc that is loaded, as `1.8.0`.
+/// Returns the version of the loaded libnfc, such as `1.8.0`.
 public func libNFCVersion() -> String { String(cString: nfc_version()) }
 
 /// The libnfc that this process has loaded.
 public enum LibNFC {
-    /// Its version, such as `1.8.0`.
+    /// The version, such as `1.8.0`.
     public static var version: String { String(cString: nfc_version()) }
 }

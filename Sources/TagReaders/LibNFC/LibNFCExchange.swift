@@ -2,40 +2,40 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// What a ``TagCommand`` becomes for libnfc: a framing, bytes, and the shape of a good answer.
+/// The libnfc form of a ``TagCommand``: a framing, bytes, and the expected length of the response.
 struct LibNFCExchange: Hashable {
-    /// Which of the PN532's two ways to talk to a tag carries the bytes.
+    /// The PN532 command that transfers the bytes to a tag.
     enum Framing {
-        /// InDataExchange: the chip knows MIFARE commands and ISO-DEP, and turns a WRITE's 4-bit ACK into success.
-        /// Any other command to a Type 2 tag is answered by the chip's syntax-error frame (UM0701-02 §7.3.8).
+        /// InDataExchange, which supports MIFARE commands and ISO-DEP and reports a WRITE's 4-bit ACK as success.
+        /// The chip rejects any other command to a Type 2 tag with its syntax-error frame (UM0701-02 §7.3.8).
         case easy
-        /// InCommunicateThru: the bytes go out as they are, with a CRC. A WRITE would be done and still be
-        /// reported as a CRC error, because its ACK has none (UM0701-02 §7.3.9).
+        /// InCommunicateThru, which sends the bytes unchanged with a CRC.
+        /// A WRITE would succeed but be reported as a CRC error, because its ACK has no CRC (UM0701-02 §7.3.9).
         case raw
     }
 
-    /// How the chip is asked to send `bytes`.
+    /// The PN532 command for `bytes`.
     var framing: Framing
-    /// The bytes on the air, without a CRC.
+    /// The bytes on the air, without CRC.
     var bytes: [UInt8]
-    /// How long a good answer is; nil where the tag decides.
+    /// The expected length of the response; nil if the tag determines it.
     var answerLength: Int?
-    /// How long the host waits, in milliseconds. Never 0, which means for ever, and never -1.
+    /// The host's timeout in milliseconds. Never 0, which means no timeout, and never -1.
     var timeoutMilliseconds: Int32
 
-    /// The host's patience with a command that the chip itself gives up after 51.2 ms: a busy computer may be late.
+    /// The host's timeout for a command, which the chip itself ends after 51.2 ms. A busy computer needs more time.
     static let commandMilliseconds: Int32 = 600
-    /// The same for an APDU: a Type 4 tag may ask for more time again and again.
+    /// The host's timeout for an APDU: a Type 4 tag may repeatedly request more time.
     static let apduMilliseconds: Int32 = 800
-    /// libnfc copies a command into a buffer of 264 bytes without a check; two of them are its own.
+    /// libnfc copies a command into a buffer of 264 bytes without a check, and needs two of them itself.
     static let longestCommandBytes = 262
-    /// 65 pages still fit an answer of the PN532, 66 give `NFC_ECHIP`.
+    /// 65 pages fit into a response of the PN532; 66 cause `NFC_ECHIP`.
     static let longestFastReadPages = 64
 
-    /// The exchanges that carry out one command: one, or several for a long FAST_READ.
+    /// Returns the exchanges of one command: one, or several for a long FAST_READ.
     ///
-    /// - Parameter uid: The selected tag's, whose last four bytes belong into a MIFARE Classic authentication.
-    /// - Throws: `unsupportedCommand` when the command has a shape that the chip cannot carry.
+    /// - Parameter uid: The selected tag's UID. Its last four bytes are part of a MIFARE Classic authentication.
+    /// - Throws: `unsupportedCommand` if the chip cannot transfer a command of this form.
     static func exchanges(for command: TagCommand, uid: [UInt8]) throws(TagError) -> [LibNFCExchange] {
         switch command {
         case .getVersion:
@@ -75,7 +75,7 @@ struct LibNFCExchange: Hashable {
     }
 
     private static func fastReads(first: Int, last: Int) -> [LibNFCExchange] {
-        // A range that runs backwards is the tag's to refuse.
+        // The tag itself refuses a reversed range.
         guard first <= last else { return [.init(.raw, [0x3A, UInt8(first), UInt8(last)])] }
         return stride(from: first, through: last, by: longestFastReadPages).map { start in
             let end = min(start + longestFastReadPages - 1, last)
@@ -101,39 +101,39 @@ struct LibNFCExchange: Hashable {
     }
 }
 
-/// An end for calls of libnfc that its own timeout does not end.
+/// A time limit for libnfc calls that libnfc's own timeout does not end.
 ///
-/// libnfc's timeout begins anew with each piece of an answer, so that a reader which sends a byte now and then
-/// keeps it waiting for minutes. When patience is over, the port is made deaf; then libnfc's timeout holds.
+/// libnfc's timeout restarts with each part of a response, so a reader that sends an occasional byte could block it for
+/// minutes. After the limit, the port stops delivering data, and libnfc's timeout takes effect.
 struct LibNFCTimeouts {
-    /// How long a call may take before the port is made deaf.
+    /// The time after which the port stops delivering data.
     var limit: Duration
 
-    /// Enough for every call but an APDU: an answer of 262 bytes takes 23 ms at 115200 Bd.
+    /// The limit for every call except an APDU: a response of 262 bytes takes 23 ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
-    /// Enough for opening, which takes 60 ms; libnfc waits another second for the first exchange.
+    /// The limit for opening, which takes 60 ms. libnfc waits another second for the first exchange.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
-    /// Enough for a call that libnfc gives so many milliseconds.
+    /// Returns the limit for a call with this libnfc timeout.
     static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a call; without a port (a reader on USB) libnfc alone decides how long it takes.
+    /// Runs a call. Without a port (a reader on USB), only libnfc limits its duration.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)
         let queue = DispatchQueue(label: "patience")
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + limit.milliseconds / 1000)
-        // The descriptor and not the lock: a timer lets go of what it holds some time after its end.
+        // Captures the descriptor and not the lock, because a timer releases its captures some time after it ends.
         timer.setEventHandler { [port = lock.descriptor] in
             deafness.withLock { $0 = PortDeafness(port) }
         }
         timer.resume()
         defer {
             timer.cancel()
-            // What is under way must not reach into the next call.
+            // A running handler must not affect the next call.
             queue.sync {}
             deafness.withLock { $0?.end() }
         }

@@ -1,26 +1,27 @@
 import CLibNFC
 import TagKit
 
-/// A call of libnfc that failed, and what is known around it.
+/// A failed libnfc call with its circumstances.
 struct LibNFCFault: Hashable {
     /// libnfc's negative return value.
     var code: Int32
-    /// How long the call took. A NAK and silence have the same code; only this tells them apart.
+    /// The duration of the call. NAK and silence have the same code and differ only in their duration.
     var duration: Duration
-    /// Whether the port is known to have hung up; nil for readers without a port.
+    /// Whether the port has hung up; nil for readers without a port.
     var portHungUp: Bool?
-    /// Whether the task was cancelled.
+    /// Whether the task was canceled.
     var cancelled = false
 
-    /// Silence takes at least the chip's own timeout of 51.2 ms (UM0701-02 §7.3.1, the default `0x0A`); a NAK is
-    /// there after a few milliseconds and as many more as a USB serial adapter collects bytes (16 ms, twice).
+    /// The minimum duration of silence, slightly below the chip's own timeout of 51.2 ms (UM0701-02 §7.3.1, the default
+    /// `0x0A`).
+    /// A NAK takes a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether the call may be made once more: the port is there, and it took so little time that two of it keep the
-    /// promise of ``LibNFCReader``.
+    /// Whether the call may be repeated: the port exists, and two such calls stay within the time limits of
+    /// ``LibNFCReader``.
     var isWorthAnotherTry: Bool { portHungUp != true && duration < LibNFCTimeouts.usual.limit }
 
-    /// The failure in the words of ``TagReader``.
+    /// The failure as an error of ``TagReader``.
     var error: TagError {
         if cancelled || code == NFC_EOPABORTED { return Self.cancelled }
         if portHungUp == true { return gone }
@@ -48,7 +49,7 @@ struct LibNFCFault: Hashable {
         }
     }
 
-    /// What a cancelled wait throws.
+    /// The error of a canceled wait.
     static let cancelled = TagError(.cancelled, "cancelled")
 
     private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }
@@ -69,7 +70,7 @@ struct LibNFCFault: Hashable {
         "libnfc: \(Self.names[code] ?? "error") (\(code)) after \(duration.formattedMilliseconds) ms"
     }
 
-    /// libnfc's names of its codes, as `nfc/nfc.h` has them.
+    /// libnfc's names of its codes, from `nfc/nfc.h`.
     private static let names: [Int32: String] = [
         NFC_EIO: "input or output error",
         NFC_EINVARG: "invalid argument",

@@ -3,36 +3,36 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader that libnfc drives: a PN532 on a serial port, an ACR122U, and others of the PN53x family.
+/// A reader driven by libnfc: a PN532 on a serial port, an ACR122U, and others of the PN53x family.
 ///
-/// The actor lives on an OS thread of its own, because libnfc blocks. Every wait ends: libnfc is only given finite
-/// timeouts, cancelling the task aborts the call that is under way, and a reader that is gone or has stopped
-/// answering is an error within two seconds. ``close()`` and a new ``open(connstring:)`` start afresh.
+/// The actor runs on its own OS thread, because libnfc blocks. Every wait ends: libnfc calls have finite timeouts,
+/// canceling the task aborts the call in progress, and a reader that is gone or unresponsive throws within two seconds.
+/// After an error, call ``close()`` and ``open(connstring:)`` to reset the reader.
 public actor LibNFCReader: TagReader {
-    /// The connection string, as it was given to ``open(connstring:)``.
+    /// The connection string passed to ``open(connstring:)``.
     public nonisolated let name: String
 
-    /// Everything: libnfc's PN53x drivers carry all commands.
+    /// All capabilities: libnfc's PN53x drivers transfer every command.
     public nonisolated var capabilities: ReaderCapabilities { [.type2, .type2Extended, .isoDEP, .classic] }
 
-    /// The reader's own thread.
+    /// The executor of the reader's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: ThreadExecutor
     private let connstring: Connstring
     private var device: LibNFCDevice?
     private var lock: PortLock?
-    /// The tag that was selected last.
+    /// The most recently selected tag.
     var selected: SelectedTag?
-    /// Whether every tag in the field answers REQA: none is in HALT, none speaks ISO-DEP.
+    /// Whether every tag in the field responds to REQA: no tag is in HALT or uses ISO-DEP.
     var hearsREQA = true
-    /// What libnfc was last told about its framing; a change costs no exchange with the chip.
+    /// The framing last configured in libnfc. A change requires no exchange with the chip.
     var framing: LibNFCExchange.Framing?
 
-    /// Opens a reader, takes its lock, and switches its field on. It takes about 60 ms.
+    /// Opens a reader, locks it, and switches its field on. This takes about 60 ms.
     ///
-    /// - Parameter connstring: libnfc's connection string, as `pn532_uart:/dev/ttyUSB0`.
-    /// - Throws: `readerNotFound` where nothing answers there, `readerBusy` where another program has it.
+    /// - Parameter connstring: libnfc's connection string, such as `pn532_uart:/dev/ttyUSB0`.
+    /// - Throws: `readerNotFound` if there is no response, `readerBusy` if another program holds the reader.
     public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
         let reader = LibNFCReader(connstring)
         try await reader.start()
@@ -54,7 +54,8 @@ public actor LibNFCReader: TagReader {
         device = opened
         lock?.refuseOthers()
         try check { $0.becomeInitiator() }
-        // With infinite select a poll without a tag ends as a timeout after 350 ms; without, as 0 after 11 ms.
+        // With infinite select, a poll without a tag times out after 350 ms; without it, the poll returns 0 after 11
+        // ms.
         try check { $0.set(NP_INFINITE_SELECT, false) }
     }
 
@@ -69,7 +70,7 @@ public actor LibNFCReader: TagReader {
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
-    /// Gives the reader and its lock back; the field goes off. Calling it twice is harmless.
+    /// Releases the reader and its lock, and switches the field off. A second call has no effect.
     public func close() {
         selected = nil
         LibNFCTimeouts.usual.run(on: lock) { device = nil }
@@ -93,11 +94,11 @@ public actor LibNFCReader: TagReader {
         try await select(again: wanted, afresh: wanted.hasISODEP)
     }
 
-    /// Takes the field away for a moment and selects the same tag again; see ``TagReader/powerCycle()``.
+    /// Interrupts the field and selects the same tag again; see ``TagReader/powerCycle()``.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
-        // A tag may live on its capacitor for so long. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
+        // A tag's capacitor can power it for this time. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
         try? await Task.sleep(for: .microseconds(5_100))
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
         hearsREQA = true
@@ -118,7 +119,7 @@ public actor LibNFCReader: TagReader {
 
     /// Sends one command to the selected tag; see ``TagReader/send(_:)``.
     ///
-    /// A FAST_READ of more than 64 pages goes out as several, because the PN532 cannot carry a longer answer.
+    /// A FAST_READ of more than 64 pages is split, because the PN532 cannot transfer a longer response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         guard let selected else { throw Self.nothingSelected }
         var answer: [UInt8] = []
@@ -130,8 +131,8 @@ public actor LibNFCReader: TagReader {
 
     /// Waits until the selected tag has left the field; see ``TagReader/waitForRemoval(within:)``.
     ///
-    /// No data command is sent: a Type 2 tag or a Classic is selected again and again, a tag with ISO-DEP gets
-    /// an empty block. It is gone when it stays away twice.
+    /// No data command is sent: a Type 2 or Classic tag is selected repeatedly, and an ISO-DEP tag receives an empty
+    /// block. The tag counts as removed after two checks without a response.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard let wanted = selected else { return }
         let start = ContinuousClock.now
@@ -170,7 +171,7 @@ public actor LibNFCReader: TagReader {
         return answer
     }
 
-    /// Runs one blocking call, times it, and lets cancelling the task abort it.
+    /// Runs and times one blocking call, which canceling the task aborts.
     func interruptible<Value: Sendable>(
         _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
@@ -186,7 +187,7 @@ public actor LibNFCReader: TagReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call that talks to the chip only, and throws what it says; what goes wrong once is tried once more.
+    /// Runs a call to the chip and throws its error; a single failure is retried once.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         for isLastTry in [false, true] {
@@ -201,7 +202,7 @@ public actor LibNFCReader: TagReader {
         guard code < 0 else { return nil }
         let fault = LibNFCFault(
             code: code, duration: ContinuousClock.now - start, portHungUp: lock?.isHungUp)
-        // A broken frame: the rest of it, or the answer to a command that libnfc has given up, may still be on its way.
+        // After a broken frame, the rest of it, or a late response to an abandoned command, may still arrive.
         if code == NFC_EIO, fault.portHungUp == false { lock?.discardLateAnswer() }
         return fault
     }
@@ -209,14 +210,13 @@ public actor LibNFCReader: TagReader {
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")
     private static let closed = TagError(.readerGone, "the reader is closed")
 
-    /// One look at the field: the tag, nil where there is none.
+    /// Polls the field once and returns the tag; nil if there is none.
     ///
-    /// The PN532 says nothing of a second tag: it follows one through the anticollision. So it has to look twice.
-    /// A tag that is ACTIVE answers the second look's first REQA with silence and falls to IDLE
-    /// (ISO/IEC 14443-3 §6.4.4), where the other one, which is there already, answers: the second look finds the
-    /// other tag, and where there is none it finds the same one with its next REQA. A tag with ISO-DEP does not
-    /// hear REQA; it is put to HALT first, and everything that still answers is another one.
-    /// `docs/decisions/0002-two-tags.md` holds what else was weighed.
+    /// The PN532 does not report a second tag, because it follows one through the anticollision. Two polls are needed.
+    /// An ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
+    /// responds. So the second poll finds the other tag, or otherwise the same one with its next REQA. A tag with
+    /// ISO-DEP does not respond to REQA. It is put into HALT first; any tag that still responds is another one.
+    /// `docs/decisions/0002-two-tags.md` has the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }
         selected = nil
@@ -226,7 +226,7 @@ public actor LibNFCReader: TagReader {
             _ = try await interruptible { ($0.deselect(), ()) }
         }
         guard let second = try await poll() else {
-            // Alone, and in HALT: a field that starts afresh brings it back, whatever the chip did to it.
+            // The tag is alone and in HALT. Restarting the field reactivates it, whatever state the chip left it in.
             try restartField()
             selected = try await poll()
             hearsREQA = selected?.hasISODEP != true
@@ -243,9 +243,9 @@ public actor LibNFCReader: TagReader {
         return second
     }
 
-    /// Selects whatever answers; nil where nothing does.
+    /// Selects any responding tag; nil if there is none.
     ///
-    /// What goes wrong once on the cable is tried once more.
+    /// A single transmission failure is retried once.
     func poll() async throws(TagError) -> SelectedTag? {
         for isLastTry in [false, true] {
             let (fault, tag) = try await interruptible { $0.select() }
@@ -256,17 +256,17 @@ public actor LibNFCReader: TagReader {
         return nil
     }
 
-    /// Takes the tags' power away for a moment, after which all of them are IDLE.
+    /// Interrupts the tags' power, after which all are IDLE.
     func restartField() throws(TagError) {
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
         hearsREQA = true
     }
 
-    /// Whether the tag is still there, asked without a data command.
+    /// Returns true if the tag is still present, without a data command.
     func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
         guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
-        // The question makes libnfc forget which framing it was in.
+        // The check resets libnfc's framing.
         framing = nil
         let (fault, _) = try await interruptible { ($0.ping(), ()) }
         guard let fault else { return true }
@@ -274,11 +274,11 @@ public actor LibNFCReader: TagReader {
         return false
     }
 
-    /// The connection strings of the readers that libnfc finds: those on USB and those in its configuration.
+    /// Returns the connection strings of the readers that libnfc finds on the USB and in its configuration.
     ///
-    /// libnfc does not ask serial ports by itself, and for good reason: the bytes that wake a PN532 go to
-    /// whatever hangs there, a modem or a printer. With `askingSerialPorts` each port that nobody has locked is
-    /// opened as a PN532 would be; a port where nothing answers takes about a second.
+    /// libnfc does not probe serial ports, because the bytes that wake a PN532 would also reach a modem or a printer.
+    /// With `askingSerialPorts`, each unlocked port is opened as a PN532 would be. A port without a response takes
+    /// about a second.
     public static func list(askingSerialPorts: Bool = false) async -> [String] {
         var found = await onItsOwnThread { listByLibNFC() }
         guard askingSerialPorts else { return found }
@@ -295,7 +295,7 @@ public actor LibNFCReader: TagReader {
         return found
     }
 
-    /// The device files of serial ports that could have a PN532 behind them; nothing is sent to them.
+    /// Returns the device files of serial ports that may connect a PN532. Nothing is sent to them.
     public static func serialPorts() -> [String] {
         let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         return devices.filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }.sorted().map {
@@ -303,7 +303,7 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// How many readers are looked for; libnfc's own tools stop at 8.
+    /// The maximum number of readers to list; libnfc's own tools stop at 8.
     private static let mostReaders = 16
 
     private static func listByLibNFC() -> [String] {
@@ -331,27 +331,27 @@ public actor LibNFCReader: TagReader {
 // MARK: - One step
 
 extension SelectedTag {
-    /// Whether the tag speaks ISO-DEP; the chip has then begun it by itself (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
+    /// Whether the tag supports ISO-DEP, which the chip has then activated (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
     var hasISODEP: Bool { sak & 0x20 != 0 }
 
-    /// Whether this can be the tag that was `other` before the field went off and on.
+    /// Returns true if this can be the same tag as `other` before the field was interrupted.
     ///
-    /// A tag with a random UID (4 bytes that begin with `08`) has another one then. Source: ISO/IEC 14443-3 §6.4.4.
+    /// A tag with a random UID (4 bytes that begin with `08`) has a new one then. Source: ISO/IEC 14443-3 §6.4.4.
     func canBe(_ other: SelectedTag) -> Bool { uid == other.uid || hasRandomUID && other.hasRandomUID }
 
     private var hasRandomUID: Bool { uid.count == 4 && uid[0] == 0x08 }
 }
 
-/// A libnfc connection string in its parts: `pn532_uart:/dev/ttyUSB0:115200`.
+/// The parts of a libnfc connection string.
 struct Connstring: Hashable {
-    /// libnfc's driver, as `pn532_uart` or `acr122_usb`.
+    /// The libnfc driver, such as `pn532_uart` or `acr122_usb`.
     var driver: String
-    /// The device file, where the driver has one. It may hold colons, as links in `/dev/serial/by-path` do.
+    /// The device file, if the driver uses one. It may contain colons, as links in `/dev/serial/by-path` do.
     var path: String?
-    /// What stands behind the driver or the path: a speed, or bus and device of a USB reader; may be empty.
+    /// The part after the driver or the path: a speed, or bus and device of a USB reader; may be empty.
     var rest: String
 
-    /// Takes a connection string apart; `fileExists` tells a path with colons from a path and a speed.
+    /// Parses a connection string; `fileExists` distinguishes a path with colons from a path and a speed.
     init(_ text: String, fileExists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
         let colon = text.firstIndex(of: ":") ?? text.endIndex
         driver = String(text[..<colon])
@@ -371,10 +371,10 @@ struct Connstring: Hashable {
         }
     }
 
-    /// The device file itself, where `path` is a link to it.
+    /// The device file that `path` links to.
     var resolvedPath: String? { path.map { URL(filePath: $0).resolvingSymlinksInPath().path } }
 
-    /// The string for libnfc, which splits at every colon: the path with its links resolved.
+    /// The string for libnfc with all links resolved, because libnfc splits it at every colon.
     var resolved: String {
         [driver, resolvedPath, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: ":")
     }

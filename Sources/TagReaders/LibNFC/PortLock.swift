@@ -2,26 +2,26 @@ import Foundation
 import Glibc
 import TagKit
 
-/// Keeps a second program off the reader's device file for as long as the value lives.
+/// An exclusive lock on the reader's device file for the lifetime of the value.
 ///
-/// libnfc does not claim a serial port: two programs would open it and each would read half of the other's
-/// answers. `flock` keeps out everybody who asks for it (tapctl, minicom, picocom); `TIOCEXCL` keeps out those
-/// who do not ask, unless they are root.
+/// libnfc does not claim a serial port: two programs could open it, and each would receive half of the other's
+/// responses. `flock` excludes programs that use it (tapctl, minicom, picocom). `TIOCEXCL` excludes all others except
+/// root.
 final class PortLock: Sendable {
-    /// The device file, open beside libnfc's own descriptor.
+    /// A descriptor of the device file, separate from libnfc's own.
     let descriptor: Int32
     private let path: String
-    /// `FD_SETSIZE`, less what libnfc and other threads open behind the lock.
+    /// `FD_SETSIZE`, less a reserve for descriptors that libnfc and other threads open later.
     private static let highestDescriptor = Int32(1024 - 64)
 
-    /// Opens `path` and locks it.
+    /// Opens and locks `path`.
     ///
-    /// - Throws: `readerNotFound` where it is not there or may not be opened, `readerBusy` where it is taken.
+    /// - Throws: `readerNotFound` if it does not exist or cannot be opened, `readerBusy` if it is locked.
     init(path: String) throws(TagError) {
-        // Nothing of `self` is set before all has gone well, or `deinit` would close the descriptor a second time.
+        // `self` is not initialized until all calls succeed; otherwise `deinit` would close the descriptor twice.
         let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard opened >= 0 else { throw Self.openFailed(path, errno) }
-        // libnfc waits with select(2), which writes past its set of descriptors for a higher number.
+        // libnfc uses select(2), which writes past its descriptor set for a higher number.
         guard opened < Self.highestDescriptor else {
             Glibc.close(opened)
             throw Self.openFailed(path, EMFILE)
@@ -37,29 +37,29 @@ final class PortLock: Sendable {
 
     deinit {
         if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCNXCL)) }
-        // Closing alone is not enough while a child of this program is between fork and exec.
+        // A child process between fork and exec would keep the lock if the descriptor were only closed.
         flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }
 
-    /// From here on the device file cannot be opened again; libnfc has to have it open already.
+    /// Prevents further opening of the device file, which libnfc must have opened before.
     ///
-    /// A pty is left alone: the mark would outlive a killed program, because the virtual reader keeps its pty.
+    /// A pty is excluded: the flag would outlast a killed program, because the virtual reader keeps its pty open.
     func refuseOthers() {
         if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCEXCL)) }
     }
 
-    /// Whether what was behind the device file is gone: unplugged, or the other end of the pty closed.
+    /// Whether the device is gone: unplugged, or the other end of the pty is closed.
     var isHungUp: Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&state, 1, 0) > 0 else { return false }
         return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
-    /// Discards what the reader still sends after a failed command, until the line is silent for 30 ms.
+    /// Discards the data that the reader still sends after a failed command, until the line is silent for 30 ms.
     ///
-    /// A late answer would otherwise be read as the answer to the next command. A USB adapter holds bytes back for
-    /// 16 ms. Returns after 300 ms even if the line is never silent.
+    /// A late response would otherwise be read as the response to the next command. A USB adapter delays bytes by 16
+    /// ms. Returns after 300 ms even if the line is never silent.
     func discardLateAnswer() {
         for _ in 0..<10 {
             tcflush(descriptor, TCIFLUSH)
@@ -96,31 +96,31 @@ final class PortLock: Sendable {
     }
 }
 
-/// A serial port from which nothing can be read, whatever comes in.
+/// A serial port mode in which reads never return data.
 ///
-/// The line discipline waits for the end of a line before it gives anything out, and here no byte ends a line.
-/// It holds for every descriptor of the port, libnfc's too.
+/// The line discipline delivers only complete lines, and in this mode no byte ends a line. The mode applies to every
+/// descriptor of the port, including libnfc's.
 struct PortDeafness {
     private let descriptor: Int32
     private let before: termios
     private let deaf: termios
 
-    /// Makes a port deaf; nil where it is no port.
+    /// Puts a port into this mode; nil if the descriptor is not a port.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
         (self.descriptor, before) = (descriptor, settings)
         settings.c_lflag |= tcflag_t(ICANON)
-        // A line feed ends a line; it is taken for a carriage return, which does not.
+        // A line feed would end a line, so it is translated to a carriage return, which does not.
         settings.c_iflag = (settings.c_iflag | tcflag_t(INLCR)) & ~tcflag_t(ICRNL)
         withUnsafeMutableBytes(of: &settings.c_cc) { for index in $0.indices { $0[index] = 0 } }
         deaf = settings
-        // What came before would still be given out, as a line.
+        // Earlier data would still be delivered as a line.
         tcflush(descriptor, TCIFLUSH)
         guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { return nil }
     }
 
-    /// Lets the port hear again, without what has come in; not where libnfc has changed it meanwhile.
+    /// Restores the port's mode without the data received meanwhile, unless libnfc has changed the mode.
     func end() {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0, settings.c_lflag == deaf.c_lflag,

@@ -1,32 +1,33 @@
 import TagKit
 
-/// What a reader says of a contactless card in the answer to reset that it makes up for it.
+/// The answer to reset (ATR) that a reader generates for a contactless card.
 ///
 /// Source: PC/SC Workgroup, Interoperability Specification part 3 §3.1.3.2.3, and its supplement on storage cards.
 struct AnswerToReset: Hashable {
-    /// The kinds of card that a reader tells apart.
+    /// The kinds of card that an ATR distinguishes.
     enum Kind: Hashable {
-        /// A card of ISO/IEC 14443 type A without ISO-DEP, by its name in the supplement: `0x0003` is the Ultralight family.
+        /// An ISO/IEC 14443 type A card without ISO-DEP, with its name in the supplement: `0x0003` is the Ultralight
+        /// family.
         case storage(name: UInt16)
         /// A storage card of another standard: ISO 15693, FeliCa, type B.
         case otherStandard(code: UInt8)
-        /// A card that takes APDUs.
+        /// A card that accepts APDUs.
         case isoDEP
-        /// Not the ATR of a contactless card.
+        /// An ATR that is not of a contactless card.
         case unknown
     }
 
-    /// What kind of card it is.
+    /// The kind of card.
     var kind: Kind
-    /// The historical bytes; those of an ISO-DEP card's ATS.
+    /// The historical bytes; for an ISO-DEP card, those of its ATS.
     var historicalBytes: [UInt8]
 
-    /// The RID of the PC/SC Workgroup, under which storage cards are named.
+    /// The RID of the PC/SC Workgroup, which identifies storage cards.
     private static let workgroup: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
 
-    /// Takes an ATR apart; whatever makes no sense is ``Kind/unknown``.
+    /// Parses an ATR; an invalid one is ``Kind/unknown``.
     init(_ atr: [UInt8]) {
-        // TS, T0 with the count of historical bytes, TD1 and TD2 for T=0 and T=1; then those bytes and TCK.
+        // TS, T0 with the number of historical bytes, TD1 and TD2 for T=0 and T=1; then those bytes and TCK.
         guard atr.count >= 5, atr[0] == 0x3B, atr[1] & 0xF0 == 0x80, atr[2] == 0x80, atr[3] == 0x01,
             atr.count == 5 + Int(atr[1] & 0x0F), atr.dropFirst().reduce(0, ^) == 0
         else {
@@ -43,22 +44,22 @@ struct AnswerToReset: Hashable {
         }
         let standard = historicalBytes[8]
         let name = UInt16(historicalBytes[9]) << 8 | UInt16(historicalBytes[10])
-        // 1 to 3: ISO/IEC 14443 type A; 00 is no information, which readers also give for NTAG.
+        // 1 to 3 mean ISO/IEC 14443 type A. 00 means no information, and readers also use it for NTAG.
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }
 
-    /// ATQA and SAK that a card of this kind has: no reader tells them over PC/SC.
+    /// Returns the card with the ATQA and SAK of its kind, because PC/SC does not transmit them.
     ///
-    /// - Returns: Nil for what is no card of type A.
+    /// - Returns: nil for a card that is not of type A.
     func selection(uid: [UInt8], ats: [UInt8]) -> SelectedTag? {
         let isLong = uid.count > 4
         switch kind {
         case .isoDEP:
             return SelectedTag(atqa: isLong ? 0x0344 : 0x0304, sak: 0x20, uid: uid, ats: ats)
         case .storage(let name):
-            // Names of the supplement §3.1.3.2.3.5 whose SAK is another than 00.
+            // The names from §3.1.3.2.3.5 of the supplement whose SAK is not 00.
             let saks: [UInt16: UInt8] = [0x0001: 0x08, 0x0002: 0x18, 0x0026: 0x09]
-            // ACS gives FFh and the SAK itself for what has no name.
+            // ACS readers send FFh and the SAK for a card without a name.
             let sak = name >> 8 == 0xFF ? UInt8(name & 0xFF) : saks[name] ?? 0x00
             let atqa: UInt16 = sak == 0x18 ? 0x0002 : sak == 0x08 && !isLong ? 0x0004 : 0x0044
             return SelectedTag(atqa: atqa, sak: sak, uid: uid)

@@ -1,13 +1,13 @@
 import TagKit
 import TextKit
 
-/// The PN532 inside an ACR122U and its kin, which takes its own commands in an envelope.
+/// Commands to the PN532 inside an ACR122U or a similar reader, wrapped in an APDU.
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// GetFirmwareVersion; a reader without a PN532 does not answer it (§7.2.2).
+    /// GetFirmwareVersion. A reader without a PN532 does not respond to it (§7.2.2).
     static let getFirmwareVersion = envelope([0xD4, 0x02])
-    /// RFConfiguration item 5: a look at an empty field ends after two tries, not never (§7.3.1).
+    /// RFConfiguration item 5: polling an empty field ends after two attempts instead of never (§7.3.1).
     static let finiteRetries = envelope([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
     /// RFConfiguration item 1: the field (§7.3.1).
     static let fieldOff = envelope([0xD4, 0x32, 0x01, 0x00])
@@ -15,19 +15,19 @@ enum DirectTransmit {
     /// InListPassiveTarget: one tag of type A at 106 kbit/s (§7.3.5).
     static let listTarget = envelope([0xD4, 0x4A, 0x01, 0x00])
 
-    /// InDataExchange with target 1: MIFARE commands, of which a WRITE's 4-bit ACK becomes success (§7.3.8).
+    /// Returns InDataExchange with target 1: MIFARE commands. A WRITE's 4-bit ACK becomes success (§7.3.8).
     static func exchange(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x40, 0x01] + bytes) }
 
-    /// InCommunicateThru: bytes as they are, with a CRC (§7.3.9).
+    /// Returns InCommunicateThru: the bytes unchanged, with a CRC (§7.3.9).
     static func communicate(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x42] + bytes) }
 
     private static func envelope(_ bytes: [UInt8]) -> [UInt8] {
         [0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes
     }
 
-    /// The data of the chip's answer to `command` behind its two code bytes.
+    /// Returns the data of the chip's response to `command`, without its two code bytes.
     ///
-    /// - Throws: `nak` for the chip's syntax error, which the reader tells as `63 7F`.
+    /// - Throws: `nak` for the chip's syntax error, which the reader reports as `63 7F`.
     static func data(_ answer: ReaderResponse, command: UInt8) throws(TagError) -> [UInt8] {
         if answer.status == 0x637F {
             throw TagError(
@@ -40,9 +40,9 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// The tag's answer to an exchange, behind the chip's status byte.
+    /// Returns the tag's response to an exchange, without the chip's status byte.
     ///
-    /// - Parameter count: How many bytes the tag must have said; nil where it decides.
+    /// - Parameter count: The required length of the tag's response; nil if the tag determines it.
     /// - Throws: `tagLost` for silence, `nak` for any other status (§7.1).
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?
@@ -50,7 +50,7 @@ enum DirectTransmit {
         let data = try data(answer, command: command)
         guard let status = data.first else { throw ReaderResponse.senseless("the chip's status is missing") }
         let reason = "the reader's chip says \(Hex.upper([status]))"
-        // Bits 6 and 7 tell of more data and NAD; the other six are the error.
+        // Bits 6 and 7 signal more data and NAD; the other six are the error.
         switch status & 0x3F {
         case 0x00: break
         case 0x01:
@@ -66,11 +66,11 @@ enum DirectTransmit {
         return said
     }
 
-    /// The tag that InListPassiveTarget found; nil for none.
+    /// Returns the tag that InListPassiveTarget found; nil if there is none.
     static func target(_ answer: ReaderResponse) throws(TagError) -> SelectedTag? {
         let data = try data(answer, command: 0x4A)
         guard data.first != 0 else { return nil }
-        // Count, number, ATQA, SAK, length of the UID, UID, and the ATS with TL where there is one.
+        // Count, number, ATQA, SAK, length of the UID, UID, and the ATS with TL if there is one.
         guard data.count >= 6, data.count >= 6 + Int(data[5]), [4, 7, 10].contains(data[5]) else {
             throw ReaderResponse.senseless("a target of \(data.count) bytes")
         }

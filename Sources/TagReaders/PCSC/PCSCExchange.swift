@@ -1,39 +1,39 @@
 import TagKit
 import TextKit
 
-/// What a ``TagCommand`` becomes for a PC/SC reader: an APDU, and how its answer is to be read.
+/// The PC/SC form of a ``TagCommand``: an APDU, and the format of its response.
 struct PCSCExchange: Hashable {
-    /// Who answers, and in which words.
+    /// The source and format of a response.
     enum Reading: Hashable {
-        /// The reader, in PC/SC's words.
+        /// The reader, with a PC/SC status word.
         case reader
-        /// The PN532 in it, to the command of this code.
+        /// The reader's PN532, in response to the command with this code.
         case chip(command: UInt8)
         /// The tag, through a transparent session.
         case session
-        /// The tag, through a transparent session, by a 4-bit ACK.
+        /// The tag through a transparent session, with a 4-bit ACK.
         case sessionACK
-        /// A card with ISO-DEP: the status word is part of what it says.
+        /// An ISO-DEP card; the status word is part of its response.
         case card
     }
 
-    /// What is sent.
+    /// The APDU to send.
     var apdu: [UInt8]
-    /// How the answer is read.
+    /// The format of the response.
     var reading: Reading
-    /// How long the tag's answer is; nil where it decides.
+    /// The length of the tag's response; nil if the tag determines it.
     var answerLength: Int?
 
     init(_ apdu: [UInt8], _ reading: Reading, answer: Int? = nil) {
         (self.apdu, self.reading, answerLength) = (apdu, reading, answer)
     }
 
-    /// A short APDU: header, Lc, 255 bytes, Le.
+    /// The maximum size of a short APDU: header, Lc, 255 bytes, Le.
     static let longestAPDUBytes = 261
 
-    /// The exchanges that carry out one command: one, or several for a long FAST_READ.
+    /// Returns the exchanges of one command: one, or several for a long FAST_READ.
     ///
-    /// - Throws: `unsupportedCommand` when a reader of this manner cannot carry it.
+    /// - Throws: `unsupportedCommand` if a reader of this manner cannot transfer it.
     static func exchanges(for command: TagCommand, by manner: ReaderManner) throws(TagError) -> [PCSCExchange]
     {
         switch command {
@@ -70,9 +70,9 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// The tag's answer in the reader's.
+    /// Extracts the tag's response from the reader's.
     ///
-    /// - Throws: What the answer means where it is no good one; `readerProtocol` where it makes no sense.
+    /// - Throws: The error that the response reports; `readerProtocol` if it is invalid.
     func answer(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try ReaderResponse(bytes)
         switch reading {
@@ -84,7 +84,7 @@ struct PCSCExchange: Hashable {
             let said = try TransparentExchange.tagAnswer(answer)
             guard said.nibble == nil else { throw refused(said.bytes) }
             if let answerLength, said.bytes.count != answerLength {
-                // A NAK whose bit count the reader keeps to itself is a byte.
+                // A single byte is a NAK whose bit count the reader did not report.
                 if said.bytes.count == 1 { throw refused(said.bytes) }
                 throw ReaderResponse.senseless(
                     "\(said.bytes.count) bytes came, \(answerLength) were asked for")
@@ -110,14 +110,14 @@ struct PCSCExchange: Hashable {
 
     private static func write(_ page: UInt8, _ data: [UInt8], by manner: ReaderManner) -> PCSCExchange {
         switch manner {
-        // Raw bytes would write too, and the reader would report the ACK as a failure.
+        // Raw bytes would also write, but the reader would report the ACK as a failure.
         case .storageCard, .raw: .init(StorageCard.update(page, data), .reader, answer: 0)
         case .direct: chip([0xA2, page] + data, answer: 0)
         case .transparent: .init(TransparentExchange.transceive([0xA2, page] + data), .sessionACK)
         }
     }
 
-    /// A command of NXP's own, which PC/SC has no words for.
+    /// Returns the exchange of an NXP command, which PC/SC does not define.
     private static func extended(
         _ bytes: [UInt8], answer: Int? = nil, by manner: ReaderManner
     ) throws(TagError) -> PCSCExchange {
@@ -136,7 +136,7 @@ struct PCSCExchange: Hashable {
     private static func fastReads(
         first: Int, last: Int, by manner: ReaderManner
     ) throws(TagError) -> [PCSCExchange] {
-        // A range that runs backwards is the tag's to refuse.
+        // The tag itself refuses a reversed range.
         guard first <= last else { return [try extended([0x3A, UInt8(first), UInt8(last)], by: manner)] }
         var exchanges: [PCSCExchange] = []
         for start in stride(from: first, through: last, by: ReaderManner.longestFastReadPages) {
@@ -167,49 +167,49 @@ struct PCSCExchange: Hashable {
     }
 }
 
-/// The commands that every contactless PC/SC reader knows for cards without APDUs.
+/// The commands that every contactless PC/SC reader supports for cards without APDUs.
 ///
 /// Source: PC/SC part 3 §3.2.2.1.
 enum StorageCard {
     /// GET DATA: the card's UID.
     static let getUID: [UInt8] = [0xFF, 0xCA, 0x00, 0x00, 0x00]
-    /// GET DATA: the ATS of a card with ISO-DEP, in some readers without TL.
+    /// GET DATA: the ATS of an ISO-DEP card; some readers omit TL.
     static let getATS: [UInt8] = [0xFF, 0xCA, 0x01, 0x00, 0x00]
 
-    /// READ BINARY of a page or block.
+    /// Returns READ BINARY of a page or block.
     static func read(_ number: UInt8, count: UInt8) -> [UInt8] { [0xFF, 0xB0, 0x00, number, count] }
 
-    /// UPDATE BINARY: 4 bytes a page of the Ultralight family, 16 a block of MIFARE Classic.
+    /// Returns UPDATE BINARY: 4 bytes for a page of the Ultralight family, 16 for a block of MIFARE Classic.
     static func update(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         [0xFF, 0xD6, 0x00, number, UInt8(data.count)] + data
     }
 
-    /// LOAD KEYS: a MIFARE Classic key into the reader's memory, which forgets it without power.
+    /// Returns LOAD KEYS: stores a MIFARE Classic key in the reader's volatile memory.
     static func load(_ key: ClassicKey) -> [UInt8] { [0xFF, 0x82, 0x00, 0x00, 0x06] + key.bytes }
 
-    /// GENERAL AUTHENTICATE with the key that was loaded.
+    /// Returns GENERAL AUTHENTICATE with the loaded key.
     static func authenticate(block: UInt8, _ slot: ClassicKey.Slot) -> [UInt8] {
         [0xFF, 0x86, 0x00, 0x00, 0x05, 0x01, 0x00, block, slot == .a ? 0x60 : 0x61, 0x00]
     }
 }
 
-/// How far a PC/SC reader lets a program talk to a Type 2 tag.
+/// A PC/SC reader's method of passing commands to a Type 2 tag.
 enum ReaderManner: CaseIterable {
-    /// READ and WRITE alone, in the reader's own words.
+    /// Only READ and WRITE, as PC/SC commands.
     case storageCard
-    /// A PN532 that takes its own commands: ACR122U, Touchatag.
+    /// A PN532 that accepts its own commands: ACR122U, Touchatag.
     case direct
-    /// Bytes for the tag as they are behind `FF 00 00 00`: ACR1251, ACR1252, ACR1281. A 4-bit ACK is lost on the way.
+    /// Raw bytes after `FF 00 00 00`: ACR1251, ACR1252, ACR1281. A 4-bit ACK is lost.
     case raw
-    /// A transparent session of PC/SC part 3: ACR1252, ACR1552, OMNIKEY 5022 and other newer ones.
+    /// A transparent session of PC/SC part 3: ACR1252, ACR1552, OMNIKEY 5022 and other recent readers.
     case transparent
 
-    /// What the reader can carry: all have ISO-DEP and MIFARE Classic by PC/SC's own commands.
+    /// The reader's capabilities. Every reader supports ISO-DEP and MIFARE Classic with PC/SC's own commands.
     var capabilities: ReaderCapabilities {
         self == .storageCard
             ? [.type2, .isoDEP, .classic] : [.type2, .type2Extended, .isoDEP, .classic]
     }
 
-    /// The most pages that one FAST_READ asks for: its answer and the reader's words about it stay below 256 bytes.
+    /// The maximum number of pages of one FAST_READ. The response with the reader's overhead stays below 256 bytes.
     static let longestFastReadPages = 60
 }

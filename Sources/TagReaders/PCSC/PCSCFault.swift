@@ -1,21 +1,21 @@
 import CPCSC
 import TagKit
 
-/// A return code of pcsclite that is no success.
+/// A pcsclite return code other than success.
 struct PCSCFault: Error, Hashable {
-    /// The code, as `pcsclite.h` has it.
+    /// The code, as in `pcsclite.h`.
     var code: UInt32
-    /// What was being done: pcsclite's name of the call.
+    /// The name of the pcsclite call.
     var call: String
 
-    /// Nil for `SCARD_S_SUCCESS`.
+    /// Creates a fault; nil for `SCARD_S_SUCCESS`.
     init?(_ code: LONG, in call: String) {
         let code = UInt32(truncatingIfNeeded: code)
         guard code != 0 else { return nil }
         (self.code, self.call) = (code, call)
     }
 
-    /// The failure in the words of ``TagReader``.
+    /// The failure as an error of ``TagReader``.
     var error: TagError {
         switch code {
         case Self.noService, Self.serviceStopped: Self.notRunning(reason: reason)
@@ -42,7 +42,7 @@ struct PCSCFault: Error, Hashable {
         }
     }
 
-    /// Whether a tag is there that says nothing, or none at all: a wait for a tag goes on.
+    /// Whether there is no tag or an unresponsive one, so that a wait for a tag continues.
     var isAbsence: Bool {
         [
             Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,
@@ -50,7 +50,7 @@ struct PCSCFault: Error, Hashable {
         ].contains(code)
     }
 
-    /// What a cancelled wait throws.
+    /// The error of a canceled wait.
     static let cancelledError = TagError(.cancelled, "cancelled")
 
     static func notRunning(reason: String) -> TagError {
@@ -70,7 +70,7 @@ struct PCSCFault: Error, Hashable {
         "\(call): \(Self.names[code] ?? "error") (0x\(String(code, radix: 16, uppercase: true)))"
     }
 
-    // pcsclite.h, "Error codes"; Swift does not import them as numbers of one type.
+    // The error codes from pcsclite.h, because Swift imports them with differing types.
     static let cancelled: UInt32 = 0x8010_0002
     static let timeout: UInt32 = 0x8010_000A
     static let noReaders: UInt32 = 0x8010_002E

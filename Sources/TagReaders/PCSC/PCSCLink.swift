@@ -3,21 +3,21 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// A context of pcsclite and at most one card in it: pcsclite's calls with Swift's types, and nothing decided here.
+/// A pcsclite context with at most one card: pcsclite's calls with Swift types and no logic.
 ///
-/// Everything is called from one thread, but for ``cancelWait()``, which any thread may call.
+/// All calls are made on one thread, except ``cancelWait()``, which any thread may call.
 final class PCSCLink: @unchecked Sendable {
     private let context: SCARDCONTEXT
     private var hasLeft = false
     private var card: SCARDHANDLE?
     private var activeProtocol: DWORD = 0
 
-    /// The longest answer of a reader: 256 bytes and the status word, and room for longer ones of an odd driver.
+    /// The size of the response buffer: 256 bytes and the status word, with a reserve for unusual drivers.
     private static let roomBytes = 1024
-    /// T=0 and T=1: whichever the reader offers carries the same APDUs.
+    /// T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not matter.
     private static let protocols = DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1)
 
-    /// Joins the service.
+    /// Connects to the PC/SC service.
     init() throws(PCSCFault) {
         var context = SCARDCONTEXT()
         let code = SCardEstablishContext(DWORD(SCARD_SCOPE_SYSTEM), nil, nil, &context)
@@ -27,10 +27,10 @@ final class PCSCLink: @unchecked Sendable {
 
     deinit { leave() }
 
-    /// Leaves the service, and gives the card back; calling it twice is harmless.
+    /// Releases the card and disconnects from the service. A second call has no effect.
     ///
-    /// Whoever is done with a link calls this and waits for it: pcsclite frees its list of contexts when the program
-    /// ends, and a thread that leaves at that moment reads what is freed (pcsclite 1.9.9, `SCardUnload`).
+    /// Call this and wait for it when a link is no longer needed: pcsclite frees its list of contexts at exit, and a
+    /// thread that disconnects at that moment reads freed memory (pcsclite 1.9.9, `SCardUnload`).
     func leave() {
         guard !hasLeft else { return }
         hasLeft = true
@@ -38,7 +38,7 @@ final class PCSCLink: @unchecked Sendable {
         SCardReleaseContext(context)
     }
 
-    /// The names of the readers, in pcscd's order; none is no error.
+    /// Returns the names of the readers in pcscd's order; empty without readers.
     func readers() throws(PCSCFault) -> [String] {
         var size: DWORD = 0
         var fault = PCSCFault(SCardListReaders(context, nil, nil, &size), in: "SCardListReaders")
@@ -49,30 +49,30 @@ final class PCSCLink: @unchecked Sendable {
         fault = PCSCFault(SCardListReaders(context, nil, &names, &size), in: "SCardListReaders")
         if fault?.code == PCSCFault.noReaders { return [] }
         if let fault { throw fault }
-        // Each name ends with a zero, the list with another one.
+        // Each name ends with a zero byte, and the list with another one.
         return names.prefix(Int(size)).split(separator: 0).map {
             String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
     }
 
-    /// What pcscd knows of a reader's slot.
+    /// pcscd's state of a reader's slot.
     struct Slot: Hashable {
-        /// `SCARD_STATE_…` bits, and pcscd's count of insertions and removals above them.
+        /// The `SCARD_STATE_…` bits; the upper half counts insertions and removals.
         var state: DWORD
 
         var hasTag: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 && state & DWORD(SCARD_STATE_MUTE) == 0 }
         var isGone: Bool {
             state & (DWORD(SCARD_STATE_UNKNOWN) | DWORD(SCARD_STATE_UNAVAILABLE)) != 0
         }
-        /// How often a card was put there or taken away, as pcscd counts it in the upper half.
+        /// The number of insertions and removals that pcscd has counted, from the upper half.
         var insertions: DWORD { state >> 16 & 0xFFFF }
-        /// Nothing is known; the first question is answered at once.
+        /// An unknown state, with which the first query returns immediately.
         static let unknown = Slot(state: DWORD(SCARD_STATE_UNAWARE))
     }
 
-    /// Waits until a reader's slot is another than `slot`.
+    /// Waits until a reader's slot differs from `slot`.
     ///
-    /// - Returns: What it is now; `slot` itself when the time was over.
+    /// - Returns: The new state; `slot` itself after the timeout.
     func waitForChange(of reader: String, from slot: Slot, milliseconds: Int) throws(PCSCFault) -> Slot {
         let code: LONG
         var state = SCARD_READERSTATE()
@@ -89,10 +89,10 @@ final class PCSCLink: @unchecked Sendable {
         return Slot(state: state.dwEventState)
     }
 
-    /// Ends a ``waitForChange(of:from:milliseconds:)`` that is under way; without one nothing happens.
+    /// Ends a ``waitForChange(of:from:milliseconds:)`` in progress; otherwise does nothing.
     func cancelWait() { _ = SCardCancel(context) }
 
-    /// Takes the card that is on a reader, for this program alone.
+    /// Connects to the card on a reader for exclusive use.
     func connect(_ reader: String) throws(PCSCFault) {
         disconnect()
         var handle = SCARDHANDLE()
@@ -102,7 +102,7 @@ final class PCSCLink: @unchecked Sendable {
         card = handle
     }
 
-    /// Takes the card's power away and gives it back; it is selected afresh by that.
+    /// Power-cycles the card, which selects it again.
     func restart() throws(PCSCFault) {
         guard let card else { throw noCard("SCardReconnect") }
         let code = SCardReconnect(
@@ -110,14 +110,14 @@ final class PCSCLink: @unchecked Sendable {
         if let fault = PCSCFault(code, in: "SCardReconnect") { throw fault }
     }
 
-    /// Gives the card back; its power is taken, so that a password session ends.
+    /// Releases the card and removes its power, which ends a password authentication.
     func disconnect() {
         guard let card else { return }
         SCardDisconnect(card, DWORD(SCARD_UNPOWER_CARD))
         self.card = nil
     }
 
-    /// The card's answer to reset, as the reader made it up.
+    /// Returns the ATR that the reader generated for the card.
     func answerToReset() throws(PCSCFault) -> [UInt8] {
         guard let card else { throw noCard("SCardStatus") }
         var atr = [UInt8](repeating: 0, count: Int(MAX_ATR_SIZE))
@@ -127,7 +127,7 @@ final class PCSCLink: @unchecked Sendable {
         return Array(atr.prefix(Int(count)))
     }
 
-    /// Sends an APDU to the reader and gives its answer with the status word.
+    /// Sends an APDU to the reader and returns its response with the status word.
     func transmit(_ apdu: [UInt8]) throws(PCSCFault) -> [UInt8] {
         guard let card else { throw noCard("SCardTransmit") }
         var send = activeProtocol == DWORD(SCARD_PROTOCOL_T0) ? g_rgSCardT0Pci : g_rgSCardT1Pci
@@ -142,20 +142,20 @@ final class PCSCLink: @unchecked Sendable {
 }
 
 extension PCSCFault {
-    /// What pcsclite says where there is no card.
+    /// The pcsclite error for a missing card.
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
 }
 
-/// A thread for calls that nobody but pcscd can end: whoever asked stops waiting when the time is over.
+/// A thread for blocking calls that only pcscd can end. The caller stops waiting after a time limit.
 ///
-/// A call that is given up stays on the thread until pcscd answers; what is asked of the thread meanwhile waits for it.
+/// An abandoned call occupies the thread until pcscd responds; later calls wait for it.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 
-    /// A thread with a name for debuggers.
+    /// Creates a thread with a name for debuggers.
     init(name: String) { queue = DispatchQueue(label: name) }
 
-    /// Runs a call and waits for it; nil when the time is over.
+    /// Runs a call and waits for it; nil after the time limit.
     func run<Value: Sendable>(within limit: Duration, _ call: @escaping @Sendable () -> Value) -> Value? {
         let outcome = Outcome<Value>()
         queue.async { outcome.arrive(call()) }

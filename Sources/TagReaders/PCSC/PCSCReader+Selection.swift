@@ -4,7 +4,7 @@ import TextKit
 extension PCSCReader {
     /// Selects the same tag again; see ``TagReader/reselect()``.
     ///
-    /// An ACR122U lists its tag anew; other readers take the tag's power away and give it back.
+    /// An ACR122U lists its tag again; other readers power-cycle the tag.
     public func reselect() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
@@ -17,13 +17,13 @@ extension PCSCReader {
         try keep(found, for: wanted)
     }
 
-    /// Takes the tag's power away for a moment and selects it again; see ``TagReader/powerCycle()``.
+    /// Interrupts the tag's power and selects it again; see ``TagReader/powerCycle()``.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
         guard manner == .direct, wanted.sak == 0 else { return try keep(restarts(), for: wanted) }
         _ = try transmit(DirectTransmit.fieldOff)
-        // A tag may live on its capacitor for so long. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
+        // A tag's capacitor can power it for this time. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
         try? await Task.sleep(for: .microseconds(5_100))
         _ = try transmit(DirectTransmit.fieldOn)
         try keep(listsAgain(), for: wanted)
@@ -39,9 +39,9 @@ extension PCSCReader {
         selected = found
     }
 
-    /// Takes the tag that pcscd sees, and asks what it is; nil when it has left meanwhile.
+    /// Connects to the tag that pcscd sees and identifies it; nil if it has left meanwhile.
     ///
-    /// - Throws: `readerBusy` when another program holds it, `twoTags` where the reader can tell.
+    /// - Throws: `readerBusy` if another program holds it, `twoTags` if the reader can detect two.
     func takeTag() throws(TagError) -> SelectedTag? {
         let name = name
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {
@@ -64,7 +64,7 @@ extension PCSCReader {
         }
     }
 
-    /// What the tag on the reader is, by what the reader made of it.
+    /// Returns the tag on the reader from the reader's data.
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)
@@ -87,12 +87,12 @@ extension PCSCReader {
         return tag
     }
 
-    /// Gives the card its power anew and asks for its UID; nil when it is gone.
+    /// Power-cycles the card and reads its UID; nil if it is gone.
     private func restarts() throws(TagError) -> SelectedTag? {
         hasSession = false
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.restart() }) {
             guard fault.isAbsence else { throw fault.error }
-            // It may have left and come back: then it is a new card to pcscd.
+            // The card may have left and returned. pcscd treats it as a new card.
             return try takeTag()
         }
         do throws(TagError) {
@@ -113,7 +113,7 @@ extension PCSCReader {
         try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.layer3)))
     }
 
-    /// Ends the session, if there is one; what goes wrong with it no longer matters.
+    /// Ends the transparent session, if there is one, and ignores errors.
     func endSession() {
         guard hasSession else { return }
         hasSession = false
@@ -122,7 +122,7 @@ extension PCSCReader {
 
     // MARK: - The PN532 in an ACR122U
 
-    /// Lists the tag twice, as libnfc's reader does: where two tags are, the second look finds the other one.
+    /// Lists the tag twice, as libnfc's reader does: with two tags, the second poll finds the other one.
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }
@@ -135,7 +135,7 @@ extension PCSCReader {
         return second
     }
 
-    /// Looks once more where the first look finds nothing: a tag that is ACTIVE meets it by falling to IDLE.
+    /// Polls again if the first poll finds nothing, because an ACTIVE tag falls to IDLE on it.
     private func listsAgain() throws(TagError) -> SelectedTag? {
         if let tag = try lists() { return tag }
         return try lists()

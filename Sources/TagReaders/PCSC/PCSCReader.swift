@@ -2,30 +2,29 @@ import Foundation
 import Synchronization
 public import TagKit
 
-/// A contactless reader that pcscd drives: an ACR122U, ACR1252U, OMNIKEY, uTrust, and every other one with PC/SC.
+/// A contactless reader driven by pcscd: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC reader.
 ///
-/// The actor lives on an OS thread of its own, because pcsclite blocks. Every wait ends: cancelling the task ends the
-/// wait for a tag, and a call that pcscd does not answer is given up after ``Limits``; the reader is of no more use
-/// then.
-/// The tag on the reader is held for this program alone from its selection to its removal.
+/// The actor runs on its own OS thread, because pcsclite blocks. Every wait ends: canceling the task ends the wait for
+/// a tag, and a call without a response from pcscd is abandoned after ``Limits``, which makes the reader unusable. The
+/// program holds the tag exclusively from its selection to its removal.
 public actor PCSCReader: TagReader {
-    /// pcscd's name of the reader, as `ACS ACR122U PICC Interface 00 00`.
+    /// pcscd's name of the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
 
-    /// READ, WRITE, APDUs and MIFARE Classic at first; what else the reader can is seen with its first Type 2 tag.
+    /// READ, WRITE, APDUs and MIFARE Classic; further capabilities are detected with the first Type 2 tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
 
-    /// The reader's own thread.
+    /// The executor of the reader's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How long pcscd may take. Readers give up a silent tag after less than a second; a Type 4 tag may ask for more
-    /// time, at most 4.9 s at once (ISO/IEC 14443-4 §7.2).
+    /// The time limits for pcscd. Readers time out on a silent tag after less than a second. A Type 4 tag may request
+    /// more time, at most 4.9 s at once (ISO/IEC 14443-4 §7.2).
     enum Limits {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
-        /// A wait for a tag is looked at this often, since a cancel in front of the wait is lost.
+        /// The interval of checks while waiting for a tag, because a cancellation before the wait is lost.
         static let waitMilliseconds = 1_000
     }
 
@@ -33,23 +32,23 @@ public actor PCSCReader: TagReader {
     private nonisolated let known = Mutex<ReaderManner?>(nil)
     private let calls: PatientThread
     private var link: PCSCLink?
-    /// The tag that was selected last.
+    /// The most recently selected tag.
     var selected: SelectedTag?
-    /// What pcscd said of the slot when that tag was selected.
+    /// The state of the slot when that tag was selected.
     var slot = PCSCLink.Slot.unknown
     /// Whether a transparent session is open on the tag.
     var hasSession = false
 
-    /// How this reader talks to Type 2 tags; nil until one was there.
+    /// The method of passing commands to Type 2 tags; nil until the first one.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
         set { known.withLock { $0 = newValue } }
     }
 
-    /// Opens a reader; nothing is sent to it before the first selection.
+    /// Opens a reader. Nothing is sent to it before the first selection.
     ///
-    /// - Parameter reader: Its name, a part of it that no other reader's name has, or its number in ``list()``, from 1.
-    /// - Throws: `readerNotFound` where there is none of this name, or pcscd does not run.
+    /// - Parameter reader: Its name, a unique part of the name, or its number in ``list()``, from 1.
+    /// - Throws: `readerNotFound` if there is no such reader or pcscd is not running.
     public static func open(_ reader: String) async throws(TagError) -> PCSCReader {
         let there: [String]
         do throws(TagError) {
@@ -73,7 +72,7 @@ public actor PCSCReader: TagReader {
 
     private func start() throws(TagError) { link = try Self.join(calls) }
 
-    /// Gives the tag and the reader back. Calling it twice is harmless.
+    /// Releases the tag and the reader. A second call has no effect.
     public func close() {
         letGo()
         guard let link else { return }
@@ -83,7 +82,7 @@ public actor PCSCReader: TagReader {
 
     /// Waits until a tag is on the reader, and selects it; see ``TagReader/select(within:)``.
     ///
-    /// Two tags are told apart by an ACR122U alone; other readers select one of them, or none.
+    /// Only an ACR122U detects two tags; other readers select one of them, or none.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         letGo()
         let start = ContinuousClock.now
@@ -114,7 +113,7 @@ public actor PCSCReader: TagReader {
 
     /// Waits until the selected tag has left the field; see ``TagReader/waitForRemoval(within:)``.
     ///
-    /// pcscd sees it leave; no command is sent.
+    /// pcscd reports the removal, so no command is sent.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard selected != nil else { return }
         endSession()
@@ -123,7 +122,7 @@ public actor PCSCReader: TagReader {
         while true {
             let left = limit - (ContinuousClock.now - start)
             now = try await waitForChange(from: now, atMost: left)
-            // Another count of insertions is another tag, or the same one anew.
+            // A different count of insertions means another tag, or the same one placed again.
             if !now.hasTag || now.insertions != slot.insertions {
                 selected = nil
                 letGo()
@@ -141,14 +140,14 @@ public actor PCSCReader: TagReader {
 
     /// Sends an APDU to the reader.
     ///
-    /// - Throws: `tagLost` when the card is gone, `readerStalled` when nothing comes back.
+    /// - Throws: `tagLost` if the card is gone, `readerStalled` if there is no response.
     func transmit(_ apdu: [UInt8]) throws(TagError) -> [UInt8] {
         try call(within: apdu.first == 0xFF ? Limits.pseudoAPDU : Limits.cardAPDU) {
             (link) throws(PCSCFault) in try link.transmit(apdu)
         }
     }
 
-    /// Runs one call of pcsclite.
+    /// Runs one pcsclite call and converts its failure to a ``TagError``.
     func call<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -159,7 +158,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Runs one call of pcsclite and hands a failure out as it is.
+    /// Runs one pcsclite call and returns its failure unchanged.
     func attempt<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -169,7 +168,7 @@ public actor PCSCReader: TagReader {
             Result { () throws(PCSCFault) in try body(link) }
         }
         guard let outcome else {
-            // The thread keeps the link until pcscd answers; nobody waits for that.
+            // The thread keeps the link until pcscd responds; the program does not wait for it.
             self.link = nil
             selected = nil
             throw Self.stalled(after: limit)
@@ -177,7 +176,7 @@ public actor PCSCReader: TagReader {
         return outcome
     }
 
-    /// Waits for a change of the slot, which cancelling the task ends.
+    /// Waits for a change of the slot; canceling the task ends the wait.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {
@@ -206,7 +205,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Lets go of the tag, if there is one; what goes wrong with it no longer matters.
+    /// Releases the tag, if there is one, and ignores errors.
     func letGo() {
         endSession()
         selected = nil
@@ -221,16 +220,17 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// The names of pcscd's readers, in its order, but for slots of contact cards; none where pcscd does not run.
+    /// Returns the names of pcscd's readers in its order, without slots for contact cards; empty if pcscd is not
+    /// running.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
     }
 
-    /// The names of pcscd's readers, contact slots left out.
+    /// Returns the names of pcscd's readers without contact slots.
     ///
-    /// - Throws: `readerGone` where pcscd does not run, `readerStalled` where it does not answer.
+    /// - Throws: `readerGone` if pcscd is not running, `readerStalled` if it does not respond.
     static func names() async throws(TagError) -> [String] {
-        // The threads of Swift's tasks must not wait.
+        // The threads of Swift's tasks must not block.
         let listed: Result<[String], TagError> = await withCheckedContinuation { continuation in
             Thread {
                 let calls = PatientThread(name: "pcscd")
@@ -247,7 +247,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Joins the service, on the thread where all its calls will be.
+    /// Connects to the service on the thread of all later calls.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }
@@ -262,10 +262,10 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Finds out how the reader lets bytes through to a Type 2 tag, with the first one that is on it.
+    /// Detects the reader's method of passing bytes to a Type 2 tag, using the first one on it.
     ///
-    /// Each way is proved by READ of page 0, which must show the UID; none writes. A reader that answers no way is one
-    /// for storage cards.
+    /// Each method is tested with READ of page 0, which must show the UID; none writes. If no method works, the reader
+    /// supports only storage cards.
     func probe(_ tag: SelectedTag) throws(TagError) -> ReaderManner {
         if try answers(
             DirectTransmit.getFirmwareVersion,
@@ -275,7 +275,7 @@ public actor PCSCReader: TagReader {
         {
             return .direct
         }
-        // A reader that passed those bytes on has a tag that did not understand them.
+        // A reader that passed the bytes on has a tag that rejected them.
         try call { (link) throws(PCSCFault) in try link.restart() }
         if try answersInSession(tag) { return .transparent }
         try call { (link) throws(PCSCFault) in try link.restart() }
@@ -307,7 +307,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Whether the answer is a good one; a refusal of any kind is no.
+    /// Returns true if the response is valid; any refusal returns false.
     private func answers(
         _ apdu: [UInt8], _ isGood: (ReaderResponse) throws(TagError) -> Bool
     ) throws(TagError) -> Bool {
@@ -315,7 +315,7 @@ public actor PCSCReader: TagReader {
         do throws(TagError) { return try isGood(answer) } catch { return false }
     }
 
-    /// Whether the first pages of a Type 2 tag are those of this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
+    /// Returns true if the first pages of a Type 2 tag contain this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
     static func showsUID(_ pages: [UInt8], of tag: SelectedTag) -> Bool {
         guard pages.count == 16 else { return false }
         return tag.uid.count == 7
@@ -325,11 +325,11 @@ public actor PCSCReader: TagReader {
 
 // MARK: - One call
 
-/// Which of pcscd's readers somebody means.
+/// The resolution of a reader's name.
 enum PCSCReaderName {
-    /// The reader of that whole name, of that number from 1 on, or the only one whose name holds it.
+    /// Returns the reader with this exact name, with this number from 1, or the only one whose name contains the text.
     ///
-    /// - Throws: `readerNotFound` with the readers that are there.
+    /// - Throws: `readerNotFound` with the available readers.
     static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {
         if there.contains(wanted) { return wanted }
         if let number = Int(wanted) {
@@ -344,7 +344,7 @@ enum PCSCReaderName {
         }
     }
 
-    /// Those that can have a tag on them: a slot for SIM cards or contact cards never has.
+    /// Returns the readers without slots for SIM cards or contact cards.
     static func contactless(_ there: [String]) -> [String] {
         there.filter { name in
             let words = name.uppercased().split { !$0.isLetter }

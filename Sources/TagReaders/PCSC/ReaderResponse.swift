@@ -1,17 +1,17 @@
 import TagKit
 import TextKit
 
-/// A reader's answer to an APDU: data and the status word behind it.
+/// A reader's response to an APDU: data followed by the status word.
 struct ReaderResponse: Hashable {
-    /// What stands in front of the status word.
+    /// The bytes before the status word.
     var data: [UInt8]
     /// SW1 and SW2.
     var status: UInt16
 
-    /// Takes an answer apart.
+    /// Parses a response.
     ///
-    /// - Throws: `tagLost` when nothing came, as when the card left while it was asked; `readerProtocol` when it is
-    ///   too short for a status word.
+    /// - Throws: `tagLost` if it is empty, such as when the card left during the command; `readerProtocol` if it is too
+    ///   short for a status word.
     init(_ bytes: [UInt8]) throws(TagError) {
         guard !bytes.isEmpty else {
             throw TagError(
@@ -23,13 +23,13 @@ struct ReaderResponse: Hashable {
         status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
     }
 
-    /// `90 00`.
+    /// Whether the status word is `90 00`.
     var isDone: Bool { status == 0x9000 }
 
-    /// The data of a good answer.
+    /// Returns the data of a successful response.
     ///
-    /// - Parameter count: How many bytes the data must have; nil where the tag decides.
-    /// - Throws: What the status word means.
+    /// - Parameter count: The required length of the data; nil if the tag determines it.
+    /// - Throws: The error that the status word means.
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
@@ -38,10 +38,10 @@ struct ReaderResponse: Hashable {
         return data
     }
 
-    /// What the status word means for a command to a tag; nil for `90 00`.
+    /// The meaning of the status word for a command to a tag; nil for `90 00`.
     ///
-    /// Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6. Readers do not tell a tag's refusal from
-    /// its silence: both are `63 00` or `6F 00`.
+    /// Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6. Readers do not distinguish a tag's refusal
+    /// from its silence: both are `63 00` or `6F 00`.
     var error: TagError? {
         switch status {
         case 0x9000: nil
@@ -63,12 +63,12 @@ struct ReaderResponse: Hashable {
         }
     }
 
-    /// The status word as data sheets write it.
+    /// The status word in the notation of data sheets.
     var reason: String {
         "the reader says \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
     }
 
-    /// An answer that breaks the rules.
+    /// Returns the error for a response that violates the protocol.
     static func senseless(_ reason: String) -> TagError {
         TagError(
             .readerProtocol, "the reader's answer makes no sense", reason: reason,

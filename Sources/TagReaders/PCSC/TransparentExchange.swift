@@ -1,19 +1,19 @@
 import TagKit
 import TextKit
 
-/// A transparent session: bytes to the tag as they are, in data objects.
+/// A transparent session, which passes unchanged bytes to the tag in data objects.
 ///
 /// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03 §5.2.3.
 enum TransparentExchange {
     static let begin = command(0x00, [0x81, 0x00])
     static let end = command(0x00, [0x82, 0x00])
-    /// Switch protocol: ISO/IEC 14443 type A up to layer 3, so that no ISO-DEP is put around the bytes.
+    /// Switch protocol: ISO/IEC 14443 type A up to layer 3, so that the reader does not wrap the bytes in ISO-DEP.
     static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
 
-    /// The timer: 132 ms. Some readers take it lowest byte first, some highest; this value reads the same both ways.
+    /// The timer: 132 ms. Readers differ in its byte order; this value is the same in both.
     private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
 
-    /// Transceive: a CRC is put behind the bytes and taken off the answer.
+    /// Returns Transceive: the reader appends a CRC, and removes the CRC of the response.
     static func transceive(_ bytes: [UInt8]) -> [UInt8] {
         command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)
     }
@@ -22,30 +22,31 @@ enum TransparentExchange {
         [0xFF, 0xC2, 0x00, function, UInt8(objects.count)] + objects + [0x00]
     }
 
-    /// What a tag answered: a 4-bit ACK is one byte of 4 bits.
+    /// A tag's response; a 4-bit ACK is one byte with 4 bits.
     struct TagResponse: Hashable {
         var bytes: [UInt8]
-        /// How many bits of the last byte count; 0 is all of them.
+        /// The number of valid bits in the last byte; 0 means all.
         var lastBits: UInt8
 
-        /// A 4-bit answer: 1010 is ACK, anything else a NAK (NXP NTAG213/215/216 data sheet §9.3).
+        /// The value of a 4-bit response: 1010 is ACK, any other a NAK (NXP NTAG213/215/216 data sheet §9.3).
         var nibble: UInt8? { bytes.count == 1 && lastBits == 4 ? bytes[0] & 0x0F : nil }
     }
 
-    /// Checks the reader's answer to ``begin``, ``end`` and ``layer3``.
+    /// Checks the reader's response to ``begin``, ``end`` and ``layer3``.
     static func check(_ answer: ReaderResponse) throws(TagError) {
         let objects = try objects(answer.data())
         try check(objects)
     }
 
-    /// What the tag answered to ``transceive(_:)``.
+    /// Returns the tag's response to ``transceive(_:)``.
     ///
-    /// - Throws: `tagLost` for silence, `nak` for a damaged answer, which a NAK looks like where a CRC is expected.
+    /// - Throws: `tagLost` for silence, `nak` for a damaged response; a NAK looks damaged if a CRC is expected.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
         let lastBits = objects[0x92].flatMap(\.first).map { $0 & 0x07 } ?? 0
-        // Response status: CRC, collision, parity and framing errors are its lowest bits. A 4-bit answer has no CRC.
+        // The lowest bits of the response status are CRC, collision, parity and framing errors. A 4-bit response has no
+        // CRC.
         if let status = objects[0x96]?.first, status & 0x0F != 0, lastBits != 4 {
             throw TagError(
                 .nak, "the tag refuses the command",
@@ -59,7 +60,7 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// The error object `C0`: which object failed, and the status word that says why.
+    /// Checks the error object `C0`: the number of the failed object, and the status word with the reason.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {
@@ -68,9 +69,9 @@ enum TransparentExchange {
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
-    /// The data objects of an answer, by tag; the last one of two with the same tag.
+    /// Returns the data objects of a response by tag; for duplicates, the last one.
     ///
-    /// - Throws: `readerProtocol` when a length runs past the end.
+    /// - Throws: `readerProtocol` if a length exceeds the data.
     private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {
         var objects: [UInt16: [UInt8]] = [:]
         var rest = data[...]

@@ -2,11 +2,11 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader that passes everything to another one and records what was asked and answered.
+/// A reader that forwards everything to another one and records requests and responses.
 public struct RecordingReader: TagReader {
-    /// The name of the reader behind.
+    /// The name of the underlying reader.
     public var name: String { reader.name }
-    /// What the reader behind can carry.
+    /// The capabilities of the underlying reader.
     public var capabilities: ReaderCapabilities { reader.capabilities }
 
     private let reader: any TagReader
@@ -15,9 +15,9 @@ public struct RecordingReader: TagReader {
     private let start: Duration
     private let capabilitiesAtFirst: ReaderCapabilities
 
-    /// Records what goes through `reader`, beginning with a line that names it.
+    /// Records the session of `reader`. The first line contains its name.
     ///
-    /// - Parameter now: A clock; only differences count.
+    /// - Parameter now: A clock; only differences matter.
     public init(
         _ reader: any TagReader, to recorder: TraceRecorder,
         now: @escaping @Sendable () -> Duration = RecordingReader.monotonic
@@ -33,13 +33,13 @@ public struct RecordingReader: TagReader {
         await recorder.record(line)
     }
 
-    /// The machine's monotonic clock.
+    /// The system's monotonic clock.
     public static let monotonic: @Sendable () -> Duration = {
         let origin = ContinuousClock.now
         return { ContinuousClock.now - origin }
     }()
 
-    /// Selects a tag, and records it.
+    /// Selects a tag and records it.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try await record(TraceLine(.select)) { () throws(TagError) in
             try await reader.select(within: limit)
@@ -50,7 +50,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Selects the tag again, and records it.
+    /// Selects the tag again and records it.
     public func reselect() async throws(TagError) {
         try await record(TraceLine(.reselect)) { () throws(TagError) in
             try await reader.reselect()
@@ -58,7 +58,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Takes the field away and selects the tag again, and records it.
+    /// Interrupts the field, selects the tag again, and records it.
     public func powerCycle() async throws(TagError) {
         try await record(TraceLine(.powerCycle)) { () throws(TagError) in
             try await reader.powerCycle()
@@ -66,7 +66,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Sends a command, and records it and its answer.
+    /// Sends a command and records it with its response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let traced = TracedCommand(command)
         var line = TraceLine(.send)
@@ -79,7 +79,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Waits for the tag's removal, and records it.
+    /// Waits for the tag's removal and records it.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try await record(TraceLine(.removal)) { () throws(TagError) in
             try await reader.waitForRemoval(within: limit)
@@ -87,7 +87,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Closes the reader behind; the recorder is the caller's to finish.
+    /// Closes the underlying reader. The caller must finish the recorder.
     public func close() async {
         let begin = now()
         await reader.close()
@@ -121,18 +121,18 @@ public struct RecordingReader: TagReader {
     }
 }
 
-/// Writes a trace file, each line as soon as it is known, so that a killed program leaves what it did.
+/// A writer of trace files. It writes each line immediately, so that the trace of a killed program is complete.
 public actor TraceRecorder {
     private let file: FileHandle
     private let path: String
     private var failure: (any Error)?
 
-    /// Makes the file, or empties the one that is there.
+    /// Creates the file, or truncates an existing one.
     ///
     /// - Throws: `fileNotWritable`.
     public init(path: String) throws(TagError) {
-        // Opened in its place: FileManager would put a new file where a device or a link was.
-        // A pipe that nobody reads is an error, and nothing to wait for.
+        // Opens the existing file, because FileManager would replace a device or a link. Opening a pipe without a
+        // reader fails instead of waiting.
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY
         let descriptor = open(path, flags | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else {
@@ -146,7 +146,7 @@ public actor TraceRecorder {
         self.path = path
     }
 
-    /// Appends a line. A full disk does not stop the session: ``finish()`` tells.
+    /// Appends a line. A full disk does not stop the session; ``finish()`` reports it.
     public func record(_ line: TraceLine) {
         guard failure == nil else { return }
         let encoder = JSONEncoder()
@@ -160,7 +160,7 @@ public actor TraceRecorder {
 
     /// Closes the file.
     ///
-    /// - Throws: `fileNotWritable` when a line could not be written.
+    /// - Throws: `fileNotWritable` if a line could not be written.
     public func finish() throws(TagError) {
         do {
             if let failure { throw failure }

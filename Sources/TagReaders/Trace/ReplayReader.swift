@@ -2,30 +2,29 @@ import Synchronization
 public import TagKit
 import TextKit
 
-/// A reader that answers from a trace, without hardware and at once.
+/// A reader that replays a trace, immediately and without hardware.
 ///
-/// It is exact: it must be asked what was asked when the trace was recorded, in the same order. How long somebody
-/// is ready to wait may differ.
+/// It is strict: the calls must be those of the recording, in the same order. Only their time limits may differ.
 public actor ReplayReader: TagReader {
-    /// The name of the reader that was recorded.
+    /// The name of the recorded reader.
     public nonisolated let name: String
-    /// What the recorded reader could carry: from the beginning, or as was seen with a tag.
+    /// The capabilities of the recorded reader: initial ones, or those detected with a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
     private nonisolated let known: Mutex<ReaderCapabilities>
     private var rest: ArraySlice<TraceLine>
 
-    /// Plays a trace from its beginning.
+    /// Creates a reader that replays a trace from its beginning.
     public init(_ trace: Trace) {
         name = "replay of \(trace.lines[0].reader ?? "a reader")"
         known = Mutex(ReaderCapabilities(rawValue: trace.lines[0].capabilities ?? 0))
         rest = trace.lines.dropFirst()
     }
 
-    /// Whether everything that was recorded has been asked for; closing does not count.
+    /// Whether all recorded calls have been replayed; closing does not count.
     public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
 
-    /// Gives the tag that was recorded.
+    /// Returns the recorded tag.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         let line = try next(.select, asked: "a select")
         guard let tag = line.tag?.value else { throw ended("a select") }
@@ -35,13 +34,13 @@ public actor ReplayReader: TagReader {
         return tag
     }
 
-    /// Does nothing, if that was recorded.
+    /// Checks that a reselect was recorded.
     public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
 
-    /// Does nothing, if that was recorded.
+    /// Checks that a power cycle was recorded.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
-    /// Gives the answer that was recorded; to a right password the one that belongs to it, which no trace holds.
+    /// Returns the recorded response. For a right password, it returns the matching PACK, which traces never contain.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
@@ -51,12 +50,12 @@ public actor ReplayReader: TagReader {
         return line.answer.flatMap(Hex.bytes(of:)) ?? []
     }
 
-    /// Does nothing, if that was recorded.
+    /// Checks that a removal was recorded.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         _ = try next(.removal, asked: "a wait for removal")
     }
 
-    /// Nothing can be asked afterwards.
+    /// Discards the rest of the trace, so that later calls fail.
     public func close() { rest = [] }
 
     private func next(
@@ -82,7 +81,7 @@ public actor ReplayReader: TagReader {
 }
 
 extension TraceLine {
-    /// What this line records, in the words of an error.
+    /// The line's action in the words of an error.
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"

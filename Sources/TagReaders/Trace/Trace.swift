@@ -2,19 +2,19 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A recorded session: the lines of a trace file, checked.
+/// A recorded session: the validated lines of a trace file.
 public struct Trace: Hashable, Sendable {
-    /// The lines in the order in which they were recorded; the first one has the action `open`.
+    /// The lines in the order of recording; the first has the action `open`.
     public let lines: [TraceLine]
 
-    /// The largest file that is read: 16 MiB, about a hundred thousand commands.
+    /// The maximum size of a file: 16 MiB, about a hundred thousand commands.
     public static let longestBytes = 16 << 20
-    /// The longest session that is read: about 30 years.
+    /// The maximum duration of a session: about 30 years.
     private static let longestMilliseconds = 1e12
 
-    /// Reads the text of a trace file.
+    /// Parses the text of a trace file.
     ///
-    /// - Throws: `fileMalformed` with the number of the first line that is no line of a trace.
+    /// - Throws: `fileMalformed` with the number of the first invalid line.
     public init(parsing text: some Sequence<UInt8>) throws(TagError) {
         let data = Data(text)
         guard data.count <= Self.longestBytes else {
@@ -43,7 +43,7 @@ public struct Trace: Hashable, Sendable {
     public init(path: String) throws(TagError) {
         let data: Data
         do {
-            // Opening a pipe could wait for ever, and reading a device too.
+            // Without O_NONBLOCK, opening a pipe or reading a device could block forever.
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -80,7 +80,7 @@ public struct Trace: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a line that is JSON of the right shape.
+    /// Returns the problem of a line that is JSON of the right structure; nil if it is valid.
     private static func problem(_ line: TraceLine) -> String? {
         guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
             return "its times are impossible"

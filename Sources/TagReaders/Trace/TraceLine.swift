@@ -1,13 +1,13 @@
 import TagKit
 import TextKit
 
-/// One line of a trace: what a reader was asked and what came of it.
+/// One line of a trace: a request to a reader and its result.
 ///
-/// A trace is a text file with one JSON object a line; `docs/hardware.md` describes it.
+/// A trace is a text file with one JSON object for each line; `docs/hardware.md` describes it.
 public struct TraceLine: Hashable, Sendable, Codable {
-    /// What was asked of the reader.
+    /// The kind of request.
     public enum Action: String, Sendable, Codable {
-        /// The first line: which reader.
+        /// The first line, which describes the reader.
         case open
         case select, reselect, send
         case powerCycle = "power_cycle"
@@ -15,28 +15,28 @@ public struct TraceLine: Hashable, Sendable, Codable {
         case close
     }
 
-    /// What was asked.
+    /// The kind of request.
     public var action: Action
-    /// When it was asked, in milliseconds behind the first line.
+    /// The time of the request, in milliseconds after the first line.
     public var at: Double
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     public var milliseconds: Double
-    /// `open`: what people call the reader.
+    /// For `open`: the reader's name.
     public var reader: String?
-    /// `open`: the reader's capabilities, as the number of their bits. `select`: where it has others by then.
+    /// For `open`: the raw value of the reader's capabilities. For `select`: the same if they have changed.
     public var capabilities: Int?
-    /// `send`: the command's name, as `FAST_READ`.
+    /// For `send`: the command's name, such as `FAST_READ`.
     public var command: String?
-    /// `send`: the command's bytes in hex, without a key.
+    /// For `send`: the command's bytes in hexadecimal, without a key.
     public var bytes: String?
-    /// `send`: the answer in hex; empty for a 4-bit ACK.
+    /// For `send`: the response in hexadecimal; empty for a 4-bit ACK.
     public var answer: String?
-    /// `select`: what the tag said.
+    /// For `select`: the tag's selection data.
     public var tag: TracedTag?
-    /// What went wrong, where something did.
+    /// The error, if the request failed.
     public var error: TracedError?
 
-    /// A line with an action and its times; the rest is set where it is known.
+    /// Creates a line with an action and its times; the caller sets the other fields.
     public init(_ action: Action, at: Double = 0, milliseconds: Double = 0) {
         self.action = action
         self.at = at
@@ -53,13 +53,13 @@ public struct TraceLine: Hashable, Sendable, Codable {
 
 /// A selected tag in a trace.
 public struct TracedTag: Hashable, Sendable, Codable {
-    /// Four hex digits.
+    /// The ATQA as four hexadecimal digits.
     public var atqa: String
-    /// Two hex digits.
+    /// The SAK as two hexadecimal digits.
     public var sak: String
-    /// The UID in hex.
+    /// The UID in hexadecimal.
     public var uid: String
-    /// The answer to RATS behind TL in hex; empty without ISO-DEP.
+    /// The ATS without TL in hexadecimal; empty without ISO-DEP.
     public var ats: String
 
     init(_ tag: SelectedTag) {
@@ -69,7 +69,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
         ats = Hex.lower(tag.ats)
     }
 
-    /// The tag again; nil where the text is no hex of the right length.
+    /// The decoded tag; nil if a text is not hexadecimal of the right length.
     var value: SelectedTag? {
         guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
             let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
@@ -82,9 +82,9 @@ public struct TracedTag: Hashable, Sendable, Codable {
 public struct TracedError: Hashable, Sendable, Codable {
     /// The error's code.
     public var code: String
-    /// What happened.
+    /// A clause that says what happened.
     public var summary: String
-    /// Why.
+    /// The cause with the values that prove it.
     public var reason: String
     /// The step to take next.
     public var remedy: String
@@ -96,9 +96,9 @@ public struct TracedError: Hashable, Sendable, Codable {
         remedy = error.remedy
     }
 
-    /// The error again; nil where the code is none of ours.
+    /// The decoded error; nil if the code is unknown.
     var value: TagError? {
-        // Only a caller that waited for a tag can learn that there is none.
+        // The error `noTag` is valid only for a request that waited for a tag.
         TagError.Code(rawValue: code).map {
             TagError(
                 $0, summary, reason: reason, remedy: remedy, help: $0 == .noTag ? .waitLonger : nil)
@@ -106,14 +106,14 @@ public struct TracedError: Hashable, Sendable, Codable {
     }
 }
 
-/// A ``TagCommand`` as a trace shows it: its name and its bytes, and never a key or a password.
+/// A ``TagCommand`` as recorded in a trace: its name and its bytes, without keys or passwords.
 struct TracedCommand: Hashable, CustomStringConvertible {
-    /// The data sheet's name.
+    /// The command's name in the data sheet.
     var name: String
-    /// The bytes on the air without CRC; a key and a password are left out.
+    /// The bytes on the air without CRC, keys and passwords.
     var bytes: [UInt8]
 
-    /// Whether the answer is a secret too, and left out: PACK, which belongs to the password.
+    /// Whether the response is omitted as a secret too: PACK, which belongs to the password.
     var hidesAnswer = false
 
     init(_ command: TagCommand) {
@@ -129,7 +129,7 @@ struct TracedCommand: Hashable, CustomStringConvertible {
             case .readSignature: ("READ_SIG", [0x3C, 0x00])
             case .ultralightCAuthenticate: ("AUTHENTICATE", [0x1A, 0x00])
             case .apdu(let bytes): ("APDU", bytes)
-            // CLA to P2, and Lc.
+            // Only CLA to P2 and Lc are recorded.
             case .secretAPDU(let bytes): ("APDU", Array(bytes.prefix(5)))
             case .authenticate(let block, let key):
                 ("CLASSIC_AUTHENTICATE", [key.slot == .a ? 0x60 : 0x61, block])
