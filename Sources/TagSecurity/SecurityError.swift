@@ -1,28 +1,28 @@
 public import FailureKit
 
-/// Why a secret, a key or a proof cannot be used. No value of a secret is ever part of it.
+/// The reason why a secret, a key or a proof cannot be used. It never contains a secret's value.
 public struct SecurityError: Failure, Hashable, Sendable {
-    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    /// The stable names of the failures, also used as the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
-        // A secret's words and file.
+        // Errors of a secret's words and file.
         case secretMalformed, secretMistyped
         case secretNotFound, secretNotReadable, secretOpenToOthers, secretExists, secretNotWritable
-        // A tap and its code.
+        // Errors of a tap and its MAC.
         case sunMissing, sunPlaceholder, sunMalformed, sunRejected, sunReplayed
-        // A file of keys.
+        // Errors of a file of keys.
         case keysMalformed
     }
 
-    /// What failed.
+    /// The kind of failure.
     public let code: Code
     /// A clause that says what happened, without a full stop.
     public let summary: String
-    /// Why, with what proves it; may be empty.
+    /// The cause with the values that prove it; may be empty.
     public let reason: String
     /// The step to take next; may be empty.
     public let remedy: String
 
-    /// Makes an error from its code and sentences.
+    /// Creates an error from its code and sentences.
     public init(_ code: Code, _ summary: String, reason: String = "", remedy: String = "") {
         self.code = code
         self.summary = summary

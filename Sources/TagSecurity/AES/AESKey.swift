@@ -1,50 +1,50 @@
 import COpenSSL
 
-/// A key of AES-128. It prints nothing of itself.
+/// A key of AES-128. Its bytes are never printed.
 ///
-/// libcrypto does the arithmetic, in the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
+/// libcrypto computes the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
-    /// Bytes of a key and of a block.
+    /// The size of a key and of a block: 16 bytes.
     public static let byteCount = 16
-    /// 16 zeros: what a tag has from its factory. Source: NXP NTAG 424 DNA data sheet §8.2.2.
+    /// The key of a new tag: 16 zero bytes. Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public static let factory = AESKey(checked: [UInt8](repeating: 0, count: 16))
 
-    /// Exactly ``byteCount``.
+    /// The key: exactly ``byteCount`` bytes.
     package let bytes: [UInt8]
 
-    /// A key from its bytes.
+    /// Creates a key from its bytes.
     ///
-    /// - Returns: nil unless there are 16 of them.
+    /// - Returns: nil unless there are 16 bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// A key that was calculated.
+    /// Creates a key from a computed value of 16 bytes.
     init(checked bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "an AES-128 key has 16 bytes")
         self.bytes = bytes
     }
 
-    /// One block enciphered (ECB).
+    /// Encrypts one block (ECB).
     package func encipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: true, vector: nil) }
 
-    /// One block deciphered (ECB).
+    /// Decrypts one block (ECB).
     package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
 
-    /// Whole blocks in CBC mode.
+    /// Encrypts whole blocks in CBC mode.
     ///
-    /// - Parameter vector: 16 bytes, zeros unless given.
+    /// - Parameter vector: The initialization vector of 16 bytes; zeros by default.
     package func encipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: true, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }
 
-    /// Whole blocks back from CBC mode.
+    /// Decrypts whole blocks in CBC mode.
     package func decipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: false, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }
 
-    /// The 16 bytes that authenticate a message. Source: NIST SP 800-38B, RFC 4493.
+    /// Returns the 16-byte CMAC of a message. Source: NIST SP 800-38B, RFC 4493.
     package func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: encipher) }
 
     private func transform(_ input: [UInt8], enciphers: Bool, vector: [UInt8]?) -> [UInt8] {
@@ -64,23 +64,23 @@ public struct AESKey: Hashable, Sendable {
 }
 
 extension AESKey: CustomStringConvertible, CustomReflectable {
-    /// No bit of it, so that no message or log shows one.
+    /// A text without the key's bits, so that no message or log contains them.
     public var description: String { "a key" }
-    /// No bit of it either.
+    /// A mirror without children, so that a dump does not contain the bits either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The OpenSSL that this process has loaded.
 public enum OpenSSL {
-    /// Its version, such as `3.0.17`.
+    /// The version, such as `3.0.17`.
     public static var version: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
 }
 
-/// The mode that makes a message's authentication code out of any permutation of 16-byte blocks.
+/// CMAC over any keyed permutation of 16-byte blocks.
 ///
 /// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for the same over LRP.
 package enum CMAC {
-    /// The 16 bytes of a message; `permute` is the keyed block cipher.
+    /// Returns the 16-byte authentication code of a message; `permute` is the keyed block cipher.
     static func tag(_ message: [UInt8], by permute: ([UInt8]) -> [UInt8]) -> [UInt8] {
         let wholeKey = doubled(permute([UInt8](repeating: 0, count: 16)))
         let isWhole = !message.isEmpty && message.count.isMultiple(of: 16)
@@ -94,17 +94,17 @@ package enum CMAC {
         return permute(state ^ last ^ (isWhole ? wholeKey : doubled(wholeKey)))
     }
 
-    /// A tag as a chip sends it: bytes 1, 3, 5 … 15 of the 16. Source: NXP NTAG 424 DNA data sheet §9.1.3.
+    /// Truncates a code as the chip sends it: bytes 1, 3, 5 … 15 of the 16. Source: NXP NTAG 424 DNA data sheet §9.1.3.
     package static func truncated(_ tag: [UInt8]) -> [UInt8] {
         stride(from: 1, to: 16, by: 2).map { tag[$0] }
     }
 
-    /// `80` and as many zeros as fill the block. Source: ISO/IEC 9797-1, padding method 2.
+    /// Appends `80` and the zeros that complete the block. Source: ISO/IEC 9797-1, padding method 2.
     package static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [0x80] + [UInt8](repeating: 0, count: 15 - bytes.count % 16)
     }
 
-    /// Times x in GF(2¹²⁸) by x¹²⁸ + x⁷ + x² + x + 1.
+    /// Returns the block multiplied by x in GF(2¹²⁸) with the polynomial x¹²⁸ + x⁷ + x² + x + 1.
     private static func doubled(_ block: [UInt8]) -> [UInt8] {
         var result = block
         for index in result.indices {
@@ -116,7 +116,7 @@ package enum CMAC {
     }
 }
 
-/// Two byte strings of one length, bit by bit.
+/// Returns the bitwise XOR of two byte arrays of the same length.
 func ^ (left: [UInt8], right: [UInt8]) -> [UInt8] {
     precondition(left.count == right.count, "exclusive or takes equal lengths")
     return zip(left, right).map { $0 ^ $1 }

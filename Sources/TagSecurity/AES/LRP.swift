@@ -1,12 +1,13 @@
-/// NXP's leakage resilient primitive: AES used so that the power a chip draws tells little of its key.
+/// NXP's leakage resilient primitive: an AES construction that reduces what a chip's power consumption reveals of its
+/// key.
 ///
-/// A value made of a key and the number of the derived key that is used. Source: NXP AN12304 rev. 1.1; the numbers of
-/// algorithms are those of its §2.
+/// The value consists of a key and the number of a derived key. Source: NXP AN12304 rev. 1.1; algorithm numbers refer
+/// to its §2.
 struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
 
-    /// - Parameter number: Which updated key, 0...3: 0 authenticates, 1 enciphers.
+    /// - Parameter number: The updated key, 0...3: 0 authenticates, 1 encrypts.
     init(_ key: AESKey, updated number: Int) {
         let (low, high) = ([UInt8](repeating: 0x55, count: 16), [UInt8](repeating: 0xAA, count: 16))
         // Algorithm 1: sixteen secret plaintexts, one for each nibble.
@@ -33,15 +34,15 @@ struct LRP {
         return key.encipher([UInt8](repeating: 0, count: 16))
     }
 
-    /// CMAC over this primitive; of the same 16 bytes.
+    /// Returns the 16-byte CMAC over this primitive.
     func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: evaluate) }
 
-    /// Algorithm 4: whole blocks, each under the key that the counter makes.
+    /// Algorithm 4: encrypts whole blocks, each with the key derived from the counter.
     func encipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.encipher($1) }
     }
 
-    /// Algorithm 5: the same backwards.
+    /// Algorithm 5: decrypts whole blocks.
     func decipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.decipher($1) }
     }
@@ -57,7 +58,7 @@ struct LRP {
         }
     }
 
-    /// The counter, its last byte least significant, plus one; it rolls over.
+    /// Increments the counter, whose last byte is the least significant. It wraps around.
     private static func increment(_ counter: inout [UInt8]) {
         for index in counter.indices.reversed() {
             counter[index] &+= 1

@@ -1,18 +1,18 @@
 import COpenSSL
 
-/// An authenticated session: what is said in it is counted, proved, and where wanted enciphered.
+/// An authenticated session, whose commands are counted, authenticated and optionally encrypted.
 ///
-/// Both sides run the same value; the simulator's tag uses it from the other end.
+/// Reader and tag use the same type; the simulator implements the tag's side with it.
 /// Source: NXP NTAG 424 DNA data sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
 package struct EV2Session: Sendable {
     package let encryptionKey: AESKey
     package let macKey: AESKey
-    /// TI, the transaction identifier: 4 bytes that the tag chose.
+    /// TI, the transaction identifier: 4 bytes chosen by the tag.
     package let transaction: [UInt8]
-    /// How many commands were done.
+    /// The number of completed commands.
     package private(set) var count: UInt16 = 0
 
-    /// A session from its parts.
+    /// Creates a session from its parts.
     package init(encryptionKey: AESKey, macKey: AESKey, transaction: [UInt8], count: UInt16 = 0) {
         self.encryptionKey = encryptionKey
         self.macKey = macKey
@@ -20,14 +20,14 @@ package struct EV2Session: Sendable {
         self.count = count
     }
 
-    /// The session that a handshake makes.
+    /// Derives the session of a handshake.
     ///
     /// - Parameters:
     ///   - reader: RndA, 16 bytes.
     ///   - tag: RndB, 16 bytes.
     package init(key: AESKey, reader: [UInt8], tag: [UInt8], transaction: [UInt8]) {
-        // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], counted
-        // from the last byte.
+        // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], numbered from the
+        // last byte.
         let context =
             reader[0..<2] + (Array(reader[2..<8]) ^ Array(tag[0..<6])) + tag[6..<16] + reader[8..<16]
         encryptionKey = AESKey(checked: key.cmac([0xA5, 0x5A, 0x00, 0x01, 0x00, 0x80] + context))
@@ -35,25 +35,25 @@ package struct EV2Session: Sendable {
         self.transaction = transaction
     }
 
-    /// A command whose data are enciphered, and all of it proved.
+    /// Returns a command with encrypted data and a MAC over all of it.
     ///
     /// - Parameters:
-    ///   - header: What stays readable, as a file number.
-    ///   - data: What does not; none for a command without data.
+    ///   - header: The unencrypted part, such as a file number.
+    ///   - data: The encrypted part; empty for a command without data.
     func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
         let enciphered = data.isEmpty ? [] : encipher(data)
         return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
     }
 
-    /// A command that is readable and proved.
+    /// Returns an unencrypted command with a MAC.
     func proved(_ code: UInt8, _ header: [UInt8] = []) -> [UInt8] {
         NativeCommand.apdu(code, header + commandMAC(code, header))
     }
 
-    /// Takes a proved answer apart, and counts the command.
+    /// Verifies and decodes a response, and counts the command.
     ///
     /// - Parameter answer: The R-APDU without its status word, which was `9100`.
-    /// - Returns: nil when the answer is not the tag's; the session is worth nothing then.
+    /// - Returns: nil if the MAC is wrong; the session must not be used afterwards.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
         guard answer.count >= 8 else { return nil }
@@ -66,28 +66,27 @@ package struct EV2Session: Sendable {
 
     // MARK: Both ends
 
-    /// The MAC of a command: code, count, TI, and what it carries.
+    /// Returns the MAC of a command: over code, count, TI, and its content.
     package func commandMAC(_ code: UInt8, _ body: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([code] + counted + transaction + body))
     }
 
-    /// The MAC of the answer to a command that was counted: status `00`, count, TI, data.
+    /// Returns the MAC of the response to a counted command: over status `00`, count, TI, data.
     package func answerMAC(_ data: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([0x00] + counted + transaction + data))
     }
 
-    /// The plain data of a command; nil when they have no padding.
+    /// Decrypts the data of a command; nil if the padding is missing.
     package func decipheredCommand(_ data: [UInt8]) -> [UInt8]? {
         guard !data.isEmpty, data.count.isMultiple(of: 16) else { return nil }
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
     }
 
-    /// The enciphered data of an answer to a command that was counted.
+    /// Encrypts the data of a response to a counted command.
     package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }
 
-    /// Counts a command.
     package mutating func countCommand() { count += 1 }
 
     private func encipher(_ data: [UInt8]) -> [UInt8] {
@@ -106,26 +105,26 @@ package struct EV2Session: Sendable {
     }
 }
 
-/// NXP's own commands, wrapped as C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
+/// NXP's native commands, wrapped as C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
 enum NativeCommand {
-    /// `90`, the command, `00 00`, data, Le.
+    /// Returns `90`, the command, `00 00`, data, Le.
     static func apdu(_ code: UInt8, _ data: [UInt8] = []) -> [UInt8] {
         [0x90, code, 0x00, 0x00] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0x00]
     }
 }
 
-/// AuthenticateEV2First as the reader does it: tag and reader show each other that they know a key.
+/// The reader's side of AuthenticateEV2First, in which tag and reader prove that they have the same key.
 ///
-/// A value: commands out, answers in. Source: NXP NTAG 424 DNA data sheet §9.1.5; AN12196 §5.6.
+/// A value that returns commands and accepts responses. Source: NXP NTAG 424 DNA data sheet §9.1.5; AN12196 §5.6.
 struct EV2Handshake {
     private let key: AESKey
     private let keyNumber: UInt8
-    /// The reader's 16 random bytes.
+    /// RndA, the reader's 16 random bytes.
     private let ours: [UInt8]
-    /// The tag's.
+    /// RndB, the tag's 16 random bytes.
     private var theirs: [UInt8] = []
 
-    /// - Parameter random: 16 bytes that nobody can guess, for this handshake alone.
+    /// - Parameter random: 16 unpredictable bytes, used for this handshake only.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key
@@ -133,17 +132,17 @@ struct EV2Handshake {
         ours = random
     }
 
-    /// The first command: key number, and no capabilities of the reader.
+    /// The first command: the key number, without reader capabilities.
     var firstCommand: [UInt8] { NativeCommand.apdu(0x71, [keyNumber, 0x00]) }
 
-    /// The second command, from the tag's challenge of 16 bytes; nil for an answer of another size.
+    /// Returns the second command for the tag's challenge of 16 bytes; nil for a response of another size.
     mutating func secondCommand(after challenge: [UInt8]) -> [UInt8]? {
         guard challenge.count == 16 else { return nil }
         theirs = key.decipherCBC(challenge)
         return NativeCommand.apdu(0xAF, key.encipherCBC(ours + Self.rotated(theirs)))
     }
 
-    /// The session, from the tag's last answer of 32 bytes; nil when the tag does not know the key.
+    /// Returns the session from the tag's last response of 32 bytes; nil if the tag does not have the key.
     func session(after answer: [UInt8]) -> EV2Session? {
         guard answer.count == 32, theirs.count == 16 else { return nil }
         let plain = key.decipherCBC(answer)
@@ -152,6 +151,6 @@ struct EV2Handshake {
         return EV2Session(key: key, reader: ours, tag: theirs, transaction: Array(plain[0..<4]))
     }
 
-    /// One byte to the left, the first one to the end.
+    /// Rotates the bytes left by one.
     static func rotated(_ bytes: [UInt8]) -> [UInt8] { Array(bytes[1...]) + [bytes[0]] }
 }

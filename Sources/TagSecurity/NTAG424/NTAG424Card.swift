@@ -1,22 +1,22 @@
 import TagKit
 
-/// The commands of an NTAG 424 DNA behind ISO-DEP, and the session in which they are proved.
+/// The commands of an NTAG 424 DNA over ISO-DEP, and the session that authenticates them.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.
 actor NTAG424Card {
     /// The number of the NDEF file in native commands. Source: data sheet §8.2.3.
     static let ndefFile: UInt8 = 0x02
 
-    /// C-APDUs sent so far.
+    /// The number of C-APDUs sent.
     private(set) var commands = 0
-    /// Of these, the ones that changed something for good.
+    /// The number of these that changed the tag's memory.
     private(set) var writes = 0
 
     private let reader: any TagReader
     private let random: @Sendable () -> [UInt8]
     private var session: EV2Session?
 
-    /// - Parameter random: 16 bytes that nobody can guess.
+    /// - Parameter random: Returns 16 unpredictable bytes.
     init(_ reader: any TagReader, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.random = random
@@ -32,12 +32,12 @@ actor NTAG424Card {
 
     // MARK: Keys
 
-    /// AuthenticateEV2First: a session with that key, in place of any other.
+    /// AuthenticateEV2First: starts a session with this key, which replaces any other.
     ///
-    /// The tag counts wrong keys: after 50 in a row it answers with a delay, after 1,000 in all (less 10 for each right
-    /// one) never again. Source: data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
+    /// The tag counts wrong keys. After 50 in a row it delays its responses; after 1,000 in total (less 10 for each
+    /// right one) it permanently refuses. Source: data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
     ///
-    /// - Returns: false when the tag has another key under that number.
+    /// - Returns: `false` if the tag has a different key with this number.
     func authenticate(_ key: AESKey, number: UInt8) async throws(TagError) -> Bool {
         session = nil
         var handshake = EV2Handshake(key: key, number: number, random: random())
@@ -57,14 +57,15 @@ actor NTAG424Card {
         return session != nil
     }
 
-    /// Each answer that asks for patience takes about 25 ms off the delay: five seconds of it are waited for.
+    /// The maximum number of delayed attempts. Each one takes about 25 ms off the delay, so this is about five seconds.
     private static let delayedAttempts = 200
 
-    /// GetKeyVersion: what was noted beside a key when it was changed; 0 from the factory.
+    /// GetKeyVersion: returns the version stored with a key when it was changed; 0 for a new tag.
     ///
-    /// Without a session it is told to everybody and not proved: a hint. Source: data sheet §10.6.2.
+    /// Without a session, the version is public and not authenticated, so it is only a hint. Source: data sheet
+    /// §10.6.2.
     ///
-    /// - Returns: nil when the tag does not tell.
+    /// - Returns: nil if the tag refuses.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
         guard session != nil else {
             let (data, status) = try await exchange(NativeCommand.apdu(0x64, [number]))
@@ -73,7 +74,7 @@ actor NTAG424Card {
         return try await proved(0x64, [number], "the version of key \(number)").first
     }
 
-    /// ChangeKey, in a session with key 0; the change of key 0 ends the session.
+    /// ChangeKey: changes a key in a session with key 0. Changing key 0 ends the session.
     func changeKey(_ number: UInt8, from old: AESKey, to new: AESKey, version: UInt8) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let data =
@@ -81,7 +82,7 @@ actor NTAG424Card {
         let answer = try await exchange(session.full(0xC4, header: [number], data), isSecret: true)
         let what = "to change key \(number)"
         if number == 0 {
-            // The answer has no MAC, since its key is gone.
+            // The response has no MAC, because the session's key was replaced.
             self.session = nil
             guard answer.status == NTAG424Status.done else {
                 throw NTAG424Status.refusal(what, answer.status)
@@ -94,7 +95,7 @@ actor NTAG424Card {
 
     // MARK: The NDEF file
 
-    /// ChangeFileSettings, in a session with the key that may change them.
+    /// ChangeFileSettings: changes the settings in a session with the key that has this right.
     func changeSettings(_ settings: SDMSettings) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let answer = try await exchange(session.full(0x5F, header: [Self.ndefFile], settings.bytes))
@@ -102,14 +103,15 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// GetFileSettings, in a session; nil for settings of another shape than this package writes.
+    /// GetFileSettings: returns the settings in a session; nil for a format that this package does not write.
     func settings() async throws(TagError) -> SDMSettings? {
         let answer = try await proved(0xF5, [Self.ndefFile], "its file's settings")
         guard answer.count >= 7, answer[0] == 0x00 else { return nil }
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
 
-    /// WriteData with the right of the session's key: plain as the file's settings have it, counted and not proved.
+    /// WriteData: writes with the right of the session's key, in plain communication as the file's settings require:
+    /// counted, but without a MAC.
     ///
     /// - Parameter bytes: At most 120, so that each command fits the frames of every reader.
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
@@ -120,9 +122,9 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// Reads a byte so many times, each of them a tap to the tag: its counter is higher by as many.
+    /// Reads one byte repeatedly. Each read is a tap for the tag and increments its counter.
     ///
-    /// Any other command in between makes the next read a new one. Source: data sheet §9.3.1.
+    /// Any other command between two reads makes the next read a new tap. Source: data sheet §9.3.1.
     func read(times: Int) async throws(TagError) {
         try await selectApplication()
         for _ in 0..<times {
@@ -142,7 +144,7 @@ actor NTAG424Card {
         return try open(try await exchange(session.proved(code, header)), isEnciphered: false, what)
     }
 
-    /// The answer's data, once it is proved; any error ends the session. Source: data sheet §9.1.9.
+    /// Returns the verified data of a response; any error ends the session. Source: data sheet §9.1.9.
     private func open(
         _ answer: (data: [UInt8], status: UInt16), isEnciphered: Bool, _ what: String
     ) throws(TagError) -> [UInt8] {
@@ -176,11 +178,11 @@ actor NTAG424Card {
     }
 }
 
-/// CRC-32 without its last inversion, the least significant byte first, as ChangeKey wants it.
+/// CRC-32 without the final inversion, least significant byte first, as in ChangeKey.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.6.1; IEEE 802.3 for the polynomial.
 package enum CRC32 {
-    /// Four bytes.
+    /// Returns the checksum of 4 bytes.
     package static func jam(_ bytes: [UInt8]) -> [UInt8] {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in bytes {
@@ -191,7 +193,8 @@ package enum CRC32 {
     }
 }
 
-/// The status words of NXP's own commands that are told apart here. Source: NXP NTAG 424 DNA data sheet §10.3.
+/// The status words of NXP's native commands that this package distinguishes. Source: NXP NTAG 424 DNA data sheet
+/// §10.3.
 enum NTAG424Status {
     static let done: UInt16 = 0x9100
     static let more: UInt16 = 0x91AF
@@ -200,9 +203,9 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Why a command was refused.
+    /// Returns the reason for a refused command.
     ///
-    /// - Parameter what: What was asked for, as `to change key 1`.
+    /// - Parameter what: The requested action, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =

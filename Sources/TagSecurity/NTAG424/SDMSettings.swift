@@ -1,33 +1,34 @@
 import TagKit
 
-/// The settings of an NTAG 424 DNA's NDEF file: who may read, write and change it, and what it puts into the URL.
+/// The settings of an NTAG 424 DNA's NDEF file: its access rights and the data mirrored into the URL.
 ///
-/// Plain communication, and of what a chip can mirror only PICCData and the code: the settings that this package writes.
+/// Only the settings that this package writes: plain communication, with PICCData and MAC as the only mirrored data.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// Who has a right: 0...4 is a key, ``free`` everybody, ``nobody`` nobody.
+    /// The access rights: 0...4 is a key number, ``free`` is unrestricted, ``nobody`` is forbidden.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8
         package var readWrite: UInt8
         package var change: UInt8
 
-        /// From the factory: everybody may read and write, and key 0 may change. Source: data sheet §8.2.3.5.
+        /// The rights of a new tag: free reading and writing; key 0 may change the settings. Source: data sheet
+        /// §8.2.3.5.
         package static let factory = Access(read: free, write: free, readWrite: free, change: 0)
-        /// Everybody may read; key 0 alone may write and change.
+        /// Free reading; only key 0 may write and change.
         package static let closed = Access(read: free, write: 0, readWrite: 0, change: 0)
     }
 
-    /// Where the URL's parts stand, as offsets into the file.
+    /// The positions of the URL's mirrored parts, as offsets in the file.
     package struct Mirror: Hashable, Sendable {
-        /// Of PICCData's 32 characters.
+        /// The offset of PICCData's 32 characters.
         package var piccData: Int
-        /// Of the first character that the code is over.
+        /// The offset of the first character that the MAC covers.
         package var macInput: Int
-        /// Of the code's 16 characters.
+        /// The offset of the MAC's 16 characters.
         package var mac: Int
-        /// The keys that open PICCData and make the code.
+        /// The number of the key that encrypts PICCData.
         package var metaRead: UInt8 = 2
         package var fileRead: UInt8 = 1
     }
@@ -36,7 +37,7 @@ package struct SDMSettings: Hashable, Sendable {
     package static let nobody: UInt8 = 0xF
 
     package var access: Access
-    /// nil where nothing is put into the URL.
+    /// The mirrored parts; nil if nothing is mirrored into the URL.
     package var mirror: Mirror?
 
     package init(access: Access, mirror: Mirror? = nil) {
@@ -44,7 +45,7 @@ package struct SDMSettings: Hashable, Sendable {
         self.mirror = mirror
     }
 
-    /// From the factory.
+    /// The settings of a new tag.
     package static let factory = SDMSettings(access: .factory)
 
     /// The data of ChangeFileSettings.
@@ -55,18 +56,18 @@ package struct SDMSettings: Hashable, Sendable {
             access.read << 4 | access.write,
         ]
         guard let mirror else { return head }
-        // SDMOptions: UID, counter, ASCII. SDMAccessRights: the counter is returned to nobody; meta read, file read.
+        // SDMOptions: UID, counter, ASCII. SDMAccessRights: the counter cannot be retrieved; meta read, file read.
         return head + [0xC1, 0xFF, mirror.metaRead << 4 | mirror.fileRead] + Self.bytes(mirror.piccData)
             + Self.bytes(mirror.macInput) + Self.bytes(mirror.mac)
     }
 
-    /// What GetFileSettings answers for a file of that size.
+    /// Returns the response to GetFileSettings for a file of this size.
     package func answer(fileBytes: Int) -> [UInt8] {
         // FileType 00: standard data.
         [0x00] + bytes.prefix(3) + Self.bytes(fileBytes) + bytes.dropFirst(3)
     }
 
-    /// Settings of the shape that ``bytes`` has; nil for any other.
+    /// Decodes settings in the format of ``bytes``; nil for any other format.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3 else { return nil }
         access = Access(
@@ -78,34 +79,34 @@ package struct SDMSettings: Hashable, Sendable {
             mac: Self.number(bytes[12..<15]), metaRead: bytes[5] >> 4, fileRead: bytes[5] & 0x0F)
     }
 
-    /// Whether the holder of key 0 may write the file.
+    /// Whether key 0 may write the file.
     var letsMasterWrite: Bool {
         [access.write, access.readWrite].contains { $0 == Self.free || $0 == 0 }
     }
 
-    /// Three bytes, the least significant first.
+    /// Returns the value as three bytes, the least significant first.
     package static func bytes(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
-/// Where in a message the chip lays PICCData and the code over zeros that keep their places.
+/// The positions in a message at which the chip mirrors PICCData and MAC over zeros.
 public struct SUNPlaceholders: Hashable, Sendable {
-    /// What stands in the URL where the chip puts its own, last of the parameters: as many zeros.
+    /// The zeros in the URL's last parameters that the chip replaces.
     ///
     /// Source: `docs/invocation-url.md` §7.
     public static let text = "picc_data=00000000000000000000000000000000&cmac=0000000000000000"
 
-    /// Of PICCData's 32 characters, counted from the message's first byte.
+    /// The offset of PICCData's 32 characters from the message's first byte.
     let piccData: Int
-    /// Of the code's 16 characters.
+    /// The offset of the MAC's 16 characters.
     let mac: Int
 
-    /// Finds the place.
+    /// Finds the placeholders.
     ///
     /// - Parameter message: An encoded NDEF message.
-    /// - Throws: `notAllowedHere` for a message that does not hold ``text`` once.
+    /// - Throws: `notAllowedHere` unless the message contains ``text`` exactly once.
     init(in message: [UInt8]) throws(TagError) {
         let text = Array(Self.text.utf8)
         let starts = message.indices.filter { message[$0...].starts(with: text) }
@@ -118,15 +119,16 @@ public struct SUNPlaceholders: Hashable, Sendable {
         mac = piccData + 32 + "&cmac=".utf8.count
     }
 
-    /// What the tag is told. The code is over nothing but its key, the UID and the counter: `docs/invocation-url.md` §6.
+    /// Returns the mirror settings for the tag. The MAC covers only the UID and the counter, by its key:
+    /// `docs/invocation-url.md` §6.
     ///
-    /// - Parameter lengthBytes: How many bytes of NLEN stand in front of the message.
+    /// - Parameter lengthBytes: The size of NLEN before the message.
     func mirror(afterLength lengthBytes: Int = 2) -> SDMSettings.Mirror {
         SDMSettings.Mirror(
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// A message as it was written, from the message that a phone reads: zeros where the chip's digits are.
+    /// Returns a message with zeros in place of the mirrored characters, as it was written.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

@@ -1,23 +1,23 @@
 public import TagKit
 
-/// An NTAG 424 DNA brought to where each tap makes another URL: message, keys and file settings, and the proof that it
-/// works, by a tap that is checked.
+/// Programs an NTAG 424 DNA so that each tap produces a different URL: message, keys and file settings. It verifies the
+/// result with a tap.
 ///
-/// May be interrupted before any command; the same run again ends it. Which key the tag has under each number is found
-/// by authenticating with it, so no state is lost to it. The order: the message's length becomes 0; its data; keys 1 to
-/// 4, under key 0 as it is; the file's settings; key 0; and, once the settings were read back under the new key 0, the
-/// length. So the tag holds what it held, an empty message, or the new one, and a tag that shows the new one is
-/// finished. Nothing of it is permanent: who has the batch's secret can write the tag again.
+/// The run may be interrupted before any command; a second run completes it. It finds the key of each number by
+/// authenticating, so it needs no stored state. The order is: the message's length becomes 0; the message's data; keys
+/// 1 to 4 under the existing key 0; the file's settings; key 0; and, after the settings were read back under the new
+/// key 0, the length. So the tag holds the previous message, an empty one, or the new one, and a tag with the new
+/// message is complete. Nothing is permanent: with the batch's secret, the tag can be written again.
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
-    /// The version that a key has once it was changed; a new tag's have 0.
+    /// The version of a changed key; a new tag's keys have 0.
     private static let keyVersion: UInt8 = 1
-    /// Key 0 last: its session changes the others, and under the old one all of it can be done anew.
+    /// Key 0 is changed last, because its session changes the others, and the old one allows a new run to start over.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
-    /// An answer that was lost costs so many runs; each begins with what the tag has then.
+    /// The maximum number of runs after lost responses. Each run begins with the tag's current state.
     private static let attempts = 3
-    /// The most reads by which a counter is brought above one that was seen: about half a minute.
+    /// The maximum number of reads to raise a counter above one that was seen: about half a minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -26,8 +26,8 @@ public struct SUNProgramming: Sendable {
     private let session: TagSession
 
     /// - Parameters:
-    ///   - secret: From which all keys of the tag are derived.
-    ///   - random: Gives 16 bytes that nobody can guess, each time others.
+    ///   - secret: The secret from which all keys of the tag are derived.
+    ///   - random: Returns 16 unpredictable bytes, different for each call.
     public init(_ reader: any TagReader, secret: BatchSecret, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.secret = secret
@@ -35,15 +35,16 @@ public struct SUNProgramming: Sendable {
         session = TagSession(reader)
     }
 
-    /// Programs the tag that comes.
+    /// Waits for a tag and programs it.
     ///
     /// - Parameters:
-    ///   - message: An encoded NDEF message whose URL holds ``SUNPlaceholders/text``.
+    ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
     ///   - options: Permission to replace another message, and to write one that no phone can use.
-    ///   - counterOf: The highest counter that a service has seen of a UID; nil for none. New settings let a tag count
-    ///     from 0 again, so it is read until it is above.
-    /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor this
-    ///   secret's, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the reader's errors.
+    ///   - counterOf: Returns the highest counter that a service has seen of a UID; nil for none. New settings restart
+    ///     the tag's counter at 0, so the tag is read until the counter exceeds it.
+    /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor
+    ///   derived from this secret, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the
+    ///   reader's errors.
     public func run(
         message: [UInt8], options: ProgrammingOptions = [],
         counterOf: @Sendable (_ uid: [UInt8]) async -> UInt32? = { _ in nil }, within limit: Duration
@@ -69,9 +70,10 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Says what ``run(message:options:counterOf:within:)`` would do. Nothing is written; the keys are tried.
+    /// Returns the changes that ``run(message:options:counterOf:within:)`` would make. Nothing is written, but keys are
+    /// tried.
     ///
-    /// - Throws: All that speaks against it.
+    /// - Throws: Every error that would prevent the run.
     public func preview(
         message: [UInt8], options: ProgrammingOptions = [], within limit: Duration
     ) async throws(TagError) -> Preview {
@@ -82,25 +84,25 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// All that was found before the first write; a session with key 0 is open behind it.
+    /// The tag's state before the first write. A session with key 0 is open.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
-        /// The numbers whose keys are still a new tag's.
+        /// The numbers of the keys that still have a new tag's value.
         var factoryKeys: Set<KeyNumber>
-        /// The settings that it has; nil for others than this package writes.
+        /// The current settings; nil for settings that this package does not write.
         var held: SDMSettings?
-        /// Those that it shall have.
+        /// The intended settings.
         var settings: SDMSettings
-        /// The counter of the tap that the look was; nil where this secret's keys do not prove it.
+        /// The counter of the tap that the inspection caused; nil if this secret's keys do not verify it.
         var counter: UInt32?
 
         var uid: [UInt8] { snapshot.tag.uid }
-        /// Whether the message stands there, as far as it can be seen under the chip's digits.
+        /// Whether the tag has the message, ignoring the mirrored characters.
         var isStanding: Bool { snapshot.message.map(places.blanked) == message }
-        /// Whether nothing has to be changed.
+        /// Whether nothing needs to change.
         var isFinished: Bool { isStanding && factoryKeys.isEmpty && held == settings }
     }
 
@@ -109,9 +111,9 @@ public struct SUNProgramming: Sendable {
     ) async throws(TagError) -> Found {
         let snapshot = try await session.inspect(.inspection, within: limit)
         try Self.check(snapshot)
-        // The keys close the tag. If the secret is lost, the tag can never be changed.
+        // The new keys close the tag. If the secret is lost, the tag can never be changed.
         if !options.contains(.force) { try PhoneUse(message: message).check() }
-        // The same URL with another tap's digits is no other message.
+        // The same URL with another tap's characters is the same message.
         let stands = snapshot.message.map(places.blanked) == message
         let plan = try ProgrammingPlan(
             snapshot, .message(message), options: stands ? options.union(.overwrite) : options)
@@ -140,10 +142,10 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Finds for each number whether its key is a new tag's or the secret's, by authenticating with it; the session
-    /// with key 0 remains.
+    /// Determines by authenticating which keys are a new tag's and which are derived from the secret. The session with
+    /// key 0 stays open.
     ///
-    /// The version says which of the two is the likelier, so that hardly a wrong one is tried: the tag counts these.
+    /// The key's version determines which one is tried first, to avoid wrong attempts, because the tag counts them.
     private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
         var found: Set<KeyNumber> = []
         for number in Self.keyOrder {
@@ -168,7 +170,7 @@ public struct SUNProgramming: Sendable {
     private func execute(_ found: Found, _ changed: inout [UInt8]) async throws(TagError) {
         guard !found.isFinished else { return }
         if !(found.held?.letsMasterWrite ?? false) {
-            // Somebody's own settings: closed first, so that key 0 may write.
+            // For unknown settings, the file is closed first, so that key 0 may write.
             try await card.changeSettings(SDMSettings(access: .closed))
         }
         for step in found.plan.steps where step.reason != .length { try await write(step) }
@@ -203,7 +205,7 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and proves what it made; its counter is brought above any that was seen.
+    /// Reads the tag as a phone does and verifies its URL. Raises its counter above any that was seen.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -229,7 +231,7 @@ public struct SUNProgramming: Sendable {
         return try Self.tap(in: snapshot, secret)
     }
 
-    /// The URL of a look that was a tap, and what its code proves.
+    /// Returns the URL of an inspection and the tap that its MAC proves.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {
@@ -253,7 +255,7 @@ public struct SUNProgramming: Sendable {
             remedy: "try again: the next run goes on where this one ended", underlying: underlying)
     }
 
-    /// A tag that left is programmed by the next run.
+    /// Returns the error with the hint that the next run continues with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,
@@ -261,36 +263,36 @@ public struct SUNProgramming: Sendable {
             underlying: error)
     }
 
-    /// What came of it.
+    /// The result of a run.
     public struct Report: Hashable, Sendable {
-        /// The tag.
+        /// The tag's UID.
         public let uid: [UInt8]
-        /// What it is.
+        /// The chip's product name.
         public let product: String
-        /// The keys that were changed, in order.
+        /// The numbers of the changed keys, in order.
         public let changedKeys: [UInt8]
-        /// The URL that the tag made when it was read at the end.
+        /// The URL that the tag produced when it was finally read.
         public let url: String
-        /// That URL's code, proved with the batch's keys.
+        /// The tap of that URL, verified with the batch's keys.
         public let tap: SUNTap
-        /// A counter that was seen of this tag and is not yet below its own: until it is, its taps look like replays.
-        /// nil where all is well.
+        /// A counter of this tag that was seen and is not yet below its own. Until it is, its taps look like replays.
+        /// nil if there is no such problem.
         public let counterSeen: UInt32?
-        /// C-APDUs in all.
+        /// The number of C-APDUs sent.
         public let commands: Int
-        /// Of these, the ones that changed something for good.
+        /// The number of these that changed the tag's memory.
         public let writes: Int
     }
 
-    /// What would be done.
+    /// The changes that a run would make.
     public struct Preview: Hashable, Sendable {
-        /// The tag.
+        /// The inspected tag.
         public let snapshot: TagSnapshot
-        /// The writes to its file, in order.
+        /// The writes to the tag's file, in order.
         public let steps: [ProgrammingStep]
-        /// The keys that would be changed, in order.
+        /// The numbers of the keys that would be changed, in order.
         public let keys: [UInt8]
-        /// Whether the file's settings would.
+        /// Whether the file's settings would be changed.
         public let changesSettings: Bool
     }
 }

@@ -1,15 +1,15 @@
 import COpenSSL
 import TextKit
 
-/// A curve y² = x³ + ax + b over a prime field, and ECDSA on it.
+/// A curve y² = x³ + ax + b over a prime field, with ECDSA.
 ///
-/// Which named curves OpenSSL has depends on how it was built, so the parameters are written here, and libcrypto does
-/// the arithmetic. The two equations of ECDSA are written out, because its
-/// signing key and message are no secrets here: a signature is checked, or made by the simulator.
+/// The available named curves depend on OpenSSL's build options, so the parameters are defined here, and libcrypto does
+/// the arithmetic. The two equations of ECDSA are implemented here. That is safe because there are no secrets:
+/// signatures are verified, or created by the simulator.
 ///
 /// Source: SEC 1 v2.0 §4.1 (ECDSA); SEC 2 v1.0 §2.4.1 (secp128r1); SEC 2 v2.0 §2.6.2 (secp224r1).
 final class EllipticCurve: Sendable {
-    /// Bytes of a coordinate, and of each half of a signature.
+    /// The size of a coordinate, and of each half of a signature.
     let byteCount: Int
     private let prime: [UInt8]
     private let a: [UInt8]
@@ -17,14 +17,14 @@ final class EllipticCurve: Sendable {
     private let generator: [UInt8]
     private let order: [UInt8]
 
-    /// 128 bits: NTAG21x, MIFARE Ultralight EV1.
+    /// The 128-bit curve of NTAG21x and MIFARE Ultralight EV1.
     static let secp128r1 = EllipticCurve(
         prime: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF", a: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFC",
         b: "E87579C11079F43DD824993C2CEE5ED3",
         generator: "04161FF7528B899B2D0C28607CA52C5B86CF5AC8395BAFEB13C02DA292DDED7A83",
         order: "FFFFFFFE0000000075A30D1B9038A115")
 
-    /// 224 bits: NTAG 424 DNA.
+    /// The 224-bit curve of NTAG 424 DNA.
     static let secp224r1 = EllipticCurve(
         prime: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF000000000000000000000001",
         a: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFE",
@@ -42,12 +42,12 @@ final class EllipticCurve: Sendable {
         byteCount = self.prime.count
     }
 
-    /// Whether `signature` is one over `message` by the owner of `publicKey`.
+    /// Returns true if `signature` is a signature of `message` by the owner of `publicKey`.
     ///
     /// - Parameters:
-    ///   - signature: r and s, ``byteCount`` bytes each. Anything else is no signature.
-    ///   - message: The number that was signed, at most ``byteCount`` bytes, the most significant first; no hash.
-    ///   - publicKey: An uncompressed point, 04 and two coordinates. What is no point of the curve signs nothing.
+    ///   - signature: r and s, ``byteCount`` bytes each. Any other size is invalid.
+    ///   - message: The signed number without hashing, at most ``byteCount`` bytes, the most significant first.
+    ///   - publicKey: An uncompressed point, 04 and two coordinates. A point that is not on the curve is invalid.
     func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
         guard signature.count == 2 * byteCount, message.count <= byteCount else { return false }
         let r = BigNumber(Array(signature.prefix(byteCount)))
@@ -63,9 +63,9 @@ final class EllipticCurve: Sendable {
         return x == r
     }
 
-    /// A signature by `privateKey`, with a nonce that the caller chose for this message alone.
+    /// Signs with `privateKey` and a nonce that must be used for this message only.
     ///
-    /// - Returns: r and s; nil for a nonce or key that does not do (zero, or not below the order), one in 2¹²⁸.
+    /// - Returns: r and s; nil for an invalid nonce or key (zero, or not below the order), one in 2¹²⁸.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
         let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)
@@ -79,7 +79,7 @@ final class EllipticCurve: Sendable {
         return s.isZero ? nil : r.bytes(count: byteCount) + s.bytes(count: byteCount)
     }
 
-    /// The point that belongs to a private key, uncompressed.
+    /// Returns the uncompressed public point of a private key.
     func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
         Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }
@@ -119,12 +119,12 @@ final class EllipticCurve: Sendable {
             deinit { EC_POINT_free(pointer) }
         }
 
-        /// The point in SEC 1's octets; nil for what is none of the curve's.
+        /// Decodes a point in SEC 1's format; nil if it is not on the curve.
         func point(_ bytes: [UInt8]) -> Point? {
             guard let point = Point(EC_POINT_new(group)),
                 EC_POINT_oct2point(group, point.pointer, bytes, bytes.count, context) == 1
             else {
-                // The refusal stays in libcrypto's list of errors of this thread else.
+                // Otherwise the error would stay in libcrypto's error queue of this thread.
                 ERR_clear_error()
                 return nil
             }
@@ -153,7 +153,7 @@ final class EllipticCurve: Sendable {
             return result
         }
 
-        /// The x coordinate of `factor` G + `second` Q, taken modulo the order; nil at infinity.
+        /// Returns the x coordinate of `factor` G + `second` Q modulo the order; nil at infinity.
         func xCoordinate(
             generatorTimes factor: BigNumber, plus second: BigNumber? = nil, times key: Point? = nil
         ) -> BigNumber? {
@@ -180,17 +180,17 @@ final class EllipticCurve: Sendable {
     }
 }
 
-/// A non-negative integer of libcrypto's, freed and wiped with its last reference.
+/// A non-negative libcrypto integer, wiped and freed with its last reference.
 final class BigNumber {
     let pointer: OpaquePointer
 
-    /// The number 0.
+    /// Creates the number 0.
     init() {
         guard let pointer = BN_new() else { preconditionFailure("libcrypto has no memory for a number") }
         self.pointer = pointer
     }
 
-    /// The number that `bytes` are, the most significant first.
+    /// Creates a number from its bytes, the most significant first.
     convenience init(_ bytes: [UInt8]) {
         self.init()
         guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
@@ -205,7 +205,7 @@ final class BigNumber {
     static func < (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) < 0 }
     static func == (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) == 0 }
 
-    /// The number as exactly `count` bytes, the most significant first; it has to fit.
+    /// Returns the number as exactly `count` bytes, the most significant first. It must fit.
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))

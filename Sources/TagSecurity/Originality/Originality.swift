@@ -1,47 +1,47 @@
 public import TagKit
 
-/// Whether a tag's maker signed its UID: what NXP calls the originality signature.
+/// The result of checking the maker's signature of a tag's UID, NXP's originality signature.
 public enum Originality: Hashable, Sendable {
-    /// The signature is right: this maker made a chip with this UID.
+    /// The signature is valid: this maker produced a chip with this UID.
     case genuine(OriginalityKey)
-    /// It is not: the chip is not what it says.
+    /// The signature is invalid: the chip is not what it claims to be.
     case notGenuine(Flaw)
-    /// Nothing is known either way.
+    /// The signature could not be checked.
     case cannotBeChecked(Obstacle)
 
-    /// What is wrong with a signature.
+    /// The flaw of a signature.
     public enum Flaw: Hashable, Sendable {
-        /// 32 zeros stand where it should be.
+        /// There are 32 zeros in place of the signature.
         case missing
-        /// The chip should give one, and refuses the command.
+        /// The chip should return a signature but refuses the command.
         case refused
-        /// Nobody whose key is known signed this UID with it.
+        /// None of the known keys signed this UID.
         case wrong
-        /// NXP signed this UID, as that of a chip of another family.
+        /// NXP signed this UID for a chip of another family.
         case ofAnotherFamily(OriginalityKey)
-        /// The chip says itself that it is another maker's copy.
+        /// The chip's version shows that it is another maker's copy.
         case copy
     }
 
-    /// Why there is no answer.
+    /// The reason why a signature cannot be checked.
     public enum Obstacle: Sendable {
         /// The chip has no signature: NTAG203, MIFARE Ultralight and C, MIFARE Classic.
         case noSignature
-        /// The tag left before it was asked.
+        /// The tag left before its signature was read.
         case tagLeft
-        /// The reader cannot carry READ_SIG.
+        /// The reader does not support READ_SIG.
         case reader
-        /// The chip has one, by a key that is not known here.
+        /// The chip has a signature by a key that is not known here.
         case unknownKey
     }
 
-    /// Judges what a tag gave for its signature.
+    /// Checks the signature of a tag.
     ///
     /// - Parameters:
-    ///   - reading: What ``TagKit/TagSession/readSignature()`` returned for it.
-    ///   - uid: As anticollision gives it.
-    ///   - chip: What the tag says it is.
-    ///   - trusted: Further keys, as ``OriginalityKey/simulator`` of a simulated reader.
+    ///   - reading: The result of ``TagKit/TagSession/readSignature()``.
+    ///   - uid: The UID from anticollision.
+    ///   - chip: The chip that the tag reports.
+    ///   - trusted: Additional keys, such as ``OriginalityKey/simulator`` for a simulated reader.
     public init(
         _ reading: SignatureReading, uid: [UInt8], chip: Chip, trusting trusted: [OriginalityKey] = []
     ) {
@@ -69,7 +69,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// A stable name, the `result` of JSON documents.
+    /// The stable name, used as the `result` of JSON documents.
     public var code: String {
         switch self {
         case .genuine: "genuine"
@@ -78,7 +78,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The family whose key signed the UID; nil without a right signature.
+    /// The family whose key signed the UID; nil without a valid signature.
     public var family: String? {
         switch self {
         case .genuine(let key), .notGenuine(.ofAnotherFamily(let key)): key.family
@@ -86,7 +86,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The answer in half a sentence, without a full stop.
+    /// The result as a clause without a full stop.
     public var summary: String {
         switch self {
         case .genuine(let key): "genuine: \(key.maker) signed this UID (\(key.family))"
@@ -95,7 +95,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// What the answer proves and what it does not, in one sentence.
+    /// A sentence that explains what the result proves and what it does not.
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
@@ -111,7 +111,7 @@ public enum Originality: Hashable, Sendable {
 }
 
 extension Originality.Flaw {
-    /// What is wrong, in half a sentence.
+    /// The flaw as a clause.
     var summary: String {
         switch self {
         case .missing: "its signature is all zeros"
@@ -124,7 +124,7 @@ extension Originality.Flaw {
 }
 
 extension Originality.Obstacle {
-    /// What is in the way, in half a sentence.
+    /// The obstacle as a clause.
     var summary: String {
         switch self {
         case .noSignature: "this chip has no signature"

@@ -2,15 +2,15 @@ import DigestKit
 import TagKit
 import TextKit
 
-/// A maker's public key, with which the UIDs of one family of chips are signed.
+/// A maker's public key that verifies the UIDs of one family of chips.
 public struct OriginalityKey: Hashable, Sendable {
-    /// The family, for people and for JSON: `NTAG21x`.
+    /// The family's name for people and JSON: `NTAG21x`.
     public let family: String
-    /// Who signs with it: `NXP`.
+    /// The owner of the key: `NXP`.
     public let maker: String
-    /// An uncompressed point: 04 and two coordinates.
+    /// The public key as an uncompressed point: 04 and two coordinates.
     public let point: [UInt8]
-    /// Bytes of a signature, which name the curve: 32 is secp128r1, 56 secp224r1.
+    /// The size of a signature, which determines the curve: 32 is secp128r1, 56 is secp224r1.
     public let signatureBytes: Int
 
     private init(_ family: String, maker: String = "NXP", signatureBytes: Int = 32, _ point: String) {
@@ -20,50 +20,51 @@ public struct OriginalityKey: Hashable, Sendable {
         self.point = Hex.constant(point)
     }
 
-    /// NTAG210 to NTAG216. Source: NXP AN11350; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    /// The key of NTAG210 to NTAG216. Source: NXP AN11350; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
     public static let ntag21x = OriginalityKey(
         "NTAG21x", "04494E1A386D3D3CFE3DC10E5DE68A499B1C202DB5B132393E89ED19FE5BE8BC61")
 
-    /// MIFARE Ultralight EV1. Source: NXP AN11341; RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    /// The key of MIFARE Ultralight EV1. Source: NXP AN11341; RfidResearchGroup/proxmark3
+    /// client/src/crypto/originality.c.
     public static let ultralightEV1 = OriginalityKey(
         "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
 
-    /// Another of NXP's for both families; unproven for which of their chips.
+    /// Another NXP key of both families; which chips use it is not confirmed.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, there from NXP's TagInfo.
     public static let olderNXP = OriginalityKey(
         "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
 
-    /// NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 has a signature).
+    /// The key of NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 has a signature).
     public static let ntag424DNA = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "048A9B380AF2EE1B98DC417FECC263F8449C7625CECE82D9B916C992DA"
             + "209D68422B81EC20B65A66B5102A61596AF3379200599316A00A1410")
 
-    /// NTAG 424 DNA of later lots. Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
+    /// The key of later NTAG 424 DNA lots. Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c.
     public static let ntag424DNALater = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "04B304DC4C615F5326FE9383DDEC9AA892DF3A57FA7FFB3276192BC0EA"
             + "A252ED45A865E3B093A3D0DCE5BE29E92F1392CE7DE321E3E5C52B3A")
 
-    /// The simulator's own, whose private key is published with it: it tells a virtual tag, and nothing else.
+    /// The simulator's key, whose private key is public. It identifies virtual tags and proves nothing else.
     public static let simulator = OriginalityKey(
         "simulated", maker: "the simulator",
         "042CDDB63431EE73536E3E7AA9281668B405A0EAB87145A9157F25F7025955BE94")
 
-    /// The simulator's for an NTAG 424 DNA.
+    /// The simulator's key for an NTAG 424 DNA.
     public static let simulator424 = OriginalityKey(
         "simulated", maker: "the simulator", signatureBytes: 56,
         "04A03158B50A4733F507D0501B5EA7A4D1FA27987EB583822ED1AE1B5B"
             + "D52904238CA35BA06ED2E8F85176CB421F36731E93733917A534F71A")
 
-    /// What is trusted on a simulated reader, and on no other.
+    /// The keys that are trusted only on a simulated reader.
     public static let simulated = [simulator, simulator424]
 
     /// NXP's keys of Type 2 chips.
     static let type2 = [ntag21x, ultralightEV1, olderNXP]
 
-    /// The keys that sign a chip of this name, the likeliest first; none where nothing is known of its maker's.
+    /// Returns the keys that can sign a chip of this product, the most likely first; empty if none is known.
     static func keys(of chip: Chip) -> [OriginalityKey] {
         switch chip.product {
         case let product where product.hasPrefix("NTAG21"): [ntag21x, olderNXP]
@@ -73,9 +74,9 @@ public struct OriginalityKey: Hashable, Sendable {
         }
     }
 
-    /// Whether this key's owner signed that UID.
+    /// Returns true if this key's owner signed the UID.
     public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
-        // An elliptic curve of 28 bytes signs with 56.
+        // 56-byte signatures use a curve with coordinates of 28 bytes.
         let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
         return curve.verifies(signature, of: uid, by: point)
     }
@@ -83,22 +84,22 @@ public struct OriginalityKey: Hashable, Sendable {
 
 /// Signs the UIDs of virtual tags as a maker signs those of real ones.
 ///
-/// The private key stands here for all to see. Its signatures are only taken from a simulated reader, so that a
-/// rehearsal has genuine tags and counterfeits; on a real tag they count as none.
+/// The private key is public. Its signatures are accepted only from a simulated reader, so that a rehearsal can have
+/// genuine and counterfeit tags; on a real tag they are invalid.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = Hex.constant(
         "C6EBC5357872308D5FE8C8BF0F19F4C2C29C002D09C548F3ABB2FA7E")
 
-    /// The signature of a UID, always the same: 32 bytes, as READ_SIG gives them.
+    /// Returns the deterministic signature of a UID: 32 bytes, as in READ_SIG.
     public static func signature(uid: [UInt8]) -> [UInt8] { signature(uid, .secp128r1, privateKey) }
 
-    /// That of an NTAG 424 DNA: 56 bytes.
+    /// Returns the deterministic signature of an NTAG 424 DNA: 56 bytes.
     public static func signature424(uid: [UInt8]) -> [UInt8] { signature(uid, .secp224r1, privateKey424) }
 
     private static func signature(_ uid: [UInt8], _ curve: EllipticCurve, _ privateKey: [UInt8]) -> [UInt8] {
         for attempt: UInt8 in 0...255 {
-            // Source: SEC 1 v2.0 §4.1.3 wants another nonce for each message; a hash of key and message is one.
+            // SEC 1 v2.0 §4.1.3 requires a different nonce for each message; a hash of key and message is one.
             let nonce = Array(SHA256.hash(privateKey + uid + [attempt]).prefix(curve.byteCount))
             if let signature = curve.signature(of: uid, by: privateKey, nonce: nonce) { return signature }
         }

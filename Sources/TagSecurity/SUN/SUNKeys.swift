@@ -1,9 +1,9 @@
 import COpenSSL
 import TextKit
 
-/// The keys with which a tap is checked.
+/// The keys for verifying a tap.
 public struct SUNKeys: Hashable, Sendable {
-    /// How the tag calculates. A tag is switched to LRP once and for ever.
+    /// The tag's cryptographic mode. Switching a tag to LRP is permanent.
     public enum Mode: String, Sendable, CaseIterable { case aes, lrp }
 
     /// The key for one tag's code.
@@ -12,31 +12,31 @@ public struct SUNKeys: Hashable, Sendable {
         case derived(BatchSecret)
     }
 
-    /// How the tag calculates.
+    /// The cryptographic mode of the tags.
     public let mode: Mode
-    /// Opens PICCData. The same for all tags that one service checks: it does not know the UID before.
+    /// The key that decrypts PICCData. It is the same for all tags of a service, because the UID is not known before.
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Keys that are the same for every tag, as on a tag from the factory: zeros.
+    /// Creates keys that are the same for every tag, as on new tags, whose keys are zeros.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)
         self.mode = mode
     }
 
-    /// The keys that a batch's tags have; see ``BatchSecret/ntag424Key(_:uid:)``.
+    /// Creates the keys of a batch's tags; see ``BatchSecret/ntag424Key(_:uid:)``.
     public init(secret: BatchSecret) {
         metaRead = secret.ntag424MetaReadKey
         fileRead = .derived(secret)
         mode = .aes
     }
 
-    /// Whether a message was made by the tag that it names, and what it says.
+    /// Verifies a message and returns the tap that it proves.
     ///
-    /// Says nothing of whether the tap is a new one: ask ``SUNTap/isReplay(after:)`` with the highest counter seen.
+    /// A verified tap can still be a replay: call ``SUNTap/isReplay(after:)`` with the highest counter seen.
     ///
-    /// - Throws: `sunRejected`; then neither UID nor counter may be used for anything.
+    /// - Throws: `sunRejected`; UID and counter must then not be used.
     public func verify(_ message: SUNMessage) throws(SecurityError) -> SUNTap {
         let (uid, counter) = try identity(of: message)
         let session = Session(self, uid: uid, counter: counter)
@@ -48,7 +48,7 @@ public struct SUNKeys: Hashable, Sendable {
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
     }
 
-    /// UID, and counter with its least significant byte first.
+    /// Returns the UID and the counter, whose least significant byte comes first.
     private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
         switch message.identity {
         case .plain(let uid, let counter):
@@ -62,7 +62,8 @@ public struct SUNKeys: Hashable, Sendable {
                 mode == .aes
                 ? metaRead.decipherCBC(bytes)
                 : LRP(metaRead, updated: 0).decipher(Array(bytes[8...]), counter: Array(bytes[..<8]))
-            // Bit 7: UID is there, bit 6: counter, bits 3 to 0: the UID's length. Source: NTAG 424 DNA §9.3.4.
+            // Bit 7: UID is present, bit 6: counter is present, bits 3 to 0: the UID's length. Source: NTAG 424 DNA
+            // §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected("its PICCData does not open with this key, or holds no UID and counter")
             }
@@ -70,7 +71,7 @@ public struct SUNKeys: Hashable, Sendable {
         }
     }
 
-    /// The file-read key of one tag.
+    /// Returns the file-read key of one tag.
     fileprivate func fileReadKey(uid: [UInt8]) -> AESKey {
         switch fileRead {
         case .same(let key): key
@@ -86,15 +87,15 @@ public struct SUNKeys: Hashable, Sendable {
         )
     }
 
-    /// Reads keys from a file of mode 0600: a batch's secret, or lines of `meta-read` and `file-read` with 32 hex
-    /// digits and, for tags that calculate so, `mode lrp`.
+    /// Reads keys from a file of mode 0600: a batch's secret, or lines of `meta-read` and `file-read` with 32
+    /// hexadecimal digits and, for LRP tags, `mode lrp`.
     ///
-    /// - Throws: As ``BatchSecret/init(path:)``, and `keysMalformed`.
+    /// - Throws: The errors of ``BatchSecret/init(path:)``, and `keysMalformed`.
     public init(path: String) throws(SecurityError) {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// The same from what a file or standard input held.
+    /// Reads keys from the content of a file or of standard input.
     public init(fileText text: String) throws(SecurityError) {
         let lines = SecretFile.lines(of: text).map { line in
             line.split(whereSeparator: { $0.isWhitespace || $0 == "=" || $0 == ":" }).map { $0.lowercased() }
@@ -134,7 +135,7 @@ public struct SUNKeys: Hashable, Sendable {
     }
 }
 
-/// The keys of one tap. Source: NXP AN12196 §4.4.1, §4.4.2; NTAG 424 DNA data sheet §9.3.9.
+/// The session keys of one tap. Source: NXP AN12196 §4.4.1, §4.4.2; NTAG 424 DNA data sheet §9.3.9.
 private struct Session {
     private enum Ciphers {
         case aes(mac: AESKey, enc: AESKey)

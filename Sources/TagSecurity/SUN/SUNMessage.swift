@@ -1,27 +1,27 @@
 import TextKit
 
-/// What an NTAG 424 DNA put into its URL at one tap: who it is, the how many-th tap, and a code that proves it.
+/// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and an authentication code (MAC).
 ///
-/// NXP's words: secure unique NFC message (SUN), made by secure dynamic messaging (SDM). Source: NXP AN12196 §4.
+/// NXP's terms: secure unique NFC message (SUN), made by secure dynamic messaging (SDM). Source: NXP AN12196 §4.
 public struct SUNMessage: Hashable, Sendable {
     /// The tag and its counter.
     public enum Identity: Hashable, Sendable {
-        /// PICCData, enciphered: 16 bytes (AES) or 24 (LRP).
+        /// Encrypted PICCData: 16 bytes (AES) or 24 (LRP).
         case enciphered([UInt8])
-        /// UID and counter, readable by everybody.
+        /// Unencrypted UID and counter.
         case plain(uid: [UInt8], counter: UInt32)
     }
 
-    /// Who and how many.
+    /// The tag's UID and counter.
     public var identity: Identity
-    /// Enciphered bytes of the file; whole blocks, and none where the URL has none.
+    /// Encrypted bytes of the file in whole blocks; empty if the URL has none.
     public var file: [UInt8]
-    /// The part of the URL that the code is over, as it stands there; often nothing.
+    /// The part of the URL that the MAC covers, as in the URL; often empty.
     public var macInput: [UInt8]
-    /// The code: 8 bytes.
+    /// The MAC: 8 bytes.
     public var mac: [UInt8]
 
-    /// Makes a message from its parts.
+    /// Creates a message from its parts.
     public init(identity: Identity, file: [UInt8] = [], macInput: [UInt8] = [], mac: [UInt8]) {
         self.identity = identity
         self.file = file
@@ -29,17 +29,17 @@ public struct SUNMessage: Hashable, Sendable {
         self.mac = mac
     }
 
-    /// Takes the message out of a URL's query.
+    /// Extracts the message from a URL's query.
     ///
-    /// The names are those that are usual: `picc_data`, `picc` or `e`, else `uid` with `ctr`; `enc` for file data;
-    /// `cmac` or `c` for the code. A URL says nothing of what the code is over: by default nothing, or with file data
-    /// all from its value on, as NXP's examples have it.
+    /// The parameter names are the usual ones: `picc_data`, `picc` or `e`, otherwise `uid` with `ctr`; `enc` for file
+    /// data; `cmac` or `c` for the MAC. A URL does not say what the MAC covers. By default it covers nothing, or with
+    /// file data everything from its value on, as in NXP's examples.
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
-    ///   - macStart: The name of the parameter with whose value the code's input begins.
-    /// - Throws: `sunMissing` without a message, `sunPlaceholder` where zeros stand as on a tag that was never
-    ///   configured, `sunMalformed`.
+    ///   - macStart: The name of the parameter whose value begins the MAC's input.
+    /// - Throws: `sunMissing` without a message, `sunPlaceholder` for the zeros of a tag that was never configured,
+    ///   `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {
         let query = Query(url)
         guard let code = query["cmac"] ?? query["c"] else { throw Self.missing }
@@ -55,7 +55,7 @@ public struct SUNMessage: Hashable, Sendable {
             }
             identity = .enciphered(bytes)
         } else if let uid = query["uid"], let counter = query["ctr"] {
-            // Mirrored in plain the counter has its most significant byte first. Source: AN12196 §4.3.
+            // An unencrypted counter has its most significant byte first. Source: AN12196 §4.3.
             let value = try Self.bytes(counter, [3]).reduce(0) { $0 << 8 | UInt32($1) }
             identity = .plain(uid: try Self.bytes(uid, [7]), counter: value)
         } else {
@@ -96,12 +96,12 @@ public struct SUNMessage: Hashable, Sendable {
     }
 }
 
-/// The parameters of a URL's query, and where their values begin.
+/// The parameters of a URL's query, with the positions of their values.
 private struct Query {
     struct Field {
         var name: String
         var value: String
-        /// The value's first octet, counted from the URL's.
+        /// The offset of the value's first byte in the URL.
         var start: Int
     }
 
@@ -127,19 +127,19 @@ private struct Query {
     subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
-/// A tap that is proved: a tag that has the keys made this code at this counter.
+/// A verified tap: a tag with the keys created this MAC at this counter.
 public struct SUNTap: Hashable, Sendable {
-    /// 7 bytes.
+    /// The tag's UID: 7 bytes.
     public let uid: [UInt8]
-    /// How many times the tag was read; each proved tap has another, 24 bits.
+    /// The number of times the tag was read, 24 bits; different for each tap.
     public let counter: UInt32
-    /// The deciphered part of the file; nil where the URL has none.
+    /// The decrypted part of the file; nil if the URL has none.
     public let file: [UInt8]?
 
-    /// Whether this tap was seen before: a code is good once.
+    /// Returns true if this tap was already used: a MAC is valid only once.
     ///
-    /// Who copies the URL of a tap has a code that stays right for ever; only the counter tells that it is old. So
-    /// whoever checks taps keeps the highest counter of each UID and raises it in the same transaction.
+    /// The MAC of a copied URL stays valid forever; only the counter shows that it is old. Store the highest counter of
+    /// each UID, and raise it in the same transaction as the check.
     ///
     /// - Parameter highest: The highest counter seen of this UID; nil for the first tap.
     public func isReplay(after highest: UInt32?) -> Bool { highest.map { counter <= $0 } ?? false }

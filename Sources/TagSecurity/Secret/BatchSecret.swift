@@ -1,47 +1,47 @@
 import DigestKit
 public import TagKit
 
-/// The one secret of a batch, from which every password and key of its tags is derived: 128 random bits.
+/// The secret of a batch, from which all passwords and keys of its tags are derived: 128 random bits.
 ///
-/// It is written in ``RecoveryWords``, in a file that only its owner may read and on a sheet of paper. Without it
-/// protected tags can never be rewritten; with it anybody can. It is never printed but on that sheet.
+/// It is stored as ``RecoveryWords`` in a file that only its owner may read and on a sheet of paper. Without it,
+/// protected tags can never be rewritten; with it, anyone can rewrite them. It is printed only on that sheet.
 public struct BatchSecret: Hashable, Sendable {
-    /// How many bytes a secret has.
+    /// The size of a secret: 16 bytes.
     public static let byteCount = 16
 
-    /// Exactly ``byteCount``.
+    /// The secret: exactly ``byteCount`` bytes.
     let bytes: [UInt8]
 
-    /// A secret from its bytes.
+    /// Creates a secret from its bytes.
     ///
-    /// - Returns: nil unless there are 16 of them.
+    /// - Returns: nil unless there are 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// A new secret.
+    /// Creates a random secret.
     ///
-    /// - Parameter generator: The system's, unless a test repeats itself.
+    /// - Parameter generator: The system's generator, or a deterministic one in tests.
     public init(from generator: inout some RandomNumberGenerator) {
         bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
-    /// Reads a secret that a person has typed from paper, or a file holds.
+    /// Reads a secret from its recovery words.
     ///
-    /// - Throws: `secretMalformed` for another number of characters, `secretMistyped` with the groups that are wrong.
+    /// - Throws: `secretMalformed` for a wrong number of characters, `secretMistyped` with the wrong groups.
     public init(words text: String) throws(SecurityError) {
         bytes = try RecoveryWords(text).secret
     }
 
-    /// What stands on the recovery sheet: seven groups of five characters.
+    /// The text of the recovery sheet: seven groups of five characters.
     public var recoveryWords: String { RecoveryWords(secret: bytes).text }
 
-    /// The password of the tag with that UID: PWD is bytes 0 to 3, PACK bytes 4 and 5.
+    /// Returns the password of the tag with this UID: PWD is bytes 0 to 3, PACK is bytes 4 and 5.
     ///
-    /// Different for each tag: who learns one by listening to the radio opens one tag, not the batch.
+    /// Each tag has its own, so a password intercepted by radio opens one tag and not the batch.
     ///
-    /// - Parameter uid: As anticollision gives it, 4, 7 or 10 bytes.
+    /// - Parameter uid: The UID from anticollision: 4, 7 or 10 bytes.
     public func password(uid: [UInt8]) -> TagPassword {
         let derived = derive("tapctl tag password v1", [uid])
         guard let password = TagPassword(password: Array(derived[0..<4]), acknowledge: Array(derived[4..<6]))
@@ -49,45 +49,45 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// 32 bytes for one purpose and its fields, each field preceded by its length.
+    /// Derives 32 bytes for one purpose and its fields. The length precedes each field.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
         return HMACSHA256.code(for: message, key: bytes)
     }
 
-    /// The five keys of an NTAG 424 DNA's application, by their numbers.
+    /// The numbers of the five keys of an NTAG 424 DNA's application.
     ///
-    /// Source: NXP NTAG 424 DNA data sheet §8.2.2; which number does what is this package's choice.
+    /// Source: NXP NTAG 424 DNA data sheet §8.2.2; this package assigns the purposes.
     public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {
-        /// Changes keys and file settings.
+        /// The key that authorizes changes of keys and file settings.
         case master = 0
-        /// Makes the code of a tap.
+        /// The key for the MAC of a tap.
         case fileRead = 1
-        /// Opens who the tag is; the same for all tags of a batch.
+        /// The key that encrypts UID and counter; the same for all tags of a batch.
         case metaRead = 2
-        /// Not used; changed all the same, because its factory value is known to everybody.
+        /// An unused key. It is changed too, because its factory value is public.
         case spare3 = 3
-        /// As the one before.
+        /// A second unused key, changed for the same reason.
         case spare4 = 4
     }
 
-    /// One key of one tag: 16 bytes of HMAC-SHA-256, by number and UID.
+    /// Derives a tag's key by number and UID: 16 bytes of HMAC-SHA-256.
     ///
-    /// The meta-read key alone does not depend on the UID, since it is needed to learn the UID.
+    /// The meta-read key does not depend on the UID, because it is needed to learn the UID.
     public func ntag424Key(_ number: NTAG424KeyNumber, uid: [UInt8]) -> AESKey {
         if number == .metaRead { return ntag424MetaReadKey }
         return AESKey(checked: Array(derive("tapctl ntag424 key v1", [[number.rawValue], uid]).prefix(16)))
     }
 
-    /// The key that opens PICCData of every tag of the batch.
+    /// The key that decrypts PICCData of every tag of the batch.
     public var ntag424MetaReadKey: AESKey {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Whether a text has the look of recovery words, right or mistyped: nobody should see it.
+    /// Returns true if a text looks like recovery words, correct or mistyped, and must not be shown.
     ///
-    /// A name of a file has it only where it is nothing but 30 to 40 letters and digits, with hyphens and spaces at will.
+    /// A file name matches only if it consists of 30 to 40 letters and digits, with optional hyphens and spaces.
     public static func looksLikeWords(_ text: String) -> Bool {
         var count = 0
         for character in text.unicodeScalars where character != "-" && !character.properties.isWhitespace {
@@ -100,22 +100,22 @@ public struct BatchSecret: Hashable, Sendable {
         return (30...40).contains(count)
     }
 
-    /// Reads a secret from its file. Lines that begin with `#` are remarks.
+    /// Reads a secret from its file. Lines that begin with `#` are comments.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` when group or others may read or write the file, so that it
-    ///   may be no secret any more; `secretNotReadable`; and what ``init(words:)`` throws.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if group or others may read or write the file, which may have
+    ///   exposed it; `secretNotReadable`; and the errors of ``init(words:)``.
     public init(path: String) throws(SecurityError) {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// Reads a secret from what a file or standard input held.
+    /// Reads a secret from the content of a file or of standard input.
     public init(fileText text: String) throws(SecurityError) {
         try self.init(words: SecretFile.lines(of: text).joined(separator: "\n"))
     }
 
-    /// Writes the secret to a new file that only its owner may read: mode 0600, on the disk before this returns.
+    /// Writes the secret to a new file of mode 0600 and syncs it to the disk.
     ///
-    /// - Throws: `secretExists` when something stands there; `secretNotWritable`.
+    /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
     public func write(path: String) throws(SecurityError) {
         try SecretFile.make(
             "# A batch's secret: who has it can rewrite the batch's tags.\n\(recoveryWords)\n", path: path)
@@ -123,8 +123,8 @@ public struct BatchSecret: Hashable, Sendable {
 }
 
 extension BatchSecret: CustomStringConvertible, CustomReflectable {
-    /// No bit of it, so that no message or log shows one.
+    /// A text without the secret's bits, so that no message or log contains them.
     public var description: String { "a batch's secret" }
-    /// No bit of it either.
+    /// A mirror without children, so that a dump does not contain the bits either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,17 +1,18 @@
 import DigestKit
 
-/// A secret in letters and digits that a person copies from paper without a mistake going unnoticed.
+/// A secret as letters and digits that a person can copy from paper, with error detection.
 ///
-/// Seven groups of five characters of Crockford's base 32 (no I, L, O, U; small letters and O for 0, I or L for 1 are
-/// understood): four of data and one that checks its group. A check character is the sum of the data, each times
-/// another power of the generator of GF(32), and of the group's number. So every single wrong character, every two
-/// that are swapped within a group, and every two groups that are swapped are noticed, and **which** group is wrong is
-/// told. The 140 bits of data are the secret's 128 and 12 of its SHA-256, which notice the rest but one in 4,096.
+/// There are seven groups of five characters in Crockford's base 32. It has no I, L, O and U; lowercase is accepted, as
+/// are O for 0 and I or L for 1. Each group has four data characters and a check character: the sum of the data, each
+/// multiplied by a different power of the generator of GF(32), and of the group's number. So every single wrong
+/// character, every swap of two characters within a group, and every swap of two groups is detected, and the error
+/// names the wrong **group**. The 140 bits of data are the secret's 128 bits and 12 bits of its SHA-256, which detect
+/// all other errors except one in 4,096.
 ///
-/// Words of a language would be as long, need a list of 2,048 and a person who can spell them.
+/// Dictionary words would be as long, and would require a list of 2,048 and correct spelling.
 /// Source: https://www.crockford.com/base32.html; the code over GF(32) is a shortened Reed-Solomon code.
 struct RecoveryWords: Hashable {
-    /// 16 bytes.
+    /// The secret: 16 bytes.
     let secret: [UInt8]
 
     static let groupCount = 7
@@ -20,7 +21,7 @@ struct RecoveryWords: Hashable {
 
     init(secret: [UInt8]) { self.secret = secret }
 
-    /// The groups with hyphens between them.
+    /// The groups, separated by hyphens.
     var text: String {
         let values = Self.values(secret)
         let groups = (0..<Self.groupCount).map { group -> String in
@@ -31,7 +32,7 @@ struct RecoveryWords: Hashable {
         return groups.joined(separator: "-")
     }
 
-    /// Reads what was typed; spaces, line breaks and hyphens may stand anywhere.
+    /// Parses typed text, which may contain spaces, line breaks and hyphens anywhere.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars
@@ -94,7 +95,7 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// 28 values of five bits: the secret's 128 bits and the first 12 of its SHA-256, the highest bit first.
+    /// Returns 28 values of five bits: the secret's 128 bits and the first 12 of its SHA-256, the highest bit first.
     static func values(_ secret: [UInt8]) -> [UInt8] {
         let digest = SHA256.hash(secret)
         let bits = (secret + digest.prefix(2)).flatMap { byte in
@@ -105,7 +106,7 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// The first 128 of the bits.
+    /// Returns the first 128 of the bits.
     static func secret(of values: [UInt8]) -> [UInt8] {
         let bits = values.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
         return stride(from: 0, to: 128, by: 8).map { start in
@@ -113,10 +114,10 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// What checks a group: its number (from 1) plus α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
+    /// Returns the check value of a group: its number (from 1) plus α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
     ///
-    /// The powers differ from each other and from 1, so that a swap of two characters, the check's own
-    /// included, changes the sum.
+    /// The powers differ from each other and from 1, so swapping two characters, including the check character, changes
+    /// the sum.
     static func check(_ data: [UInt8], group: Int) -> UInt8 {
         var sum = UInt8(group + 1)
         for (index, value) in data.enumerated() {
@@ -125,7 +126,7 @@ struct RecoveryWords: Hashable {
         return sum
     }
 
-    /// Times α in GF(32), by the polynomial x⁵ + x² + 1.
+    /// Multiplies by α in GF(32) with the polynomial x⁵ + x² + 1.
     private static func timesAlpha(_ value: UInt8) -> UInt8 {
         value & 0x10 == 0 ? value << 1 : (value << 1 ^ 0x25) & 0x1F
     }

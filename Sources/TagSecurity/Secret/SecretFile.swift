@@ -1,15 +1,15 @@
 import FileKit
 import Glibc
 
-/// A file that holds a secret: it is read only where nobody but its owner could have read it.
+/// A file that contains a secret. It is read only if no other user can have read it.
 enum SecretFile {
-    /// A secret's file is a few lines; much more is something else.
+    /// The maximum size. A secret's file has only a few lines.
     private static let longestBytes = 4_096
 
-    /// What the file holds.
+    /// Returns the file's content.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` when group or others may read or write the file, so that it
-    ///   may be no secret any more; `secretNotReadable`, `secretMalformed`.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if group or others may read or write the file, which may have
+    ///   exposed it; `secretNotReadable`, `secretMalformed`.
     static func text(path: String) throws(SecurityError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno, path) }
@@ -37,9 +37,9 @@ enum SecretFile {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Makes a new file of mode 0600; it is on the disk before this returns.
+    /// Creates a file of mode 0600 and syncs it to the disk.
     ///
-    /// - Throws: `secretExists` when something stands there; `secretNotWritable`.
+    /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
     static func make(_ text: String, path: String) throws(SecurityError) {
         do {
             try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, isExact: true)
@@ -51,7 +51,7 @@ enum SecretFile {
         }
     }
 
-    /// The lines that are no remarks, which begin with `#`, and not blank; without the byte order mark of an editor.
+    /// Returns the lines that are neither blank nor comments (`#`), without an editor's byte order mark.
     static func lines(of text: String) -> [Substring] {
         let isMarked = text.unicodeScalars.first == "\u{FEFF}"
         let text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
