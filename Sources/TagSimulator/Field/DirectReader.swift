@@ -1,38 +1,37 @@
 public import SimulationKit
 public import TagKit
 
-/// A reader without a chip: it drives a ``VirtualField`` in process, with the meaning that a PN532 behind libnfc
-/// gives to what it hears.
+/// A reader without a PN532: it drives a ``VirtualField`` in process and interprets responses as libnfc's PN532 does.
 ///
-/// A NAK is `nak` and the tag has to be selected again; silence is `tagLost`; a NAK's code is not shown. Nothing
-/// waits by the clock: time is the field's modelled time, and a tag that is gone is known at once.
+/// A NAK is `nak`, and the tag must then be selected again; silence is `tagLost`; a NAK's code is not shown. The reader
+/// never waits in real time: it uses the field's modeled time, and detects a removed tag immediately.
 public actor DirectReader: TagReader {
-    /// For messages.
+    /// The reader's name for messages.
     public nonisolated let name = "virtual field"
-    /// Everything that a tag here understands.
+    /// All capabilities that the simulated tags support.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
-    /// The field as it stands.
+    /// The current field.
     public private(set) var field: VirtualField
     private var selected: SelectedTag?
     private var blocks = ISODEPInitiator()
     private var isClosed = false
 
-    /// A reader over `field`; the carrier comes up with the first selection.
+    /// Creates a reader over `field`. The first selection switches the carrier on.
     public init(_ field: VirtualField) { self.field = field }
 
-    /// A reader with one tag in its field.
+    /// Creates a reader with one tag in its field.
     public init(_ tag: any VirtualTag, faults: FaultPlan = FaultPlan()) {
         self.field = VirtualField([tag], faults: faults)
     }
 
-    /// Lets a test or a script change the field: put tags in, take them away, plan a fault.
+    /// Changes the field from a test or a script: inserts tags, removes them, or plans a fault.
     @discardableResult
     public func change<Result: Sendable>(_ body: @Sendable (inout VirtualField) -> Result) -> Result {
         body(&field)
     }
 
-    /// Looks for a tag until modelled time runs out, or no tag can come any more.
+    /// Polls for a tag until modeled time runs out or no further tag can arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -41,14 +40,14 @@ public actor DirectReader: TagReader {
         repeat {
             if let found = try findTag() { return found }
             try checkReader()
-            // An empty look of the PN532 behind libnfc takes 11 ms.
+            // One poll of an empty field takes libnfc's PN532 11 ms.
             field.wait(microseconds: 11_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was cancelled") }
         } while field.elapsedMicroseconds < end && field.awaitsVisit
         throw TagError(.noTag, "no tag came into the field", remedy: "hold a tag to the reader and try again")
     }
 
-    /// Selects the same tag again; a password session is lost.
+    /// Selects the same tag again, which ends password authentication.
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag was selected before") }
@@ -59,7 +58,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Takes the field away and selects the same tag again.
+    /// Interrupts the field and selects the same tag again.
     public func powerCycle() async throws(TagError) {
         try checkReader()
         blocks.end(on: &field)
@@ -69,7 +68,7 @@ public actor DirectReader: TagReader {
         try await reselect()
     }
 
-    /// How long the field stays away. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms at least.
+    /// The duration of the interruption. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms or more.
     private static let fieldRestartMicroseconds = 5_100
 
     /// Sends one command.
@@ -94,7 +93,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Looks every 50 ms of modelled time whether the tag still answers.
+    /// Checks every 50 ms of modeled time if the tag still responds.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -113,7 +112,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Gives the field and the files of its tags back.
+    /// Releases the field and the files of its tags.
     public func close() async {
         isClosed = true
         selected = nil
@@ -123,7 +122,7 @@ public actor DirectReader: TagReader {
 
     // MARK: -
 
-    /// Looks once; two tags are refused as the reader behind libnfc refuses them.
+    /// Polls once. Two tags are refused, as by the libnfc reader.
     private func findTag() throws(TagError) -> SelectedTag? {
         blocks.end(on: &field)
         guard var found = field.activate(.wupa) else {
@@ -142,14 +141,14 @@ public actor DirectReader: TagReader {
         return found
     }
 
-    /// A command that is answered by bytes.
+    /// Sends a command whose response is bytes.
     private func data(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try exchange(RFFrame(bytes))
         guard answer.isWholeBytes else { throw refused() }
         return answer.bytes
     }
 
-    /// A command that is answered by the 4-bit ACK.
+    /// Sends a command whose response is the 4-bit ACK.
     private func acknowledged(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         guard try exchange(RFFrame(bytes)) == .ack else { throw refused() }
         return []
@@ -161,7 +160,7 @@ public actor DirectReader: TagReader {
         switch answer.outcome {
         case .frame(let frame) where answer.delayMicroseconds <= AirTime.readerTimeoutMicroseconds:
             return frame
-        // A broken answer ends as fast as a NAK and is the same error to libnfc.
+        // A damaged response arrives as fast as a NAK and is the same error to libnfc.
         case .damaged, .collision: throw refused()
         case .frame, .silence:
             field.wait(microseconds: AirTime.readerTimeoutMicroseconds)
@@ -180,7 +179,7 @@ public actor DirectReader: TagReader {
         let isOpen = field.authenticate(block: block, key: key, uid: selected?.uid ?? [])
         try checkReader()
         guard isOpen else {
-            // A tag that refuses a key is silent; the PN532 tells it apart (status 14h), an absent tag too.
+            // A tag that refuses a key is silent. The PN532 distinguishes this (status 14h), and also an absent tag.
             throw field.presentCount == 0 ? tagLost("it does not answer") : refused()
         }
         return []
@@ -209,7 +208,7 @@ public actor DirectReader: TagReader {
 }
 
 extension Duration {
-    /// Whole microseconds; a duration beyond 292,000 years is cut.
+    /// The duration in whole microseconds; more than 292,000 years are truncated.
     fileprivate var microseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -218,22 +217,22 @@ extension Duration {
     }
 }
 
-/// The reader's side of ISO-DEP: RATS, I-blocks with their numbers and chaining, R- and S-blocks.
+/// The reader's side of ISO-DEP: RATS, I-blocks with numbers and chaining, R- and S-blocks.
 ///
 /// Source: ISO/IEC 14443-4 §5 (RATS), §7 (blocks).
 struct ISODEPInitiator: Hashable {
-    /// FSDI 8: this side takes frames of 256 bytes. Source: ISO/IEC 14443-4 §5.1.
+    /// FSDI 8: the reader accepts frames of 256 bytes. Source: ISO/IEC 14443-4 §5.1.
     private static let parameter: UInt8 = 0x80
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
-    /// Whether a tag is in PROTOCOL: it would not hear a request there.
+    /// Whether a tag is in the state PROTOCOL, in which it ignores requests.
     private(set) var isOpen = false
     private var blockNumber: UInt8 = 0
     private var largestFrame = 32
 
-    /// Sends RATS; the tag is in PROTOCOL afterwards.
+    /// Sends RATS; the tag is then in the state PROTOCOL.
     ///
-    /// - Returns: The ATS behind its length byte, or nil when the tag does not answer.
+    /// - Returns: The ATS after its length byte; nil if the tag does not respond.
     mutating func begin(on field: inout VirtualField) -> [UInt8]? {
         guard let ats = field.exchange(RFFrame([0xE0, Self.parameter])).frame?.bytes, let length = ats.first,
             Int(length) == ats.count
@@ -245,18 +244,18 @@ struct ISODEPInitiator: Hashable {
         return Array(ats.dropFirst())
     }
 
-    /// Sends S(DESELECT), where a tag is in PROTOCOL; it is in HALT afterwards.
+    /// Sends S(DESELECT) if a tag is in the state PROTOCOL; it is then in HALT.
     mutating func end(on field: inout VirtualField) {
         guard isOpen else { return }
         isOpen = false
         _ = field.exchange(RFFrame([0xC2]))
     }
 
-    /// Sends a C-APDU and brings its R-APDU back, in as many blocks as it takes.
+    /// Sends a C-APDU and returns its R-APDU, using as many blocks as necessary.
     ///
-    /// - Returns: The R-APDU, or nil when the tag falls silent or answers no valid block.
+    /// - Returns: The R-APDU; nil if the tag is silent or sends an invalid block.
     mutating func exchange(_ apdu: [UInt8], on field: inout VirtualField) -> [UInt8]? {
-        // PCB and CRC stand in each frame.
+        // Each frame contains PCB and CRC.
         let room = largestFrame - 3
         var rest = apdu[...]
         repeat {
@@ -267,12 +266,12 @@ struct ISODEPInitiator: Hashable {
             guard let answer = send(block, on: &field), let pcb = answer.first else { return nil }
             blockNumber ^= 1
             if isLast { return collect(answer, on: &field) }
-            // R(ACK) with the number of the block it acknowledges.
+            // R(ACK) with the number of the acknowledged block.
             guard pcb & 0xF6 == 0xA2 else { return nil }
         } while true
     }
 
-    /// Joins a chained answer, at most 64 KiB of it.
+    /// Joins a chained response of at most 64 KiB.
     private mutating func collect(_ first: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = first
         var whole: [UInt8] = []
@@ -286,7 +285,7 @@ struct ISODEPInitiator: Hashable {
         return nil
     }
 
-    /// One block and its answer; requests for more time are granted, at most 16 in a row.
+    /// Sends one block and returns its response. At most 16 consecutive requests for more time are granted.
     private func send(_ block: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = block
         for _ in 0...16 {

@@ -2,11 +2,11 @@ import Foundation
 import SimulationKit
 public import TagKit
 
-/// What stands behind a virtual reader's name: tags in files, and what goes wrong with them.
+/// The configuration of a virtual reader: tags in files, and the faults to simulate.
 public struct FieldScenario: Sendable {
     /// The antenna's field with its tags, faults and events.
     public var field = VirtualField()
-    /// What goes wrong on the serial line, by the number of the host's frame.
+    /// The faults of the serial line, by the number of the host's frame.
     public var lineFaults: [Int: LineFault] = [:]
 
     /// The assumptions about the tags, with the number of tags that each applies to; see
@@ -15,13 +15,13 @@ public struct FieldScenario: Sendable {
     /// The number of tags in files.
     public private(set) var tagCount = 0
 
-    /// An empty field in which all goes well.
+    /// Creates an empty field without faults.
     public init() {}
 
-    /// The tag of a file, the tags of a folder one after another by name, or what a script says.
+    /// Loads the tag of a file, the tags of a folder in order of name, or a script.
     ///
-    /// - Parameter path: A file is a script when its name ends in `.script`.
-    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for what is not simulated.
+    /// - Parameter path: A file whose name ends in `.script` is a script.
+    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not simulated.
     public init(path: String) throws(TagError) {
         if path.hasSuffix(".script") {
             try play(script: path)
@@ -33,13 +33,13 @@ public struct FieldScenario: Sendable {
     /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
     public static let folderLimit = 9_999
 
-    /// Puts the tags of files into the field, all at once; those of a folder come one after another.
+    /// Adds the tags of files, which are in the field together; the tags of a folder arrive one after another.
     ///
     /// All files are checked now. Those of a folder are opened and locked one by one, as their tags arrive.
     /// Until the reader stops, the folder itself is locked.
     ///
-    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
-    ///   with more than ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or with more
+    ///   than ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?
@@ -68,10 +68,10 @@ public struct FieldScenario: Sendable {
     /// Adds one line of a script.
     ///
     /// - Parameters:
-    ///   - line: As ``ScenarioLine`` describes it.
-    ///   - folder: What the paths in it are relative to; the working folder when nil.
-    /// - Throws: `fileMalformed` for a line that means nothing, or a second fault at one moment; what
-    ///   ``init(path:)`` throws for the tag of a `put`.
+    ///   - line: A line in the format of ``ScenarioLine``.
+    ///   - folder: The base folder of relative paths; the working folder if nil.
+    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at one moment; the errors of
+    ///   ``init(path:)`` for the tag of a `put`.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(
@@ -103,9 +103,9 @@ public struct FieldScenario: Sendable {
         }
     }
 
-    /// Adds every line of a file; empty lines and those that begin with `#` are passed over.
+    /// Adds every line of a file except empty ones and those that begin with `#`.
     ///
-    /// - Throws: As ``add(line:folder:)``, with the line's number; `fileNotFound`.
+    /// - Throws: The errors of ``add(line:folder:)`` with the line's number; `fileNotFound`.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {
@@ -136,7 +136,7 @@ public struct FieldScenario: Sendable {
         return FieldScript.Visitor(try makeVirtualTag(from: image), file: file)
     }
 
-    /// The `.nfc` files of a folder in the order of their names; nil when the path is no folder.
+    /// Returns the `.nfc` files of a folder in order of name; nil if the path is not a folder.
     private static func files(in path: String) throws(TagError) -> [String]? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

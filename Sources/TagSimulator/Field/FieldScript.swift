@@ -1,21 +1,21 @@
 import TagKit
 
-/// Tags that come and go by themselves, as a person with a stack of them would do it.
+/// A simulation of a person who places tags from a stack on the reader one after another.
 ///
-/// The person watches the reader: when it has done with a tag and only looks whether it is still there, the tag is
-/// taken away; when the reader has looked at the empty field for a while, the next one is put there.
+/// A tag is removed once the reader only polls for its presence. The next one is placed after the reader has polled the
+/// empty field for a while.
 public struct FieldScript: Sendable {
-    /// The tags that are still to come, one visit after another; two in one visit come together.
+    /// The tags that have not arrived yet, by visit. Two tags in one visit arrive together.
     public var visits: [[Visitor]]
-    /// How many looks in a row, with no other command between them, until a tag is taken away; nil leaves it there.
+    /// The number of consecutive polls, without another command, before a tag is removed; nil never removes it.
     public var pollsUntilRemoval: Int?
-    /// How many looks at the empty field until the next visit.
+    /// The number of polls of the empty field before the next visit.
     public var pollsUntilArrival: Int
 
     /// Prevents other programs from playing the same folder; nil for tags that are not in a folder.
     var folder: FolderLock?
 
-    /// A tag that arrives, and the file that holds it.
+    /// A tag that arrives, with its file.
     public struct Visitor: Sendable {
         private let source: Source
 
@@ -46,15 +46,16 @@ public struct FieldScript: Sendable {
 
     private var looks = 0
 
-    /// A script; without visits nothing comes and nothing goes.
+    /// Creates a script. Without visits, the field does not change.
     public init(_ visits: [[Visitor]] = [], pollsUntilRemoval: Int? = 8, pollsUntilArrival: Int = 6) {
         self.visits = visits
         self.pollsUntilRemoval = pollsUntilRemoval
         self.pollsUntilArrival = pollsUntilArrival
     }
 
-    /// A look is a request or a presence check: REQA, WUPA, READ of page 0 (libnfc's), an empty I-block or R(NAK) of
-    /// ISO-DEP. What belongs to a selection is part of one; any other frame shows that the reader is at work.
+    /// Counts the polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (libnfc's), an empty
+    /// I-block or R(NAK) of ISO-DEP. The frames of a selection belong to a poll; any other frame means that the reader
+    /// is working.
     mutating func hear(_ frame: RFFrame) {
         if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
             looks += 1
@@ -65,14 +66,14 @@ public struct FieldScript: Sendable {
 
     private static let presenceChecks: Set<[UInt8]> = [[0x30, 0x00], [0x02], [0x03], [0xB2], [0xB3]]
 
-    /// Whether it is time to take the tags away.
+    /// Returns true if the tags must be removed now.
     mutating func takesAway() -> Bool {
         guard let limit = pollsUntilRemoval, looks > limit else { return false }
         looks = 0
         return true
     }
 
-    /// The tags that come now, when the field is empty.
+    /// Returns the tags that arrive now if the field is empty.
     mutating func arrivals() -> [Visitor] {
         guard looks >= pollsUntilArrival, !visits.isEmpty else { return [] }
         looks = 0
@@ -81,7 +82,7 @@ public struct FieldScript: Sendable {
 }
 
 extension VirtualField {
-    /// Puts the first visit into the field, and lets the others follow.
+    /// Puts the first visit into the field and plays the others afterwards.
     ///
     /// The last tag stays.
     public mutating func play(_ script: FieldScript) {
@@ -90,10 +91,10 @@ extension VirtualField {
         for visitor in self.script.visits.removeFirst() { insert(visitor) }
     }
 
-    /// Whether a tag is still to come.
+    /// Whether more tags will arrive.
     public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
-    /// Lets the script act, before a frame is heard.
+    /// Advances the script before a frame is processed.
     mutating func advanceScript() {
         guard !script.visits.isEmpty else { return }
         if presentCount > 0 {
@@ -105,9 +106,9 @@ extension VirtualField {
         }
     }
 
-    /// Plans events; those of one moment happen in the order given.
+    /// Schedules events; simultaneous ones happen in the given order.
     ///
-    /// A moment is noticed with the first frame behind it: without a reader that looks, time stands still.
+    /// An event happens with the first frame after its time. Modeled time advances only while a reader sends frames.
     public mutating func schedule(_ new: [FieldEvent]) {
         let all = (events + new).enumerated()
         events = all.sorted {
@@ -116,7 +117,7 @@ extension VirtualField {
         .map(\.element)
     }
 
-    /// Lets all happen whose time has come, before a frame is heard.
+    /// Executes all events that are due, before a frame is processed.
     mutating func advanceEvents() {
         while let event = events.first, event.atMicroseconds <= elapsedMicroseconds {
             events.removeFirst()
@@ -129,24 +130,24 @@ extension VirtualField {
     }
 }
 
-/// Something that a hand does with tags at a moment of modelled time.
+/// A manual action with tags at a moment of modeled time.
 public struct FieldEvent: Sendable {
-    /// What is done.
+    /// The action of an event.
     public enum Action: Sendable {
-        /// Another tag joins those in the field.
+        /// Adds a tag to those in the field.
         case put(FieldScript.Visitor)
-        /// All tags are taken away.
+        /// Removes all tags.
         case takeAway
-        /// The tags that were taken away are put back.
+        /// Puts the removed tags back.
         case putBack
     }
 
-    /// When: microseconds of the field's modelled time, which begins at 0.
+    /// The time in microseconds of the field's modeled time, which begins at 0.
     public var atMicroseconds: Int
-    /// What is done.
+    /// The action to execute.
     public var action: Action
 
-    /// An event.
+    /// Creates an event.
     public init(atMicroseconds: Int, _ action: Action) {
         self.atMicroseconds = atMicroseconds
         self.action = action

@@ -23,15 +23,15 @@ enum ScenarioLine: Hashable {
     case lineFault(frame: Int, LineFault)
     case event(atMicroseconds: Int, Hand)
 
-    /// What a hand does.
+    /// An action with tags.
     enum Hand: Hashable { case put(String), takeAway, putBack }
 
-    /// What a line may look like, in one sentence.
+    /// The possible lines, in one sentence.
     static let help =
         "write a moment, a colon and an event, as in `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
         + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md has them all"
 
-    /// Reads a line; nil when it means nothing.
+    /// Parses a line; nil if it is invalid.
     init?(_ line: String) {
         let halves = line.split(separator: ":", maxSplits: 1)
         guard halves.count == 2 else { return nil }
@@ -39,7 +39,7 @@ enum ScenarioLine: Hashable {
         let words = halves[1].split(whereSeparator: \.isWhitespace).map(String.init)
         guard moment.count == 2 else { return nil }
         if moment[1] == "ms", let time = Self.microseconds(moment[0]) {
-            // A path keeps its blanks.
+            // A path keeps its spaces.
             let path = String(halves[1].drop(while: \.isWhitespace).dropFirst(4))
             guard let hand = Hand(words, path: path) else { return nil }
             self = .event(atMicroseconds: time, hand)
@@ -72,13 +72,13 @@ enum ScenarioLine: Hashable {
         return plan.faults.first.map { ($0.key, $0.value) }
     }
 
-    /// A number from 0 to a million.
+    /// Parses a number from 0 to a million.
     static func count(_ word: String) -> Int? {
         guard let number = Int(word), (0...1_000_000).contains(number) else { return nil }
         return number
     }
 
-    /// Milliseconds as microseconds, at most a thousand seconds.
+    /// Parses milliseconds and returns microseconds; the maximum is a thousand seconds.
     static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
 }
 

@@ -3,33 +3,34 @@ import Glibc
 public import TagDumps
 public import TagKit
 
-/// The file in which a tag stands: locked while the tag is in use, and replaced as a whole by every write.
+/// The file of a virtual tag, which is locked while the tag is in use and replaced as a whole on every write.
 ///
-/// A new file is written beside the old one and renamed over it, so that a killed program leaves the old or the
-/// new tag, never a half; the last one is forced to the disk when the tag is given back. The lock is on the file itself: it is taken on the new one
-/// before the rename, so that at no moment a second program finds the path unlocked. A file that somebody without
-/// a lock has changed, replaced or deleted meanwhile is left as it is.
+/// A new file is written and renamed over the old one, so that a killed program leaves the old or the new tag, never a
+/// mix. The last file is synced to the disk when the tag is released. The lock is on the file itself. The new file is
+/// locked before the rename, so a second program never finds the path unlocked. A file that another program has
+/// changed, replaced or deleted without a lock is not overwritten.
 public final class TagFile: @unchecked Sendable {
-    /// The file, symbolic links followed.
+    /// The path of the file, with symbolic links resolved.
     public let path: String
     private let permissions: mode_t
-    /// Holds the lock; replaced by every write. Used by the one field that has the tag, never by two threads.
+    /// The descriptor that holds the lock, replaced on every write. Only the field with the tag uses it, never two
+    /// threads.
     private var descriptor: Int32
-    /// How the file was when this program read or wrote it last.
+    /// The file's mark after this program's last read or write.
     private var known: FileMark
-    /// The tag was written, so the file is not the one that was opened.
+    /// Whether the tag was written, so that the file is not the one that was opened.
     private var isChanged = false
 
     /// Opens and locks the file of a tag.
     ///
-    /// - Returns: The lock, and the tag as the file describes it.
-    /// - Throws: `fileNotFound`, `fileBusy` when another program (or another reader here) has the tag in use,
+    /// - Returns: The lock, and the tag that the file describes.
+    /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this one, uses the tag;
     ///   `fileMalformed` with the dump's own error as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
         let bytes = try RegularFile.contents(of: file.descriptor, called: path)
         do throws(DumpError) {
-            // Writes make a Flipper file of it: another format would be changed behind its owner's back.
+            // Writes use Flipper's format. A file in another format would be converted without its owner's consent.
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
@@ -58,7 +59,7 @@ public final class TagFile: @unchecked Sendable {
                     reason: "another program holds the lock on that file",
                     remedy: "end the other program, or take another file")
             }
-            // The other program may have replaced the file between our open and our lock.
+            // Another program may have replaced the file between opening and locking it.
             if let held = FileMark(of: opened), held == FileMark(at: self.path) {
                 descriptor = opened
                 permissions = held.permissions
@@ -69,21 +70,21 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    /// Page by page that would cost more than the writes themselves, and a killed program loses nothing by it.
+    /// Syncing after each page would take longer than the writes themselves. A killed program loses nothing without it.
     deinit {
         if isChanged { forceToDisk() }
         Self.release(descriptor)
     }
 
-    /// Closing alone does not unlock while a child of this program is between fork and exec.
+    /// A child process between fork and exec would keep the lock if the descriptor were only closed.
     private static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Replaces the file by the tag as it stands now.
+    /// Replaces the file with the tag's current state.
     ///
-    /// - Throws: `fileNotWritable`; the file is then the old one.
+    /// - Throws: `fileNotWritable`; the file is then unchanged.
     public func replace(with image: TagImage) throws(TagError) {
         let text: [UInt8]
         do throws(DumpError) {
@@ -94,7 +95,7 @@ public final class TagFile: @unchecked Sendable {
                 remedy: error.remedy, underlying: error)
         }
         try checkUnchanged()
-        // One name for all: whoever has the lock may take away what a killed program left behind.
+        // The name is always the same, so that the lock's holder can remove what a killed program left.
         let temporary =
             (path as NSString).deletingLastPathComponent + "/.\((path as NSString).lastPathComponent).new"
         unlink(temporary)
@@ -114,7 +115,7 @@ public final class TagFile: @unchecked Sendable {
         isChanged = true
     }
 
-    /// A file that is not as this program left it, or that its owner closed against writes, is not replaced.
+    /// Throws if the file was changed by another program or made read-only by its owner.
     private func checkUnchanged() throws(TagError) {
         let found = FileMark(at: path)
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
@@ -127,7 +128,7 @@ public final class TagFile: @unchecked Sendable {
             remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
     }
 
-    /// The last replacement; the rename itself is on the disk when the folder is.
+    /// Syncs the last replacement. Syncing the folder makes the rename durable.
     private func forceToDisk() {
         fsync(descriptor)
         let folder = Glibc.open(
@@ -158,23 +159,23 @@ public final class TagFile: @unchecked Sendable {
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
-/// Reading of files whose names come from outside: nothing that could be waited for, or read, for ever.
+/// Safe reading of files with user-supplied names: it never blocks and never reads without a limit.
 enum RegularFile {
-    /// The most bytes of a tag's file or a script.
+    /// The maximum size of a tag's file or a script.
     static let limit = 1 << 20
-    /// One byte more is enough to refuse it.
+    /// One more byte suffices to detect a file that is too large.
     private static let mostBytes = limit + 1
 
-    /// The bytes of a file, at most 1 MiB and one byte.
+    /// Returns the bytes of a file, at most 1 MiB and one byte.
     ///
-    /// - Throws: `fileNotFound` for what cannot be opened or read, and for pipes, folders and devices.
+    /// - Throws: `fileNotFound` for a path that cannot be opened or read, and for pipes, folders and devices.
     static func contents(of path: String) throws(TagError) -> [UInt8] {
         let descriptor = try open(path, called: path)
         defer { close(descriptor) }
         return try contents(of: descriptor, called: path)
     }
 
-    /// Opens a file to be read; messages call it `name`.
+    /// Opens a file for reading; error messages call it `name`.
     static func open(_ path: String, called name: String) throws(TagError) -> Int32 {
         let isScript = name.hasSuffix(".script")
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -192,7 +193,7 @@ enum RegularFile {
         return opened
     }
 
-    /// The bytes from the descriptor's place on, at most 1 MiB and one byte.
+    /// Returns the bytes from the descriptor's position on, at most 1 MiB and one byte.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -210,7 +211,7 @@ enum RegularFile {
     }
 }
 
-/// What tells whether a file is still the one that was seen before: which file it is, its size and its last change.
+/// The identity, size and last change of a file, to detect if it was changed.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -219,14 +220,14 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// The mark of the file at a path; nil when there is none.
+    /// Reads the mark of the file at a path; nil if there is none.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The mark of an open file.
+    /// Reads the mark of an open file.
     init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -2,22 +2,22 @@ public import SimulationKit
 import TagDumps
 public import TagKit
 
-/// The antenna's field: the tags in it, what goes wrong, what it cost.
+/// The antenna's field with its tags, faults and counters.
 ///
-/// A reader gives it frames and hears answers; time is counted, not waited for. A value: a test may keep a copy.
-/// Tags that stand in files are written through: the file has followed before the answer goes out.
+/// A reader sends frames and receives responses; time is counted without waiting. It is a value, so tests can keep
+/// copies. Tags in files are written through: the file is updated before the response is sent.
 public struct VirtualField: Sendable {
-    /// The tags that are known here, in the field or not, in the order of their insertion.
+    /// All tags, inside or outside the field, in the order of their insertion.
     public var tags: [any VirtualTag] { places.map(\.tag) }
-    /// What goes wrong, and when.
+    /// The planned faults.
     public var faults: FaultPlan
-    /// What has happened so far.
+    /// The counters since the field was created.
     public private(set) var counts = FieldCounts()
-    /// Modelled time so far, in microseconds: the air, the tags, and what a reader adds by ``wait(microseconds:)``.
+    /// The modeled time in microseconds: of the air, of the tags, and of ``wait(microseconds:)``.
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
-    /// What the plan did to the reader itself; the reader acts on it.
+    /// The current fault of the reader itself, which the reader must simulate.
     public private(set) var readerFault: FaultPlan.Fault?
     /// The first file that could not be opened, or could not be updated with its tag. The reader reports it
     /// and stops.
@@ -25,17 +25,17 @@ public struct VirtualField: Sendable {
 
     var places: [Place] = []
     var script = FieldScript()
-    /// What a hand will do, by rising time.
+    /// The pending events by ascending time.
     var events: [FieldEvent] = []
 
-    /// One tag, whether it is there, and the file that follows it.
+    /// A tag, its presence, and the file that stores it.
     struct Place: Sendable {
         var tag: any VirtualTag
         var isPresent: Bool
         var file: TagFile?
     }
 
-    /// A field, switched off, with these tags in it.
+    /// Creates a field that is switched off, with these tags in it.
     public init(_ tags: [any VirtualTag] = [], faults: FaultPlan = FaultPlan()) {
         self.faults = faults
         for tag in tags { insert(tag) }
@@ -43,10 +43,10 @@ public struct VirtualField: Sendable {
 
     // MARK: Tags
 
-    /// How many tags are in the field.
+    /// The number of tags in the field.
     public var presentCount: Int { places.count(where: \.isPresent) }
 
-    /// A tag is put into the field; without one, a file need not follow it.
+    /// Puts a tag into the field, with its file if it has one.
     public mutating func insert(_ tag: any VirtualTag, file: TagFile? = nil) {
         var tag = tag
         if isOn { tag.powerUp() }
@@ -64,12 +64,12 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// All tags are taken away.
+    /// Removes all tags from the field.
     public mutating func takeAway() {
         for index in places.indices { places[index].isPresent = false }
     }
 
-    /// The tags that were taken away are put back, and power up.
+    /// Puts the removed tags back, which powers them up.
     public mutating func putBack() {
         for index in places.indices where !places[index].isPresent {
             places[index].isPresent = true
@@ -77,7 +77,7 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// All tags are forgotten, those that were still to come too, and their files given back.
+    /// Forgets all tags, including future ones, and releases their files.
     public mutating func clear() {
         places = []
         script.visits = []
@@ -87,24 +87,24 @@ public struct VirtualField: Sendable {
 
     // MARK: The carrier
 
-    /// The carrier comes up; tags power up. Nothing happens when it is on.
+    /// Switches the carrier on, which powers the tags up; no effect if it is on.
     public mutating func switchOn() {
         guard !isOn else { return }
         isOn = true
         for index in places.indices { places[index].tag.powerUp() }
     }
 
-    /// The carrier goes away; tags forget what is volatile.
+    /// Switches the carrier off; tags lose their volatile state.
     public mutating func switchOff() { isOn = false }
 
-    /// The reader lets time pass.
+    /// Advances modeled time.
     public mutating func wait(microseconds: Int) { elapsedMicroseconds += microseconds }
 
     // MARK: Frames
 
-    /// The reader sends one frame, without its CRC, and hears what comes back.
+    /// Sends one frame, without its CRC, and returns the response.
     ///
-    /// The carrier has to be on; otherwise there is silence.
+    /// The response is silence unless the carrier is on.
     public mutating func exchange(_ frame: RFFrame) -> FieldResponse {
         let isCommand = frame.isDataCommand
         script.hear(frame)
@@ -123,12 +123,13 @@ public struct VirtualField: Sendable {
         return merge(answers, to: frame, sent: sent, fault: fault)
     }
 
-    /// MIFARE Classic authentication, as a reader's chip does it by itself.
+    /// Authenticates to a MIFARE Classic sector, which a reader's chip does in hardware.
     ///
-    /// - Returns: Whether the sector is open. Afterwards a tag that refused is silent until it is selected again.
+    /// - Returns: `true` if the sector is open. A tag that refused is silent until it is selected again.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         let fault = beginCommand()
-        // Four frames: command, tag's nonce, reader's two nonces, tag's answer. Source: NXP MF1S50yyX data sheet §10.1.
+        // The four frames: command, tag's nonce, reader's two nonces, tag's response. Source: NXP MF1S50yyX data sheet
+        // §10.1.
         let frames = [2, 4, 8, 4].map {
             AirTime.microseconds(RFFrame(Array(repeating: 0, count: $0)), hasCRC: false)
         }
@@ -143,7 +144,7 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command and lets its fault happen, where it happens before the tag hears anything.
+    /// Counts a data command, and returns its fault if the fault happens before the tag receives the command.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1
@@ -155,7 +156,7 @@ public struct VirtualField: Sendable {
         return fault
     }
 
-    /// One tag acts; its file follows; a tear planned for this page write takes the tag away within it.
+    /// Lets one tag process a frame and updates its file. A torn write planned for this page removes the tag during it.
     private mutating func deliver(
         to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
     ) -> RFResponse {
@@ -178,7 +179,7 @@ public struct VirtualField: Sendable {
         return answer
     }
 
-    /// Brings the tags' answers together as an antenna does, and adds what goes wrong on the way.
+    /// Combines the tags' responses as an antenna does, and adds the faults of the transmission.
     private mutating func merge(
         _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
     ) -> FieldResponse {
@@ -210,7 +211,7 @@ public struct VirtualField: Sendable {
         return FieldResponse(outcome: outcome, microseconds: whole, delayMicroseconds: Int(delay.rounded()))
     }
 
-    /// The first bit in which two answers differ.
+    /// Returns the first bit in which two responses differ.
     private static func collision(in frames: [RFFrame]) -> Int? {
         guard let first = frames.first, frames.count > 1 else { return nil }
         let shortest = frames.map(\.bitCount).min() ?? 0
@@ -218,16 +219,16 @@ public struct VirtualField: Sendable {
         return frames.contains { $0.bitCount != first.bitCount } ? shortest : nil
     }
 
-    /// Finds one tag and makes it ACTIVE: REQA or WUPA, anticollision, SELECT. RATS is left to the reader.
+    /// Finds one tag and makes it ACTIVE: REQA or WUPA, anticollision, SELECT. The reader sends RATS.
     ///
-    /// Where tags collide, the branch with the 1 is followed. The request is sent twice: a tag that was ACTIVE
-    /// meets the first one by dropping to IDLE.
+    /// At a collision, the branch with the 1 is followed. The request is sent twice, because an ACTIVE tag reacts to
+    /// the first one by falling to IDLE.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
-    ///   - attempts: How often the request is sent at most.
-    ///   - uid: The one tag that is wanted (4, 7 or 10 bytes): selected without asking for UIDs.
-    /// - Returns: What the tag said, or nil when none answers.
+    ///   - attempts: The maximum number of requests.
+    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision.
+    /// - Returns: The tag's selection data; nil if there is no response.
     public mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
     ) -> SelectedTag? {
@@ -239,7 +240,7 @@ public struct VirtualField: Sendable {
             case .frame(let frame), .damaged(let frame):
                 return resolve(atqa: frame.bytes, wanted: wanted)
             case .collision:
-                // Two ATQA over each other: both bits are heard; the UIDs decide.
+                // Two overlapping ATQAs: the bits of both are received, and the UIDs decide.
                 return resolve(atqa: [], wanted: wanted)
             }
         }
@@ -262,7 +263,7 @@ public struct VirtualField: Sendable {
         return nil
     }
 
-    /// The five bytes of one cascade level, bit by bit where tags collide.
+    /// Returns the five bytes of one cascade level; collisions are resolved bit by bit.
     private mutating func anticollision(_ code: UInt8) -> [UInt8]? {
         var known: [Bool] = []
         for _ in 0...40 {
@@ -273,7 +274,7 @@ public struct VirtualField: Sendable {
                 let all = RFFrame(bits: known + rest.bits)
                 return all.bitCount == 40 ? all.bytes : nil
             case .collision(let agreed):
-                // Tags with a 0 at the next place fall back to IDLE.
+                // Tags with a 0 in the next bit fall back to IDLE.
                 known += agreed.bits + [true]
             case .silence, .damaged: return nil
             }
@@ -283,10 +284,10 @@ public struct VirtualField: Sendable {
 }
 
 extension RFFrame {
-    /// All bits in the order of sending.
+    /// All bits in transmission order.
     var bits: [Bool] { (0..<bitCount).map(bit) }
 
-    /// A frame from its bits.
+    /// Creates a frame from its bits.
     init(bits: [Bool]) {
         var packed = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
         for (index, isSet) in bits.enumerated() where isSet { packed[index / 8] |= 1 << UInt8(index % 8) }
@@ -294,67 +295,69 @@ extension RFFrame {
     }
 }
 
-/// What a reader hears after it sent a frame.
+/// A reader's reception after it sent a frame.
 public struct FieldResponse: Hashable, Sendable {
-    /// What arrived.
+    /// The received signal.
     public enum Outcome: Hashable, Sendable {
-        /// Nothing.
+        /// No response.
         case silence
-        /// One frame, whole.
+        /// One undamaged frame.
         case frame(RFFrame)
-        /// One frame whose CRC or parity does not hold.
+        /// One frame with a wrong CRC or parity.
         case damaged(RFFrame)
-        /// Two tags spoke at once; these bits, in front of the first one that differs, were heard clearly.
+        /// Simultaneous responses of two tags; these bits, before the first difference, were received correctly.
         case collision(agreed: RFFrame)
     }
 
-    /// What arrived.
+    /// The received signal.
     public var outcome: Outcome
-    /// From the frame's first bit to the answer's last one; of a frame that nobody answers, the frame alone.
+    /// The time from the frame's first bit to the response's last one; without a response, that of the frame alone.
     public var microseconds: Int
-    /// How long the answer kept the reader waiting: from the frame's last bit to the answer's first one.
+    /// The time from the frame's last bit to the response's first one.
     public var delayMicroseconds = 0
 
-    /// The frame where one arrived whole.
+    /// The undamaged frame, if there is one.
     public var frame: RFFrame? {
         if case .frame(let frame) = outcome { frame } else { nil }
     }
 }
 
-/// What a field has seen; a benchmark reads it.
+/// The counters of a field, for benchmarks.
 public struct FieldCounts: Hashable, Sendable {
-    /// Frames that a tag acts on: anticollision, selection, halt, RATS, PPS, R- and S-blocks are not counted.
+    /// The number of frames that a tag processes. Anticollision, selection, halt, RATS, PPS, R- and S-blocks are not
+    /// counted.
     public var dataCommands = 0
-    /// Bytes of all frames from the reader, without CRC.
+    /// The bytes of all frames from the reader, without CRC.
     public var bytesSent = 0
-    /// Bytes of all frames that the reader heard, without CRC.
+    /// The bytes of all frames that the reader received, without CRC.
     public var bytesReceived = 0
-    /// EEPROM pages or blocks programmed.
+    /// The number of EEPROM pages or blocks programmed.
     public var pageWrites = 0
 }
 
-/// How long frames take on the air at 106 kbit/s, and how long the parties wait for each other.
+/// The durations of frames on the air at 106 kbit/s, and of the pauses between them.
 ///
-/// All in microseconds, rounded once at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC 14443-3 §6.2.
+/// All are in microseconds, rounded once at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC 14443-3 §6.2.
 public enum AirTime {
-    /// The carrier, 13.56 MHz, in periods a microsecond.
+    /// The carrier frequency, 13.56 MHz, in periods per microsecond.
     static let carrier = 13.56
     /// One bit lasts 128 carrier periods: 9.44 µs. Source: ISO/IEC 14443-2 §8.1.1.
     static let bitMicroseconds = 128 / carrier
-    /// A tag answers 1172 carrier periods behind a frame whose last bit is 0, and 1236 behind a 1; real tags need
-    /// 1188 to 1268. Source: ISO/IEC 14443-3 §6.2.1.1; `docs/simulator.md`.
+    /// The frame delay of a response: 1172 carrier periods after a last bit of 0, and 1236 after a 1; real tags need
+    /// 1188 to 1268.
+    /// Source: ISO/IEC 14443-3 §6.2.1.1; `docs/simulator.md`.
     static let answerDelayMicroseconds = 1172 / carrier
-    /// A reader waits as long before its next frame. Source: ISO/IEC 14443-3 §6.2.1.2.
+    /// The reader's pause before its next frame. Source: ISO/IEC 14443-3 §6.2.1.2.
     static let requestGuardMicroseconds = 1172 / carrier
-    /// After so long a PN532 gives an answer up, as libnfc sets it up. Source: PN532 UM0701-02 §7.3.1.
+    /// The PN532's response timeout as libnfc configures it. Source: PN532 UM0701-02 §7.3.1.
     static let readerTimeoutMicroseconds = 51_200
 
-    /// The time of one frame: start and end bits, a parity bit for each byte, and the CRC where it has one.
+    /// Returns the duration of one frame: start and end bits, a parity bit for each byte, and the CRC if it has one.
     ///
     /// - Parameter hasCRC: Whether two bytes of CRC follow; anticollision and ATQA have none.
     public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
         let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
-        // A start bit and an end bit; a short frame, an ACK and a split byte have no parity at their end.
+        // A start bit and an end bit. A short frame, an ACK and a split byte have no final parity bit.
         let bits = 2 + wholeBytes * 9 + frame.bitCount % 8
         return Double(bits) * bitMicroseconds
     }

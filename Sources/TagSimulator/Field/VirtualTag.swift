@@ -2,34 +2,35 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A tag as a value: it is given a frame from the air and answers as the chip would.
+/// A tag as a value, which responds to frames as the chip does.
 ///
-/// The value holds memory and state (IDLE, ACTIVE, HALT, authenticated). It knows nothing of readers, files or
-/// time; `TagSimulator/Field` brings those.
+/// The value contains memory and state (IDLE, ACTIVE, HALT, authenticated). Readers, files and time are simulated by
+/// `TagSimulator/Field`.
 public protocol VirtualTag: Sendable {
-    /// The field came up: volatile state is forgotten and configuration pages take effect.
+    /// Resets the volatile state and applies the configuration pages, because the field was switched on.
     mutating func powerUp()
 
-    /// The tag is given one frame and answers, or is silent.
+    /// Processes one frame and returns the response or silence.
     ///
     /// - Parameters:
     ///   - frame: A frame without its CRC; REQA and WUPA are short frames of 7 bits.
-    ///   - tear: What becomes of the page if the tag is taken away while it programs its EEPROM; nil when it stays.
+    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM; nil if it stays.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
-    /// MIFARE Classic authentication as a whole (its cipher is not modelled): true when `key` opens the sector.
+    /// Authenticates to a MIFARE Classic sector in one step, because the cipher is not modeled.
     ///
-    /// A tag that is not a MIFARE Classic, not ACTIVE, or given the wrong key is silent and drops out of ACTIVE.
+    /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key is silent and leaves ACTIVE.
     ///
-    /// - Parameter uid: The UID that the reader puts into the cipher; a wrong one fails.
+    /// - Parameter uid: The UID that the reader uses in the cipher; a wrong one fails.
+    /// - Returns: `true` if `key` opens the sector.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 
-    /// The tag as it would stand in a file: everything that survives without a field.
+    /// The content of the tag's file: everything that persists without a field.
     var image: TagImage { get }
 }
 
 extension VirtualTag {
-    /// No MIFARE Classic: the command is an unknown one.
+    /// Rejects the command as unknown, because the tag is not a MIFARE Classic.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         _ = receive(RFFrame([key.slot == .a ? 0x60 : 0x61, block]), tear: nil)
         return false
@@ -38,32 +39,33 @@ extension VirtualTag {
 
 /// A frame on the air, without its CRC.
 public struct RFFrame: Hashable, Sendable {
-    /// Bits in the order of sending, the lowest bit of each byte first; the last byte may hold fewer than eight.
+    /// The bits in transmission order, the lowest bit of each byte first; the last byte may have fewer than eight.
     public var bytes: [UInt8]
-    /// How many bits are sent: 7 for a short frame, 4 for an ACK or NAK, else eight for each byte.
+    /// The number of bits: 7 for a short frame, 4 for an ACK or NAK, otherwise eight for each byte.
     public var bitCount: Int
 
-    /// A frame of whole bytes, or of `bits` bits.
+    /// Creates a frame of whole bytes, or of `bits` bits.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8
     }
 
-    /// Whether the frame has whole bytes, and so a CRC behind it.
+    /// Whether the frame has only whole bytes, and therefore a CRC.
     public var isWholeBytes: Bool { bitCount == bytes.count * 8 }
 
-    /// REQA: asks tags in IDLE. Source: ISO/IEC 14443-3 §6.4.1.
+    /// REQA: requests tags in IDLE. Source: ISO/IEC 14443-3 §6.4.1.
     public static let reqa = RFFrame([0x26], bits: 7)
-    /// WUPA: asks tags in IDLE and HALT. Source: ISO/IEC 14443-3 §6.4.1.
+    /// WUPA: requests tags in IDLE and HALT. Source: ISO/IEC 14443-3 §6.4.1.
     public static let wupa = RFFrame([0x52], bits: 7)
-    /// HLTA: sends the ACTIVE tag to HALT; silence is the right answer. Source: ISO/IEC 14443-3 §6.4.3.
+    /// HLTA: puts the ACTIVE tag into HALT; a tag that obeys is silent. Source: ISO/IEC 14443-3 §6.4.3.
     public static let hlta = RFFrame([0x50, 0x00])
     /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static let ack = RFFrame([0x0A], bits: 4)
     /// The 4-bit NAK with its code. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static func nak(_ code: UInt8) -> RFFrame { RFFrame([code & 0x0F], bits: 4) }
 
-    /// REQA, WUPA, anticollision and SELECT, HLTA, RATS, PPS, and the R- and S-blocks of ISO-DEP bring no data.
+    /// Whether the frame is a data command. REQA, WUPA, anticollision and SELECT, HLTA, RATS, PPS, and the R- and
+    /// S-blocks of ISO-DEP are not.
     var isDataCommand: Bool {
         guard isWholeBytes, let code = bytes.first else { return false }
         switch (code, bytes.count) {
@@ -76,14 +78,15 @@ public struct RFFrame: Hashable, Sendable {
         }
     }
 
-    /// Anticollision frames and short frames have no CRC; SELECT and all that follows it have one.
+    /// Whether the frame has a CRC. Anticollision frames and short frames have none; SELECT and all later frames have
+    /// one.
     var carriesCRC: Bool {
         guard isWholeBytes, bytes.count > 1 else { return isWholeBytes }
         let isAnticollision = [0x93, 0x95, 0x97].contains(bytes[0]) && bytes[1] != 0x70
         return !isAnticollision
     }
 
-    /// The frame with one bit the other way round; the bit is counted from the first one, over and over.
+    /// Returns the frame with one bit inverted. Bit numbers past the end wrap around.
     func invertingBit(_ bit: Int) -> RFFrame {
         guard bitCount > 0 else { return self }
         let index = Int(bit.magnitude % UInt(bitCount))
@@ -93,18 +96,18 @@ public struct RFFrame: Hashable, Sendable {
     }
 }
 
-/// What a tag answers to one frame.
+/// A tag's response to one frame.
 public struct RFResponse: Hashable, Sendable {
-    /// The answer without its CRC; nil is silence.
+    /// The response without its CRC; nil is silence.
     public var frame: RFFrame?
-    /// How long the tag was busy before it answered, in microseconds (an EEPROM page takes 4,100).
+    /// The tag's processing time in microseconds (4,100 for an EEPROM page).
     public var busyMicroseconds: Int
-    /// How many EEPROM pages the tag programmed.
+    /// The number of EEPROM pages programmed.
     public var pagesWritten: Int
-    /// Whether anything changed that outlasts the field: the tag's file has to follow before the answer goes out.
+    /// Whether persistent state changed, so that the tag's file must be updated before the response is sent.
     public var mustStore: Bool
 
-    /// An answer, or silence.
+    /// Creates a response or silence.
     public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)
     {
         self.frame = frame
@@ -113,6 +116,6 @@ public struct RFResponse: Hashable, Sendable {
         self.mustStore = mustStore || pagesWritten > 0
     }
 
-    /// Nothing is sent.
+    /// A response without a frame.
     public static let silence = RFResponse(nil)
 }

@@ -1,13 +1,14 @@
 import Glibc
 
-/// A TCP connection to a port of this machine, for messages with a length in front.
+/// A TCP connection to a local port, for length-prefixed messages.
 final class LoopbackConnection {
     let descriptor: Int32
 
-    /// No message of pcscd is longer: an extended APDU with its header. Source: pcsclite's `MAX_BUFFER_SIZE_EXTENDED`.
+    /// The maximum size of a pcscd message: an extended APDU with its header. Source: pcsclite's
+    /// `MAX_BUFFER_SIZE_EXTENDED`.
     private static let longestMessage = 65_548
 
-    /// Connects; nil where nobody listens.
+    /// Connects; nil if no program listens.
     init?(port: UInt16) {
         let opened = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard opened >= 0 else { return nil }
@@ -29,7 +30,7 @@ final class LoopbackConnection {
 
     deinit { close(descriptor) }
 
-    /// Reads one message; nil when the other side is gone.
+    /// Reads one message; nil if the peer has disconnected.
     func read() -> [UInt8]? {
         guard let length = read(2) else { return nil }
         let count = Int(length[0]) << 8 | Int(length[1])
@@ -37,7 +38,9 @@ final class LoopbackConnection {
         return count == 0 ? [] : read(count)
     }
 
-    /// Writes bytes; false when the other side is gone.
+    /// Writes bytes.
+    ///
+    /// - Returns: `false` if the peer has disconnected.
     func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -54,8 +57,8 @@ final class LoopbackConnection {
     private func read(_ count: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         while bytes.count < count {
-            // The driver writes length and body apart and waits for the first one's ACK, which Linux delays by 40 ms.
-            // The option holds until the next read only.
+            // The driver writes length and body separately and waits for the first ACK, which Linux delays by 40 ms.
+            // The option is valid only until the next read.
             var now: Int32 = 1
             setsockopt(
                 descriptor, Int32(IPPROTO_TCP), TCP_QUICKACK, &now, socklen_t(MemoryLayout<Int32>.size))

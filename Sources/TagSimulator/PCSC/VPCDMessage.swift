@@ -1,19 +1,20 @@
-/// What vsmartcard's virtual reader driver for pcscd says to a card: a length of two bytes, highest first, and a body.
+/// A message from vsmartcard's virtual reader driver for pcscd to a card: a length of two bytes, highest first, and a
+/// body.
 ///
 /// Source: vsmartcard, `virtualsmartcard/src/vpcd/vpcd.h`.
 enum VPCDMessage: Hashable, Sendable {
-    /// The card's power goes; nothing is answered.
+    /// Powers the card off; there is no response.
     case powerOff
-    /// The card gets power; nothing is answered.
+    /// Powers the card on; there is no response.
     case powerOn
-    /// The card is reset; nothing is answered.
+    /// Resets the card; there is no response.
     case reset
-    /// The answer to reset is wanted. pcscd's driver asks this again and again to see whether the card is there.
+    /// Requests the ATR. pcscd's driver repeats this to check if the card is present.
     case answerToReset
-    /// A command that the card answers.
+    /// A command to the card.
     case apdu([UInt8])
 
-    /// Reads a body.
+    /// Decodes a body.
     init(_ body: [UInt8]) {
         switch body {
         case [0]: self = .powerOff
@@ -24,7 +25,7 @@ enum VPCDMessage: Hashable, Sendable {
         }
     }
 
-    /// An answer with its length; a longer one than two bytes can tell is cut.
+    /// Returns a response with its length, truncated if the length exceeds two bytes.
     static func framed(_ body: [UInt8]) -> [UInt8] {
         let body = body.prefix(0xFFFF)
         return [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
@@ -32,9 +33,9 @@ enum VPCDMessage: Hashable, Sendable {
 }
 
 extension VirtualPCSCReader {
-    /// Takes a message of the driver.
+    /// Processes a message of the driver.
     ///
-    /// - Returns: The answer's body; nil where none belongs to the message, or the reader has stalled.
+    /// - Returns: The response's body; nil if the message has no response or the reader has stalled.
     mutating func receive(_ message: VPCDMessage) -> [UInt8]? {
         switch message {
         case .powerOff:

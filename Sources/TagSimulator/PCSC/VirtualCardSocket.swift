@@ -5,18 +5,18 @@ import Synchronization
 import TagDumps
 public import TagKit
 
-/// A virtual PC/SC reader behind vsmartcard's driver: the real pcscd sees a card while a tag is in the field.
+/// A virtual PC/SC reader for vsmartcard's driver: the real pcscd detects a card while a tag is in the field.
 ///
-/// It serves from its making on, on a thread of its own, until ``stop()`` or its deinitialisation.
+/// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualCardSocket: Sendable {
     private let service: CardService
 
-    /// Serves a field.
+    /// Starts serving a field.
     ///
     /// - Parameters:
-    ///   - profile: What the reader lets through.
-    ///   - port: Where pcscd's driver listens on this machine (35963 by default).
-    /// - Throws: `readerNotFound` when the system gives no pipe.
+    ///   - profile: The commands that the reader passes on.
+    ///   - port: The local port of pcscd's driver (35963 by default).
+    /// - Throws: `readerNotFound` if the system cannot create a pipe.
     public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
         let service = try CardService(VirtualPCSCReader(field, profile: profile), port: port)
         self.service = service
@@ -27,34 +27,34 @@ public final class VirtualCardSocket: Sendable {
 
     deinit { service.stop() }
 
-    /// The reader as it stands.
+    /// The current state of the reader.
     public var reader: VirtualPCSCReader { service.state.withLock { $0.reader } }
 
-    /// The field as it stands.
+    /// The current state of the field.
     public var field: VirtualField { reader.chip.field }
 
-    /// Changes the field: puts tags in, takes them away, plans a fault.
+    /// Changes the field: inserts tags, removes them, or plans a fault.
     @discardableResult
     public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
         service.change { body(&$0) }
     }
 
-    /// Takes the card away and ends. Calling it twice is harmless.
+    /// Removes the card and stops. A second call has no effect.
     public func stop() { service.stop() }
 }
 
-/// The thread behind a ``VirtualCardSocket``.
+/// The thread of a ``VirtualCardSocket``.
 final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
         var mustStop = false
-        /// A tag has been exchanged for another one: pcscd has to see it leave first.
+        /// Whether a tag was exchanged, so that pcscd must first see the old one leave.
         var mustReconnect = false
     }
 
     let state: Mutex<State>
     private let port: UInt16
-    /// A pipe that is written to when something has changed.
+    /// A pipe that signals changes.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 
@@ -95,8 +95,8 @@ final class CardService: Sendable {
         work.wait()
     }
 
-    /// How long a card stays away once it has left. pcscd looks every 0.4 s; one that came back between two looks would
-    /// be the same card to it, mute for ever. No hand is that fast.
+    /// The minimum absence of a card. pcscd polls every 0.4 s. It would treat a card that returned between two polls as
+    /// the same one, and the card would no longer respond. Manual changes are never that fast.
     private static let absence = Duration.seconds(1)
 
     /// Serves until it is stopped.
@@ -110,7 +110,7 @@ final class CardService: Sendable {
             if wantsCard, connection == nil, left.duration(to: .now) >= Self.absence {
                 connection = LoopbackConnection(port: port)
             }
-            // Where nobody listens yet, pcscd is still starting.
+            // If no program listens yet, pcscd is still starting.
             guard listen(to: connection, milliseconds: wantsCard && connection == nil ? 20 : -1) else {
                 continue
             }
@@ -133,7 +133,9 @@ final class CardService: Sendable {
         }
     }
 
-    /// Waits for a message or for the bell; true for a message.
+    /// Waits for a message or a signal.
+    ///
+    /// - Returns: `true` for a message.
     private func listen(to connection: LoopbackConnection?, milliseconds: Int32) -> Bool {
         var events = [
             pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
@@ -155,11 +157,11 @@ final class CardService: Sendable {
 }
 
 extension VirtualPCSCReader {
-    /// Whether pcscd sees a card: a tag is there, and the reader has not been pulled out.
+    /// Whether pcscd sees a card: a tag is present, and the reader is connected.
     fileprivate var isVisible: Bool { hasTag && chip.field.readerFault != .readerVanishes }
 }
 
 extension VirtualField {
-    /// The UIDs of the tags that are in the field now.
+    /// The UIDs of the tags in the field.
     fileprivate var presentUIDs: [[UInt8]] { places.filter(\.isPresent).map(\.tag.image.uid) }
 }

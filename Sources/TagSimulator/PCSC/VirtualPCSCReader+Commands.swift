@@ -1,8 +1,8 @@
 import TagKit
 
-/// The commands of PC/SC part 3 §3.2.2, and what goes on to the tag.
+/// The commands of PC/SC part 3 §3.2.2, and the commands passed on to the tag.
 extension VirtualPCSCReader {
-    /// GET DATA: the UID, or the ATS with its length.
+    /// GET DATA: returns the UID, or the ATS with its length.
     func data(_ what: UInt8) -> [UInt8] {
         guard let target else { return StatusWord.failed }
         switch what {
@@ -13,14 +13,14 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// READ BINARY: at most the 16 bytes of one READ.
+    /// READ BINARY: returns at most the 16 bytes of one READ.
     mutating func readBinary(_ number: UInt8, count: Int) -> [UInt8] {
         guard count <= 16 else { return StatusWord.wrongLength }
         guard isStorageCard, let bytes = exchange([0x30, number]) else { return StatusWord.failed }
         return Array(bytes.prefix(count == 0 ? 16 : count)) + StatusWord.done
     }
 
-    /// UPDATE BINARY: 4 bytes to a page or 16 to a block.
+    /// UPDATE BINARY: writes 4 bytes to a page or 16 to a block.
     mutating func updateBinary(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         let isClassic = target.map { $0.sak != 0 } ?? false
         guard data.count == (isClassic ? 16 : 4) else { return StatusWord.wrongLength }
@@ -30,13 +30,13 @@ extension VirtualPCSCReader {
         return StatusWord.done
     }
 
-    /// LOAD KEYS.
+    /// LOAD KEYS: stores a key.
     mutating func load(_ key: [UInt8], at place: UInt8) -> [UInt8] {
         keys[place] = key
         return StatusWord.done
     }
 
-    /// GENERAL AUTHENTICATE: version, 00, block, kind of key, its place.
+    /// GENERAL AUTHENTICATE: version, 00, block, kind of key, key location.
     mutating func authenticate(_ body: [UInt8]) -> [UInt8] {
         guard body[0] == 0x01, let key = keys[body[4]], let target, [0x60, 0x61].contains(body[3]) else {
             return StatusWord.failed
@@ -45,13 +45,13 @@ extension VirtualPCSCReader {
         return isOpen ? StatusWord.done : StatusWord.failed
     }
 
-    /// An APDU for a card with ISO-DEP.
+    /// Sends an APDU to a card with ISO-DEP.
     mutating func exchangeWithCard(_ apdu: [UInt8]) -> [UInt8] {
         guard target.map({ $0.sak & 0x20 != 0 }) == true else { return StatusWord.unknownInstruction }
         return exchange(apdu) ?? StatusWord.failed
     }
 
-    /// `FF 00 00 00`: to the chip, or to the tag.
+    /// `FF 00 00 00`: passes bytes to the chip or to the tag.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

@@ -24,7 +24,7 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// Sends what the transceive object holds, and tells the answer with its bits.
+    /// Sends the bytes of the transceive object and returns the response with its number of bits.
     private mutating func transceive(_ objects: [UInt8]) -> [UInt8] {
         var rest = objects[...]
         while let tag = rest.popFirst() {
@@ -53,7 +53,7 @@ extension VirtualPCSCReader {
             + (length < 0x80 ? [UInt8(length)] : [0x81, UInt8(length)]) + answer.bytes
     }
 
-    /// The error object: which object failed, 0 for none, and why.
+    /// Returns the error object: the number of the failed object (0 for none) and the reason.
     private static func result(_ status: [UInt8], object: UInt8 = 0) -> [UInt8] {
         [0xC0, 0x03, object] + status
     }

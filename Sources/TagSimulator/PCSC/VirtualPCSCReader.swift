@@ -1,55 +1,55 @@
 import SimulationKit
 import TagKit
 
-/// A contactless PC/SC reader as a value: it is given what pcscd's driver sends and says what the reader answers.
+/// A contactless PC/SC reader as a value, which responds to the commands of pcscd's driver.
 ///
-/// A virtual PN532 does the work, whatever the profile shows of it; a reader's own polling is not modelled. Only
-/// APDUs are answered here, sockets and threads are ``VirtualCardSocket``'s.
+/// Every profile uses a virtual PN532; a reader's own polling is not modeled. This type only processes APDUs;
+/// ``VirtualCardSocket`` has the socket and the thread.
 ///
 /// Source: PC/SC part 3 §3.2.2 and its supplement; ACS, ACR122U API 2.04.
 public struct VirtualPCSCReader: Sendable {
-    /// The reader's chip and the field in front of it.
+    /// The reader's chip with its field.
     public var chip: VirtualPN532
-    /// What the reader lets through.
+    /// The commands that the reader passes on.
     public let profile: PCSCProfile
-    /// How many APDUs came.
+    /// The number of APDUs received.
     public private(set) var apduCount = 0
 
-    /// How often the card was told to go without power.
+    /// The number of power-off requests for the card.
     public internal(set) var powerOffs = 0
 
-    /// The tag that has power; nil without power or tag.
+    /// The powered tag; nil without power or tag.
     private(set) var target: SelectedTag?
-    /// The MIFARE Classic keys that were loaded, by their place.
+    /// The loaded MIFARE Classic keys by their location.
     var keys: [UInt8: [UInt8]] = [:]
     /// Whether a transparent session is open.
     var hasSession = false
 
-    /// A reader with its field off.
+    /// Creates a reader with its field off.
     public init(_ field: VirtualField, profile: PCSCProfile) {
         chip = VirtualPN532(field: field)
         self.profile = profile
-        // Two tries to find a tag, not tries for ever (UM0701-02 §7.3.1 item 5).
+        // Two attempts to find a tag, instead of infinitely many (UM0701-02 §7.3.1 item 5).
         _ = chipAnswer([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
     }
 
-    /// Whether a tag is there, as a reader that looks now and then sees it.
+    /// Whether a tag is present, as a polling reader detects it.
     public var hasTag: Bool { chip.field.presentCount > 0 }
 
-    /// The card gets power: its field comes up and one tag is selected.
+    /// Powers the card: switches the field on and selects one tag.
     public mutating func powerOn() {
         powerOff()
         target = list()
     }
 
-    /// The field goes off.
+    /// Switches the field off.
     public mutating func powerOff() {
         (target, hasSession) = (nil, false)
         _ = chipAnswer([0xD4, 0x32, 0x01, 0x00])
         _ = chipAnswer([0xD4, 0x52, 0x00])
     }
 
-    /// The reader is given an APDU and answers; nil when it has stalled.
+    /// Processes an APDU and returns the response; nil if the reader has stalled.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
         let answer = execute(apdu)
@@ -77,7 +77,7 @@ public struct VirtualPCSCReader: Sendable {
 
     // MARK: The chip
 
-    /// Looks for a tag as the chip does it.
+    /// Polls for a tag with the chip's command.
     mutating func list() -> SelectedTag? {
         guard let answer = chipAnswer([0xD4, 0x4A, 0x01, 0x00]), answer.count > 8, answer[2] == 1 else {
             return nil
@@ -88,14 +88,14 @@ public struct VirtualPCSCReader: Sendable {
             ats: Array(answer.dropFirst(end + 1)))
     }
 
-    /// What the chip says to a frame: its information, or nil for a syntax error or nothing.
+    /// Sends a frame to the chip and returns its information frame; nil for a syntax error or no response.
     mutating func chipAnswer(_ bytes: [UInt8]) -> [UInt8]? {
         guard (1...Frame.largestInformation).contains(bytes.count) else { return nil }
         for case .send(.information(let answer)) in chip.receive(.information(bytes)) { return answer }
         return nil
     }
 
-    /// The tag's answer to a command through InDataExchange; nil where its status is not 00.
+    /// Returns the tag's response to a command through InDataExchange; nil if the status is not 00.
     mutating func exchange(_ bytes: [UInt8]) -> [UInt8]? {
         guard let answer = chipAnswer([0xD4, 0x40, 0x01] + bytes), answer.count >= 3, answer[2] & 0x3F == 0
         else { return nil }
@@ -103,26 +103,26 @@ public struct VirtualPCSCReader: Sendable {
     }
 }
 
-/// The commands that a virtual PC/SC reader passes to its tag besides storage-card commands.
+/// The commands that a virtual PC/SC reader passes to its tag in addition to storage-card commands.
 public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No other commands.
     case storageCard
-    /// A PN532 that takes its own commands behind `FF 00 00 00`, as the ACR122U.
+    /// Commands to a PN532 after `FF 00 00 00`, as on the ACR122U.
     case direct
-    /// Bytes for the tag behind `FF 00 00 00`, as the ACR1281U; a 4-bit ACK is reported as `63 00`.
+    /// Raw bytes to the tag after `FF 00 00 00`, as on the ACR1281U; a 4-bit ACK is reported as `63 00`.
     case raw
-    /// Transparent sessions (`FF C2`), as the ACR1252U and ACR1552U.
+    /// Transparent sessions (`FF C2`), as on the ACR1252U and ACR1552U.
     case transparent
 }
 
-/// The status words of these readers, as answers.
+/// The status words of these readers, as responses.
 enum StatusWord {
     static let done: [UInt8] = [0x90, 0x00]
-    /// The tag refused, or was silent: readers do not tell.
+    /// The tag refused or was silent, which readers do not distinguish.
     static let failed: [UInt8] = [0x63, 0x00]
     static let wrongLength: [UInt8] = [0x67, 0x00]
     static let notSupported: [UInt8] = [0x6A, 0x81]
     static let unknownInstruction: [UInt8] = [0x6D, 0x00]
-    /// The chip in the reader does not know the command. Source: nfc-tools/libnfc#251.
+    /// The reader's chip does not support the command. Source: nfc-tools/libnfc#251.
     static let chipRefuses: [UInt8] = [0x63, 0x7F]
 }

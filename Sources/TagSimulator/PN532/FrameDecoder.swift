@@ -1,22 +1,22 @@
-/// Finds frames in a stream of bytes, however the stream is cut into pieces.
+/// Decodes frames from a stream of bytes with arbitrary boundaries.
 ///
-/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. A frame with a wrong checksum is dropped
-/// and the search goes on right behind its start code, so that a true frame inside it is not lost. The decoder keeps
-/// at most one frame's bytes.
+/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong checksum, the
+/// search continues directly after its start code, so that a valid frame inside it is not lost. The decoder buffers at
+/// most one frame.
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public struct FrameDecoder: Sendable {
     private var pending: [UInt8] = []
 
-    /// A decoder that has seen nothing.
+    /// Creates a decoder with an empty buffer.
     public init() {}
 
-    /// How many bytes are kept because they may belong to a frame that is not complete: at most 275.
+    /// The number of buffered bytes of an incomplete frame: at most 275.
     public var pendingCount: Int { pending.count }
 
-    /// Takes the next bytes of the stream.
+    /// Processes the next bytes of the stream.
     ///
-    /// - Returns: The frames that are complete with these bytes, in their order.
+    /// - Returns: The frames that these bytes complete, in order.
     public mutating func receive(_ bytes: some Sequence<UInt8>) -> [Frame] {
         var frames: [Frame] = []
         for byte in bytes {
@@ -26,12 +26,12 @@ public struct FrameDecoder: Sendable {
         return frames
     }
 
-    /// Forgets the bytes of a frame that is not complete.
+    /// Discards an incomplete frame.
     public mutating func reset() { pending = [] }
 
     private enum Reading { case needsMore, noFrame, frame(Frame, length: Int) }
 
-    /// The first complete frame in `pending`, removed from it with everything in front.
+    /// Removes the first complete frame and everything before it from `pending`, and returns the frame.
     private mutating func next() -> Frame? {
         while skipToStartCode() {
             switch read() {
@@ -45,7 +45,9 @@ public struct FrameDecoder: Sendable {
         return nil
     }
 
-    /// Drops what cannot begin a start code (`00 FF`); true when `pending` begins with one.
+    /// Discards bytes that cannot begin a start code (`00 FF`).
+    ///
+    /// - Returns: `true` if `pending` begins with a start code.
     private mutating func skipToStartCode() -> Bool {
         var start = 0
         while start < pending.count {
@@ -87,21 +89,21 @@ public struct FrameDecoder: Sendable {
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public enum Frame: Hashable, Sendable {
-    /// The other side has the last frame; from the host it also aborts the command that runs.
+    /// Confirms the last frame. From the host, it also aborts the running command.
     case ack
-    /// The host did not get the last answer and wants it again.
+    /// Requests the last response again, from the host.
     case nack
-    /// The chip does not know the command, or its parameters make no sense.
+    /// Reports an unknown command or invalid parameters.
     case syntaxError
-    /// A command (`0xD4`, code, parameters) or an answer (`0xD5`, code + 1, data): 1...265 bytes.
+    /// A command (`0xD4`, code, parameters) or a response (`0xD5`, code + 1, data): 1...265 bytes.
     case information([UInt8])
 
-    /// The most bytes that one information frame carries, the frame identifier included (§6.2.1.2).
+    /// The maximum size of one information frame, including the frame identifier (§6.2.1.2).
     public static let largestInformation = 265
 
-    /// The frame as it stands on the wire, from preamble to postamble.
+    /// The encoded frame, from preamble to postamble.
     ///
-    /// Up to 255 bytes make a normal frame, more an extended one.
+    /// Up to 255 bytes are a normal frame, more an extended one.
     public var bytes: [UInt8] {
         switch self {
         case .ack: [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]
@@ -111,7 +113,7 @@ public enum Frame: Hashable, Sendable {
         }
     }
 
-    /// The byte that makes the sum of `bytes` and itself zero, modulo 256.
+    /// Returns the byte that makes the sum of `bytes` and itself zero, modulo 256.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt8 {
         0 &- bytes.reduce(0, &+)
     }

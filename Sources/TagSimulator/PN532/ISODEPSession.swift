@@ -1,20 +1,21 @@
-/// The chip's side of the block protocol to one tag, in its own small buffers: block numbers, chaining both ways, waiting time extensions.
+/// The chip's side of the block protocol with one tag, limited by its small buffers: block numbers, chaining in both
+/// directions, waiting time extensions.
 ///
-/// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for what becomes of answers that are longer than the chip's buffer.
+/// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for responses longer than the chip's buffer.
 struct ISODEPSession {
-    /// The most bytes of an answer that the chip hands over at once (UM0701-02 §7.3.8).
+    /// The maximum size of a response that the chip returns at once (UM0701-02 §7.3.8).
     static let largestAnswer = 262
-    /// The chip's radio buffer, and so its longest block with CRC.
+    /// The size of the chip's radio buffer, and therefore of its longest block with CRC.
     private static let chipFrame = 64
-    /// More extensions than this and the tag does not mean to answer.
+    /// The maximum number of extensions, after which the tag counts as unresponsive.
     private static let mostExtensions = 64
 
     private let blockBytes: Int
     private var number: UInt8 = 0
-    /// The tag has more to say and waits to be asked for it.
+    /// Whether the tag has more data and waits for a request.
     private var isReceiving = false
 
-    /// A session with the tag that answered RATS with `ats` (TL first).
+    /// Creates a session with a tag whose response to RATS was `ats` (TL first).
     init(ats: [UInt8]) {
         let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
         let hasT0 = ats.count >= 2
@@ -22,11 +23,11 @@ struct ISODEPSession {
         self.blockBytes = min(frame, Self.chipFrame) - 3
     }
 
-    /// Sends data and collects the answer.
+    /// Sends data and collects the response.
     ///
     /// - Parameters:
-    ///   - more: The host has more of the same message; the tag then only acknowledges.
-    ///   - timeout: Microseconds for each block.
+    ///   - more: Whether the host has more data of the same message; the tag then only acknowledges.
+    ///   - timeout: The time limit of each block, in microseconds.
     /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the tag has more.
     mutating func exchange(
         _ data: [UInt8], more: Bool, over antenna: inout Antenna, timeout: Int
@@ -70,7 +71,7 @@ struct ISODEPSession {
         }
     }
 
-    /// One block and its answer; the tag's wishes for more time are granted.
+    /// Sends one block and returns its response; the tag's requests for more time are granted.
     private func send(
         _ block: [UInt8], over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> [UInt8] {

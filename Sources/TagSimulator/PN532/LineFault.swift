@@ -1,27 +1,27 @@
 import SimulationKit
 
-/// What goes wrong between host and chip, at a frame of the host counted from 0.
+/// A fault between host and chip, at a frame of the host counted from 0.
 public enum LineFault: Hashable, Sendable {
-    /// The chip neither acknowledges this frame nor any later one.
+    /// The chip acknowledges neither this frame nor any later one.
     case stalls
-    /// The port is gone before the frame is acknowledged, as when the reader is pulled out.
+    /// The port disappears before the frame is acknowledged, as if the reader was unplugged.
     case vanishes
-    /// The chip asks for this frame and every later one again, and never has enough (NACK, UM0701-02 §6.2.1.4).
+    /// The chip permanently requests this frame and every later one again (NACK, UM0701-02 §6.2.1.4).
     case refuses
-    /// From this frame on the line carries noise without an end, and nothing else.
+    /// From this frame on, the line carries only endless noise.
     case floods
-    /// From this frame on each byte comes so many microseconds behind the one before it.
+    /// From this frame on, each byte arrives this number of microseconds after the previous one.
     case drips(microseconds: Int)
-    /// Only so many bytes of the answer come; the ACK is whole.
+    /// Only this number of bytes of the response arrives; the ACK is complete.
     case cutsAnswer(bytes: Int)
-    /// The answer comes so many microseconds late; the ACK comes in time.
+    /// The response is delayed by this number of microseconds; the ACK is not.
     case answersLate(microseconds: Int)
-    /// One bit of the answer frame is turned over, counted from the first bit, over and over.
+    /// One bit of the response frame is inverted. Bit numbers past the end wrap around.
     case flipsAnswerBit(Int)
-    /// One bit of the ACK frame is turned over.
+    /// One bit of the ACK frame is inverted.
     case flipsAcknowledgementBit(Int)
 
-    /// Whether it holds for all that the chip says from its frame on.
+    /// Whether the fault affects everything that the chip sends from its frame on.
     var lasts: Bool {
         switch self {
         case .stalls, .vanishes, .refuses, .floods, .drips: true
@@ -29,7 +29,7 @@ public enum LineFault: Hashable, Sendable {
         }
     }
 
-    /// Spoils what was to be done behind a frame; the ACK is the first thing written, the answer the last one.
+    /// Applies the fault to the steps after a frame. The ACK is the first write, the response the last one.
     func apply(to steps: inout [ReaderService.Step]) {
         let writes = steps.indices.filter { if case .write = steps[$0] { true } else { false } }
         switch self {
@@ -61,7 +61,7 @@ public enum LineFault: Hashable, Sendable {
 }
 
 extension ReaderService.Step {
-    /// The same bytes, one by one.
+    /// Returns the same bytes as single writes.
     fileprivate func drips(every time: Int) -> [Self] {
         guard case .write(let bytes) = self else { return [self] }
         return bytes.flatMap { [.wait(microseconds: time), .write([$0])] }

@@ -4,31 +4,31 @@ import SimulationKit
 import Synchronization
 import TagKit
 
-/// The thread behind a ``VirtualReader``: reads the port, lets the chip act, writes what it says.
+/// The thread of a ``VirtualReader``, which reads the port, runs the chip and writes its responses.
 final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// What is wrong with the line from here on.
+        /// The permanent fault of the line.
         var lasting: LineFault?
         var mustStop = false
-        /// What goes wrong with the next frame.
+        /// The fault of the next frame.
         var next: LineFault?
     }
 
-    /// What the service does next, one after the other; a new frame from the host drops the rest.
+    /// The next actions of the service in order. A new frame from the host discards the rest.
     enum Step {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
-        /// Noise, and then more of it.
+        /// A part of endless noise.
         case flood(SeededGenerator)
     }
 
     private let state: Mutex<State>
     private let pace: VirtualReader.Pace
     private let faults: [Int: LineFault]
-    /// A pipe that is written to when the service shall end.
+    /// A pipe that signals the service to stop.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 
@@ -67,7 +67,7 @@ final class ReaderService: Sendable {
 
     func waitForEnd() { work.wait() }
 
-    /// Serves until the service is stopped, the reader vanishes, or a tag's file cannot follow.
+    /// Serves until the service is stopped, the reader disappears, or a tag's file cannot be updated.
     func run(on terminal: Pseudoterminal) {
         var steps: [Step] = []
         var due: ContinuousClock.Instant?
@@ -81,9 +81,9 @@ final class ReaderService: Sendable {
         work.leave()
     }
 
-    /// Takes all steps that are due.
+    /// Executes all steps that are due.
     ///
-    /// - Returns: How long the next one has to wait; nil when there is none.
+    /// - Returns: The time until the next step; nil if there is none.
     private func advance(
         _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
     ) -> Duration? {
@@ -98,7 +98,7 @@ final class ReaderService: Sendable {
                 due = nil
             case .poll: steps += self.steps(change { $0.serial.poll() })
             case .flood(var noise):
-                // About what 115200 Bd carry.
+                // The approximate capacity of 115200 Bd.
                 send((0..<8).map { _ in UInt8(truncatingIfNeeded: noise.next()) }, on: terminal)
                 steps += [.wait(microseconds: 1_000), .flood(noise)]
             }
@@ -107,7 +107,7 @@ final class ReaderService: Sendable {
         return nil
     }
 
-    /// Waits for bytes from the host; nil when the time is over or the bell rings.
+    /// Waits for bytes from the host; nil after the time limit or a signal.
     private func listen(on terminal: Pseudoterminal, for limit: Duration?) -> [UInt8]? {
         var events = [
             pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -120,7 +120,7 @@ final class ReaderService: Sendable {
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// A client that does not read loses bytes, as on a real line.
+    /// Sends bytes. A client that does not read loses bytes, as on a real line.
     private func send(_ bytes: [UInt8], on terminal: Pseudoterminal) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -131,9 +131,9 @@ final class ReaderService: Sendable {
         }
     }
 
-    /// Gives bytes to the chip.
+    /// Sends bytes to the chip.
     ///
-    /// - Returns: What is to be done now, in place of all that was to be done before; nil when no frame is complete.
+    /// - Returns: The steps that replace the previous ones; nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
         let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived
@@ -175,20 +175,20 @@ final class ReaderService: Sendable {
     }
 }
 
-/// A serial port that has this program at its other end.
+/// A pseudoterminal: a serial port with this program at its other end.
 ///
-/// The port's own side is kept open as well: a client that closes the port does not end it.
+/// The port's client side is kept open too, so a client that closes the port does not end it.
 final class Pseudoterminal: Sendable {
-    /// This program's end: what clients write is read here. Non-blocking.
+    /// The program's end, which reads what clients write. Non-blocking.
     let descriptor: Int32
-    /// The port that clients open; the path holds no colon, which a connstring of libnfc could not carry.
+    /// The path that clients open. It has no colon, because a libnfc connection string could not contain it.
     let path: String
     private let port: Int32
     private let isOpen = Mutex(true)
 
-    /// Makes a port that passes all bytes unchanged.
+    /// Creates a port that passes all bytes unchanged.
     ///
-    /// - Throws: `readerNotFound` when the system gives none.
+    /// - Throws: `readerNotFound` if the system cannot create one.
     init() throws(TagError) {
         var ends: (mine: Int32, port: Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
@@ -210,7 +210,7 @@ final class Pseudoterminal: Sendable {
 
     deinit { hangUp() }
 
-    /// Takes the port away: clients' reads and writes fail from here on. Nobody may use ``descriptor`` afterwards.
+    /// Closes the port: reads and writes of clients then fail. ``descriptor`` must not be used afterwards.
     func hangUp() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

@@ -1,10 +1,10 @@
 /// The registers of the chip's contactless unit (CIU), `0x6300...0x633F`.
 ///
-/// Those that matter for what goes over the air have names; the others keep what was written. Outside of the range
-/// a register reads 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
+/// Registers that affect the transmission have names; the others store what was written. Outside the range, registers
+/// read as 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
 struct Registers {
     private var values = [UInt8](repeating: 0, count: 0x40)
-    /// The CIU's buffer: at most 64 bytes.
+    /// The CIU's buffer of at most 64 bytes.
     private(set) var fifo: [UInt8] = []
 
     static let txMode: UInt16 = 0x6302
@@ -18,16 +18,16 @@ struct Registers {
     static let control: UInt16 = 0x633C
     static let bitFraming: UInt16 = 0x633D
 
-    /// After a reset: the drivers are off, all else is 0 as far as hosts look.
+    /// The state after a reset: the drivers are off; the other registers that hosts read are 0.
     init() { self[Self.txControl] = 0x80 }
 
-    /// The value of a register; changing it so has no side effect.
+    /// The value of a register; setting it has no side effect.
     subscript(address: UInt16) -> UInt8 {
         get { (0x6300...0x633F).contains(address) ? values[Int(address - 0x6300)] : 0 }
         set { if (0x6300...0x633F).contains(address) { values[Int(address - 0x6300)] = newValue } }
     }
 
-    /// Reads as the host does: `FIFOData` gives the buffer's next byte.
+    /// Reads as the host does: `FIFOData` returns the buffer's next byte.
     mutating func read(_ address: UInt16) -> UInt8 {
         switch address {
         case Self.fifoData: fifo.isEmpty ? 0 : fifo.removeFirst()
@@ -38,8 +38,8 @@ struct Registers {
 
     /// Writes as the host does.
     ///
-    /// - Returns: The buffer's bytes when the write starts their transmission (StartSend with the command
-    ///   Transceive), else nil.
+    /// - Returns: The buffer's bytes if the write starts their transmission (StartSend with the command Transceive),
+    ///   otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:
@@ -55,23 +55,24 @@ struct Registers {
         return nil
     }
 
-    /// Leaves `bytes` in the buffer, as a transmission or an answer does.
+    /// Replaces the buffer with `bytes`, as a transmission or a response does.
     mutating func fill(_ bytes: [UInt8]) { fifo = Array(bytes.prefix(64)) }
 }
 
 extension Registers {
-    /// The chip adds a CRC to what it sends.
+    /// Whether the chip appends a CRC to its frames.
     var sendsCRC: Bool { self[Self.txMode] & 0x80 != 0 }
-    /// The chip checks and removes the CRC of an answer.
+    /// Whether the chip checks and removes the CRC of a response.
     var checksCRC: Bool { self[Self.rxMode] & 0x80 != 0 }
-    /// How many bits of the last byte are sent; 0 means all.
+    /// The number of bits of the last byte to send; 0 means all.
     var lastBits: Int { Int(self[Self.bitFraming] & 0x07) }
-    /// The host handles parity bits itself.
+    /// Whether the host processes parity bits itself.
     var parityIsOff: Bool { self[Self.manualReceive] & 0x10 != 0 }
-    /// Both directions speak type A at 106 kbit/s.
+    /// Whether both directions use type A at 106 kbit/s.
     var isTypeA: Bool { (self[Self.txMode] | self[Self.rxMode]) & 0x73 == 0 }
 
-    /// What an activation of `modulation` (a BrTy of InListPassiveTarget) leaves behind: framing, speed, CRC on.
+    /// Sets the registers as an activation of `modulation` (a BrTy of InListPassiveTarget) does: framing, speed, CRC
+    /// on.
     mutating func prepare(modulation: UInt8) {
         let mode: UInt8 =
             switch modulation {

@@ -1,28 +1,28 @@
-/// A PN532 behind its serial line (HSU): bytes in, actions out, and the time that the line takes.
+/// A PN532 on its serial line (HSU), which converts bytes to actions and models the line's time.
 ///
-/// Source: NXP UM0701-02 §6.2 (frames) and §6.3.2.3 (wake-up); a byte on the line is 10 bits.
+/// Source: NXP UM0701-02 §6.2 (frames) and §6.3.2.3 (wake-up); a byte on the line has 10 bits.
 public struct SerialPN532: Sendable {
     /// The chip.
     public var chip: VirtualPN532
-    /// Bytes from the host, wake-up bytes and noise included.
+    /// The number of bytes from the host, including wake-up bytes and noise.
     public private(set) var bytesReceived = 0
-    /// Bytes to the host.
+    /// The number of bytes to the host.
     public private(set) var bytesSent = 0
-    /// Whole frames from the host, ACKs included.
+    /// The number of complete frames from the host, including ACKs.
     public private(set) var framesReceived = 0
-    /// Time that the line was busy, in nanoseconds, at the rate that held for each byte.
+    /// The line's busy time in nanoseconds, at the rate valid for each byte.
     public private(set) var lineNanoseconds = 0
 
     private var decoder = FrameDecoder()
     private var isAsleep = true
     private var risingEdges = 0
 
-    /// A chip fresh from power-up, asleep until its line wakes it.
+    /// Creates a chip after power-up, asleep until its line wakes it.
     public init(field: VirtualField) { chip = VirtualPN532(field: field) }
 
-    /// Bytes arrive from the host.
+    /// Processes bytes from the host.
     ///
-    /// - Returns: What the chip does, in order; nil when no frame is complete, so that what it does goes on.
+    /// - Returns: The chip's actions in order; nil if no frame is complete, so that its current actions continue.
     public mutating func receive(_ bytes: [UInt8]) -> [VirtualPN532.Action]? {
         bytesReceived += bytes.count
         countLine(bytes.count)
@@ -31,7 +31,7 @@ public struct SerialPN532: Sendable {
             guard !wakes(on: byte) else { continue }
             for frame in decoder.receive(CollectionOfOne(byte)) {
                 framesReceived += 1
-                // A frame aborts what the one before it has begun, but not what is on the line already.
+                // A frame aborts the previous command, but not bytes that are already on the line.
                 let begun = (actions ?? []).prefix { if case .send = $0 { true } else { false } }
                 actions = begun + count(chip.receive(frame))
             }
@@ -40,12 +40,13 @@ public struct SerialPN532: Sendable {
         return actions
     }
 
-    /// Lets the chip look into its field again (``VirtualPN532/Action/pollAgain(afterMicroseconds:)``).
+    /// Lets the chip poll its field again (``VirtualPN532/Action/pollAgain(afterMicroseconds:)``).
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
-    /// True while the chip sleeps through `byte`: it wakes with five rising edges, and hears what follows.
+    /// Returns true while the chip sleeps during `byte`. It wakes after five rising edges and receives the following
+    /// bytes.
     ///
-    /// A byte of zeros has one edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
+    /// A zero byte has one edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
     private mutating func wakes(on byte: UInt8) -> Bool {
         guard isAsleep else { return false }
         let line = UInt16(byte) << 1 | 0x200
@@ -69,7 +70,7 @@ public struct SerialPN532: Sendable {
         lineNanoseconds += bytes * 10 * 1_000_000_000 / chip.baudRate
     }
 
-    /// What happened since power-up.
+    /// The counters since power-up.
     public var statistics: ReaderStatistics {
         var statistics = ReaderStatistics()
         statistics.dataCommands = chip.field.counts.dataCommands
@@ -82,28 +83,28 @@ public struct SerialPN532: Sendable {
     }
 }
 
-/// What a virtual reader has done so far, or between two moments.
+/// The counters of a virtual reader, since its creation or between two moments.
 public struct ReaderStatistics: Hashable, Sendable {
-    /// Frames that a tag acts on; anticollision, selection, halt and RATS are not counted.
+    /// The number of frames that a tag processes; anticollision, selection, halt and RATS are not counted.
     public var dataCommands = 0
-    /// EEPROM pages or blocks programmed.
+    /// The number of EEPROM pages or blocks programmed.
     public var pageWrites = 0
-    /// Bytes of all frames on the air, both ways, without CRC.
+    /// The bytes of all frames on the air in both directions, without CRC.
     public var fieldBytes = 0
-    /// Bytes on the serial line, both ways.
+    /// The bytes on the serial line in both directions.
     public var lineBytes = 0
-    /// Modelled time of the serial line.
+    /// The modeled time of the serial line.
     public var lineMicroseconds = 0
-    /// Modelled time of air, tags and timeouts.
+    /// The modeled time of air, tags and timeouts.
     public var fieldMicroseconds = 0
 
-    /// Nothing done.
+    /// Creates counters of 0.
     public init() {}
 
-    /// All modelled time: host, chip and tag wait for each other.
+    /// The total modeled time: host, chip and tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
-    /// What happened from `earlier` to this moment.
+    /// Returns the difference from `earlier` to these counters.
     public func since(_ earlier: ReaderStatistics) -> ReaderStatistics {
         var difference = self
         difference.dataCommands -= earlier.dataCommands

@@ -1,8 +1,8 @@
 import TagKit
 
-/// The commands that talk to a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
+/// The commands that communicate with a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
 extension VirtualPN532 {
-    /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, anything to one with.
+    /// InDataExchange (§7.3.8): MIFARE commands to a tag without ISO-DEP, any data to one with ISO-DEP.
     mutating func exchangeData(_ parameters: [UInt8]) -> Result {
         guard let first = parameters.first else { return .syntaxError }
         let data = Array(parameters.dropFirst())
@@ -24,12 +24,12 @@ extension VirtualPN532 {
         }
     }
 
-    /// InCommunicateThru (§7.3.9): the bytes as they are, with the CRCs that CIU_TxMode and CIU_RxMode ask for.
+    /// InCommunicateThru (§7.3.9): unchanged bytes, with CRCs as CIU_TxMode and CIU_RxMode configure.
     mutating func communicateThrough(_ parameters: [UInt8]) -> Result {
         guard answerMicroseconds != nil else { return .nothing }
         do throws(Status) {
             let answer = try transceive(parameters)
-            // The chip's own buffer: 65 pages of FAST_READ fit, 66 do not.
+            // The limit of the chip's buffer: 65 pages of FAST_READ fit, 66 do not.
             guard answer.count <= ISODEPSession.largestAnswer else { throw .bufferTooSmall }
             return .data([0x00] + answer)
         } catch {
@@ -37,7 +37,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends bytes as the registers say and gives the answer as they say.
+    /// Sends bytes and returns the response, both as the registers configure.
     mutating func transceive(_ bytes: [UInt8]) throws(Status) -> [UInt8] {
         guard let timeout = answerMicroseconds else { throw .timeout }
         registers[Registers.control] &= ~0x07
@@ -52,7 +52,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// What goes over the air, without CRC; nil when no tag of type A could make sense of it.
+    /// Returns the frame on the air without CRC; nil if it is not valid for a type A tag.
     private func outgoing(_ bytes: [UInt8]) -> RFFrame? {
         guard !bytes.isEmpty, registers.isTypeA, !registers.parityIsOff else { return nil }
         if registers.lastBits != 0 {
@@ -122,16 +122,16 @@ extension VirtualPN532 {
     }
 }
 
-/// A command that InDataExchange carries to a MIFARE tag; every other one is a syntax error.
+/// A command that InDataExchange passes to a MIFARE tag; any other is a syntax error.
 ///
 /// Source: UM0701-02 §7.3.8.
 enum MIFARECommand: Hashable {
-    /// These frames, one after the other; after the last one silence may be the right answer.
+    /// A sequence of frames; silence after the last one may be a success.
     case frames([[UInt8]], endsInSilence: Bool)
-    /// The chip runs MIFARE Classic's cipher by itself.
+    /// An authentication, for which the chip runs MIFARE Classic's cipher.
     case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])
 
-    /// The command in `data`; nil when the chip does not know it or its length is wrong.
+    /// Decodes the command in `data`; nil if it is unknown or has a wrong length.
     init?(_ data: [UInt8]) {
         guard let code = data.first else { return nil }
         switch (code, data.count) {
@@ -140,7 +140,7 @@ enum MIFARECommand: Hashable {
         // WRITE of 16 bytes: the block's number first.
         case (0xA0, 18):
             self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: false)
-        // DECREMENT, INCREMENT, RESTORE: the operand is taken in silence.
+        // DECREMENT, INCREMENT, RESTORE: the tag accepts the operand silently.
         case (0xC0, 6), (0xC1, 6), (0xC2, 6):
             self = .frames([Array(data.prefix(2)), Array(data.dropFirst(2))], endsInSilence: true)
         case (0x60, 12), (0x61, 12):
@@ -151,9 +151,9 @@ enum MIFARECommand: Hashable {
     }
 }
 
-/// The checksum behind every standard frame of ISO/IEC 14443-3 type A (§6.2.4): two bytes, low byte first.
+/// The checksum of standard frames of ISO/IEC 14443-3 type A (§6.2.4): two bytes, low byte first.
 enum CRCA {
-    /// The checksum of `bytes`.
+    /// Returns the checksum of `bytes`.
     static func of(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var crc: UInt16 = 0x6363
         for byte in bytes {
@@ -165,7 +165,7 @@ enum CRCA {
         return [UInt8(crc & 0xFF), UInt8(crc >> 8)]
     }
 
-    /// `bytes` without the checksum that they end in; nil when they do not.
+    /// Returns `bytes` without their checksum; nil if it is wrong.
     static func stripped(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= 3 else { return nil }
         let payload = bytes.dropLast(2)

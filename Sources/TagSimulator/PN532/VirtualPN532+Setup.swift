@@ -1,6 +1,6 @@
-/// The commands that concern the chip itself. Source: UM0701-02 §7.2 and §7.3.1.
+/// The commands that configure the chip itself. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
-    /// Diagnose (§7.2.1): the line test echoes; memories and antenna are always sound.
+    /// Diagnose (§7.2.1): the line test echoes; memories and antenna always pass.
     mutating func diagnose(_ parameters: [UInt8]) -> Result {
         guard let test = parameters.first else { return .syntaxError }
         switch test {
@@ -8,7 +8,7 @@ extension VirtualPN532 {
         case 0x01, 0x02, 0x07: return .data([0x00])
         // Polling test: all 128 FeliCa polls failed.
         case 0x04: return .data([0x80])
-        // Is the ISO-DEP target still there? R(NAK) is answered by R(ACK).
+        // Checks if the ISO-DEP target is present: R(NAK) is answered by R(ACK).
         case 0x06:
             guard targets.last?.dep != nil else { return .status(.wrongContext) }
             guard case .frame = antenna.exchange(RFFrame([0xB2]), timeout: answerMicroseconds ?? 0)
@@ -24,7 +24,7 @@ extension VirtualPN532 {
         return .data([0x00, 0x00, UInt8(targets.count)] + list + [0x80])
     }
 
-    /// ReadRegister (§7.2.4): the values without a status byte.
+    /// ReadRegister (§7.2.4): returns the values without a status byte.
     mutating func readRegisters(_ parameters: [UInt8]) -> Result {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else { return .syntaxError }
         var values: [UInt8] = []
@@ -34,7 +34,7 @@ extension VirtualPN532 {
         return .data(values)
     }
 
-    /// WriteRegister (§7.2.5): no data, not even a status.
+    /// WriteRegister (§7.2.5): returns neither data nor a status.
     mutating func writeRegisters(_ parameters: [UInt8]) -> Result {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else { return .syntaxError }
         for at in stride(from: 0, to: parameters.count, by: 3) {
@@ -45,7 +45,7 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SetSerialBaudRate (§7.2.8): answered at the old rate; the new one holds from the host's ACK on.
+    /// SetSerialBaudRate (§7.2.8): responds at the old rate; the new one takes effect after the host's ACK.
     mutating func setSerialBaudRate(_ parameters: [UInt8]) -> Result {
         let rates = [9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000]
         guard parameters.count == 1, rates.indices.contains(Int(parameters[0])) else { return .syntaxError }
@@ -60,13 +60,13 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SAMConfiguration (§7.2.10): there is no SAM; every mode that exists is accepted.
+    /// SAMConfiguration (§7.2.10): there is no SAM; every defined mode is accepted.
     mutating func configureSAM(_ parameters: [UInt8]) -> Result {
         guard (1...3).contains(parameters.count), (1...4).contains(parameters[0]) else { return .syntaxError }
         return .data([])
     }
 
-    /// PowerDown (§7.2.11): field off, targets forgotten, asleep until the line wakes the chip.
+    /// PowerDown (§7.2.11): switches the field off, forgets targets, and sleeps until the line wakes the chip.
     mutating func powerDown(_ parameters: [UInt8]) -> Result {
         guard (1...2).contains(parameters.count) else { return .syntaxError }
         setCarrier(false)
@@ -81,7 +81,7 @@ extension VirtualPN532 {
         switch item {
         case 1:
             setCarrier(parameters[1] & 0x01 != 0)
-            // Seen on hardware: collision avoidance shows as automatic drivers in CIU_TxAuto.
+            // Observed on hardware: collision avoidance appears as automatic drivers in CIU_TxAuto.
             let automaticDrivers: UInt8 = 0x03
             if parameters[1] & 0x02 != 0 { registers[Registers.txAuto] |= automaticDrivers }
         case 2: timeoutCode = parameters[3]
@@ -92,14 +92,14 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// Switches the field; without it tags lose power, and their numbers are worth nothing.
+    /// Switches the field. Without it, tags lose power and their numbers become invalid.
     mutating func setCarrier(_ on: Bool) {
         if on { antenna.field.switchOn() } else { antenna.field.switchOff() }
         registers[Registers.txControl] = on ? 0x83 : 0x80
         if !on { targets = [] }
     }
 
-    /// How long a tag has to answer, in microseconds: 100 × 2^(code - 1); nil is for ever (§7.3.1 item 2).
+    /// The response timeout of tags in microseconds: 100 × 2^(code - 1); nil is infinite (§7.3.1 item 2).
     var answerMicroseconds: Int? {
         timeoutCode == 0 ? nil : 100 << (Int(min(timeoutCode, 0x10)) - 1)
     }

@@ -1,21 +1,21 @@
 import TagKit
 
-/// The commands that find tags and send them away. Source: UM0701-02 §7.3.5 to §7.3.13.
+/// The commands that find and release tags. Source: UM0701-02 §7.3.5 to §7.3.13.
 extension VirtualPN532 {
-    /// A search for tags that goes on until it has found something, was tried often enough, or is aborted.
+    /// A search for tags, which ends after a result, after its last round, or when it is aborted.
     struct Search {
-        /// The command that the answer belongs to.
+        /// The command that started the search.
         let command: UInt8
-        /// How many tags at most, 1 or 2.
+        /// The maximum number of tags, 1 or 2.
         var most = 1
-        /// Only the tag with this UID.
+        /// The UID of the wanted tag; nil for any.
         var uid: [UInt8]?
-        /// Whether tags with and without ISO-DEP are wanted; neither for modulations that no tag here has.
+        /// Whether tags with and without ISO-DEP are wanted; both are false for modulations without simulated tags.
         var wantsDEP = true
         var wantsPlain = true
-        /// Rounds still to come; nil is for ever.
+        /// The number of remaining rounds; nil is infinite.
         var rounds: Int?
-        /// Microseconds between two rounds that the host does not wait for actively.
+        /// The time between two rounds in microseconds.
         var period: Int
     }
 
@@ -35,7 +35,7 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// InAutoPoll (§7.3.13): so many polls, a period of 150 ms for each kind of target.
+    /// InAutoPoll (§7.3.13): a number of polls, with a period of 150 ms for each kind of target.
     mutating func pollAutomatically(_ parameters: [UInt8]) -> Result {
         guard (3...17).contains(parameters.count), parameters[0] > 0, (1...15).contains(parameters[1])
         else { return .syntaxError }
@@ -50,7 +50,7 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// One round of a search, or all of them where the rounds follow each other at once.
+    /// Runs one round of a search, or all of them if there is no pause between rounds.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
@@ -69,7 +69,7 @@ extension VirtualPN532 {
     private mutating func activateAll(_ search: Search, wake: Bool) -> [Target] {
         var found: [Target] = []
         while found.count < search.most {
-            // A tag that is asked for by name, or had to be let go first, is woken from HALT.
+            // A tag with a requested UID, or one that was just released, must be woken from HALT.
             let request: RFFrame = search.uid != nil || wake && found.isEmpty ? .wupa : .reqa
             if let last = found.indices.last {
                 sendAway(found[last])
@@ -95,7 +95,9 @@ extension VirtualPN532 {
             }
     }
 
-    /// Lets go of every target; true when a session of ISO-DEP had to be ended for it.
+    /// Releases every target.
+    ///
+    /// - Returns: `true` if an ISO-DEP session was ended.
     private mutating func releaseAll() -> Bool {
         let hadSession = targets.contains { $0.dep != nil && $0.isAwake }
         for index in targets.indices where targets[index].dep != nil { deselect(index) }
@@ -103,7 +105,7 @@ extension VirtualPN532 {
         return hadSession
     }
 
-    /// InDeselect (§7.3.10): to HALT, the number stays; 0 is all of them, also when there is none.
+    /// InDeselect (§7.3.10): puts a target into HALT and keeps its number. 0 means all targets, even if there are none.
     mutating func deselect(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
@@ -111,7 +113,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// InRelease (§7.3.11): the same, and the number is free.
+    /// InRelease (§7.3.11): does the same and frees the number.
     mutating func release(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
@@ -128,7 +130,9 @@ extension VirtualPN532 {
         return .status(wake(index) ? .done : .timeout)
     }
 
-    /// Makes the target at `index` the one that hears commands; false when it does not answer.
+    /// Makes the target at `index` the active one.
+    ///
+    /// - Returns: `false` if it does not respond.
     mutating func wake(_ index: Int) -> Bool {
         for other in targets.indices where other != index { deselect(other) }
         guard !targets[index].isAwake else { return true }
@@ -147,7 +151,7 @@ extension VirtualPN532 {
     private mutating func sendAway(_ target: Target) {
         guard target.isAwake else { return }
         if target.dep == nil {
-            // HLTA is obeyed in silence, for which 1 ms is waited (ISO/IEC 14443-3 §6.4.3).
+            // A tag obeys HLTA silently; the chip waits 1 ms (ISO/IEC 14443-3 §6.4.3).
             _ = antenna.exchange(.hlta, timeout: 1_000)
         } else {
             _ = antenna.exchange(RFFrame([0xC2]), timeout: Self.activationMicroseconds)
@@ -159,7 +163,8 @@ extension VirtualPN532 {
         return targets.firstIndex { $0.number == number }.map { [$0] }
     }
 
-    /// The UID in initiator data, where 7 and 10 bytes stand with their cascade tags; nil for none or another length.
+    /// Returns the UID of initiator data, which contains cascade tags for 7 and 10 bytes; nil without a UID of a valid
+    /// length.
     private static func uncascaded(_ data: [UInt8]) -> [UInt8]? {
         switch data.count {
         case 4: data
@@ -172,14 +177,14 @@ extension VirtualPN532 {
     /// The longest ATS that fits a frame of 64 bytes with its CRC. Source: ISO/IEC 14443-4 §5.2.
     private static let longestATS = 62
 
-    /// Finds one tag of type A and brings it to ACTIVE, and to ISO-DEP where the parameters say so.
+    /// Finds one type A tag and activates it, including ISO-DEP if the parameters enable it.
     ///
     /// - Parameters:
-    ///   - number: The logical number that it gets.
-    ///   - uid: The tag's UID when only that tag is wanted.
-    ///   - request: REQA, or WUPA, which also wakes tags that were sent away.
+    ///   - number: The tag's logical number.
+    ///   - uid: The UID of the wanted tag; nil for any.
+    ///   - request: REQA, or WUPA, which also wakes tags in HALT.
     mutating func activate(number: UInt8, uid: [UInt8]? = nil, request: RFFrame) -> Target? {
-        // Seen by hosts: without an answer the request stays in the buffer.
+        // Visible to hosts: without a response, the request stays in the buffer.
         registers.fill(request.bytes)
         guard let selected = antenna.field.activate(request, attempts: 1, uid: uid) else {
             antenna.wait(Self.activationMicroseconds)
@@ -204,21 +209,21 @@ extension VirtualPN532 {
     }
 }
 
-/// A tag that the chip has activated and given a number.
+/// An activated tag with its number.
 struct Target {
     /// The logical number, 1 or 2.
     let number: UInt8
-    /// ATQA in the order of an answer's SENS_RES: high byte first.
+    /// The ATQA in the order of SENS_RES in a response: high byte first.
     let atqa: [UInt8]
     let sak: UInt8
     let uid: [UInt8]
-    /// The whole answer to RATS, TL included; empty without ISO-DEP.
+    /// The complete ATS including TL; empty without ISO-DEP.
     var ats: [UInt8] = []
-    /// The ISO-DEP session; nil where the tag has none.
+    /// The ISO-DEP session; nil without ISO-DEP.
     var dep: ISODEPSession?
-    /// False after a deselection: the tag has to be woken before it hears a command.
+    /// Whether the tag receives commands; false after a deselection, when it must be woken first.
     var isAwake = true
 
-    /// How InListPassiveTarget describes the target. Source: UM0701-02 §7.3.5.
+    /// The description of the target in InListPassiveTarget. Source: UM0701-02 §7.3.5.
     var listing: [UInt8] { [number] + atqa + [sak, UInt8(uid.count)] + uid + ats }
 }

@@ -1,22 +1,22 @@
-/// A PN532 as a value: it is given a host's frame and says what the chip does next.
+/// A PN532 as a value, which processes a host's frames and returns the chip's actions.
 ///
-/// It knows nothing of ports, threads and clocks; waiting is an action that someone else carries out.
+/// It uses no ports, threads or clocks; waiting is an action that the caller executes.
 ///
-/// Source: NXP UM0701-02 (firmware 1.6), by section where a number stands.
+/// Source: NXP UM0701-02 (firmware 1.6); section numbers refer to it.
 public struct VirtualPN532: Sendable {
-    /// One thing that the chip does, in its turn.
+    /// One action of the chip, in order.
     public enum Action: Hashable, Sendable {
-        /// The frame goes to the host.
+        /// Sends the frame to the host.
         case send(Frame)
-        /// The chip and the tag work; a reader that need not be true to time skips it.
+        /// Working time of chip and tag; a reader without real-time behavior skips it.
         case work(microseconds: Int)
-        /// The chip waits for an answer that does not come: a host tells silence from refusal by it.
+        /// Waiting time for a missing response, from which a host distinguishes silence from refusal.
         case listen(microseconds: Int)
-        /// Nothing is in the field: after this time ``VirtualPN532/poll()`` looks again.
+        /// An empty field: after this time, ``VirtualPN532/poll()`` polls again.
         case pollAgain(afterMicroseconds: Int)
     }
 
-    /// What is in front of the antenna.
+    /// The field of the antenna.
     public var field: VirtualField {
         get { antenna.field }
         set { antenna.field = newValue }
@@ -26,31 +26,31 @@ public struct VirtualPN532: Sendable {
     var registers = Registers()
     var targets: [Target] = []
     var parameters: UInt8 = 0x14
-    /// MxRtyPassiveActivation: how often an activation is tried again; `0xFF` is for ever (§7.3.1 item 5).
+    /// MxRtyPassiveActivation: the number of activation retries; `0xFF` is infinite (§7.3.1 item 5).
     var activationRetries: UInt8 = 0xFF
-    /// MxRtyCOM: how often InDataExchange repeats a command that nobody answers (§7.3.1 item 4).
+    /// MxRtyCOM: the number of retries of InDataExchange without a response (§7.3.1 item 4).
     var exchangeRetries: UInt8 = 0
-    /// The code of the time that a tag has to answer (§7.3.1 item 2); `0x0A` is 51.2 ms.
+    /// The code of the tag's response timeout (§7.3.1 item 2); `0x0A` is 51.2 ms.
     var timeoutCode: UInt8 = 0x0A
     var search: Search?
     private var lastAnswer: Frame?
 
-    /// The rate of the serial line, in baud, once the host has acknowledged a change.
+    /// The rate of the serial line in baud. A change takes effect after the host's ACK.
     public private(set) var baudRate = 115_200
     var nextBaudRate: Int?
-    /// The chip sleeps (PowerDown) until its serial line wakes it.
+    /// Whether the chip sleeps (PowerDown) until its serial line wakes it.
     public internal(set) var isAsleep = false
 
-    /// How long an activation frame's answer is waited for; the manual is silent, measured on hardware as about 3 ms.
+    /// The response timeout of an activation frame. The manual does not specify it; hardware measurements show about 3
+    /// ms.
     static let activationMicroseconds = 3_000
 
-    /// A chip fresh from power-up.
+    /// Creates a chip after power-up.
     public init(field: VirtualField) { antenna = Antenna(field: field) }
 
-    /// The host's frame arrives.
+    /// Processes a frame of the host.
     ///
-    /// A frame that comes while the chip searches ends the search; the caller drops the actions that are still to be
-    /// carried out.
+    /// A frame during a search ends the search; the caller must discard the pending actions.
     public mutating func receive(_ frame: Frame) -> [Action] {
         search = nil
         switch frame {
@@ -66,14 +66,14 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// Looks again for what the last command searches; nothing when no search is under way.
+    /// Polls again for the search of the last command; no effect without a search.
     public mutating func poll() -> [Action] {
         guard let search else { return [] }
         self.search = nil
         return answer(poll(for: search), to: search.command)
     }
 
-    /// The actions that follow from a command's result.
+    /// Returns the actions of a command's result.
     private mutating func answer(_ result: Result, to command: UInt8) -> [Action] {
         let time = antenna.takeTime()
         var actions: [Action] = []
@@ -94,22 +94,22 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// How a command ends.
+    /// The result of a command.
     enum Result {
-        /// An answer with this data.
+        /// A response with this data.
         case data([UInt8])
-        /// The chip does not know the command in this form (§6.2.1.5).
+        /// A syntax error: an unsupported command or form (§6.2.1.5).
         case syntaxError
-        /// Nothing yet: the search goes on after so many microseconds.
+        /// No response yet: the search continues after this number of microseconds.
         case search(Search, after: Int)
-        /// No answer until the host sends something else.
+        /// No response until the host sends another frame.
         case nothing
 
-        /// An answer of one status byte.
+        /// Returns a response of one status byte.
         static func status(_ status: Status) -> Result { .data([status.rawValue]) }
     }
 
-    /// Carries out one command.
+    /// Executes one command.
     private mutating func run(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
         case 0x00: diagnose(parameters)
@@ -133,16 +133,16 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// The commands for NFC peers and card emulation: there never is a peer in front of this chip.
+    /// Executes the commands for NFC peers and card emulation; there is never a peer.
     private mutating func runPeerToPeer(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
-        // InJumpForPSL and InJumpForDEP: 0 is passive mode, where silence is a timeout (§7.3.3).
+        // InJumpForPSL and InJumpForDEP: 0 is passive mode, in which silence is a timeout (§7.3.3).
         case 0x46, 0x56:
             guard parameters.count >= 3 else { return .syntaxError }
             return .status(parameters[0] == 0 ? .timeout : .noPeerField)
         // InPSL and InATR.
         case 0x4E, 0x50: return .status(.wrongContext)
-        // TgInitAsTarget waits for an initiator for ever (§7.3.14).
+        // TgInitAsTarget waits for an initiator indefinitely (§7.3.14).
         case 0x8C: return .nothing
         // TgGetTargetStatus: released.
         case 0x8A: return .data([0x00, 0x00])
@@ -153,32 +153,32 @@ public struct VirtualPN532: Sendable {
     }
 }
 
-/// What the chip says about an exchange with a tag: the first data byte of most answers.
+/// The status of an exchange with a tag, which is the first data byte of most responses.
 ///
 /// Source: NXP UM0701-02 §7.1.
 enum Status: UInt8, Error {
     case done = 0x00
-    /// The tag has not answered in time.
+    /// The tag did not respond in time.
     case timeout = 0x01
-    /// The answer had a wrong CRC, or none where one was expected.
+    /// The response had a wrong CRC, or none although one was expected.
     case crcError = 0x02
-    /// The answer does not fit into the chip's buffer.
+    /// The response does not fit into the chip's buffer.
     case bufferTooSmall = 0x07
     /// No peer switched its field on in time (active mode).
     case noPeerField = 0x0A
-    /// The tag broke the protocol.
+    /// The tag violated the protocol.
     case protocolError = 0x0B
-    /// The data format does not match: also what a NAK of a MIFARE tag is reported as.
+    /// The data format is wrong; also used for a NAK of a MIFARE tag.
     case formatError = 0x13
     /// MIFARE authentication failed.
     case authenticationFailed = 0x14
-    /// The command does not fit the context: no such target, or not in this mode.
+    /// The command is invalid in this context: there is no such target, or the mode is wrong.
     case wrongContext = 0x27
 }
 
-/// The chip's radio: gives frames to the field and tells working time from waiting in vain.
+/// The chip's radio, which sends frames to the field and separates working time from timeouts.
 struct Antenna: Sendable {
-    /// The tags in front of it.
+    /// The field with its tags.
     var field: VirtualField
     private var startMicroseconds = 0
     private var silentMicroseconds = 0
@@ -188,9 +188,9 @@ struct Antenna: Sendable {
         self.startMicroseconds = field.elapsedMicroseconds
     }
 
-    /// Sends one frame and listens.
+    /// Sends one frame and receives the response.
     ///
-    /// - Parameter timeout: Microseconds until the tag must have answered; a later answer is not heard.
+    /// - Parameter timeout: The time limit of the response in microseconds; a later one is lost.
     mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldResponse.Outcome {
         let answer = field.exchange(frame)
         if case .silence = answer.outcome {
@@ -204,13 +204,13 @@ struct Antenna: Sendable {
         return answer.outcome
     }
 
-    /// Lets the time pass in which an answer could come.
+    /// Waits for the time in which a response could arrive.
     mutating func wait(_ microseconds: Int) {
         field.wait(microseconds: microseconds)
         silentMicroseconds += microseconds
     }
 
-    /// The time that went by since the last call: at work on the air and in the tags, and waiting in vain.
+    /// Returns the times since the last call: work on the air and in the tags, and timeouts.
     mutating func takeTime() -> (work: Int, silence: Int) {
         let all = field.elapsedMicroseconds - startMicroseconds
         defer { (startMicroseconds, silentMicroseconds) = (field.elapsedMicroseconds, 0) }

@@ -1,22 +1,23 @@
 import Foundation
 public import TagKit
 
-/// A virtual PN532 on a serial port that other programs open: libnfc as `pn532_uart:PATH`, nfcpy as `tty`.
+/// A virtual PN532 on a serial port for other programs: libnfc as `pn532_uart:PATH`, nfcpy as `tty`.
 ///
-/// The reader serves from its making on, on a thread of its own, until ``stop()`` or its deinitialisation.
+/// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualReader: Sendable {
-    /// How true to time the reader is.
+    /// The timing of the reader.
     public enum Pace: Sendable {
-        /// Work takes no time; only silence is waited for, as a host tells a refusal from it. Time is counted.
+        /// Work takes no time. Only timeouts are waited for, because a host distinguishes refusals by them. Modeled
+        /// time is counted.
         case atOnce
-        /// Line, air, tags and timeouts take their modelled time.
+        /// Line, air, tags and timeouts take their modeled time.
         case realTime
     }
 
-    /// The port that clients open.
+    /// The path of the port that clients open.
     public let path: String
 
-    /// What libnfc calls the reader (`LIBNFC_DEVICE`).
+    /// The reader's libnfc connection string (`LIBNFC_DEVICE`).
     public var connstring: String { "pn532_uart:\(path)" }
 
     private let service: ReaderService
@@ -25,9 +26,9 @@ public final class VirtualReader: Sendable {
     ///
     /// - Parameters:
     ///   - field: The tags, their files and their faults.
-    ///   - pace: Whether time is counted or waited for.
-    ///   - lineFaults: What goes wrong on the line, by the number of the host's frame.
-    /// - Throws: `readerNotFound` when the system gives no port.
+    ///   - pace: Whether modeled time is counted or waited for.
+    ///   - lineFaults: The faults of the line, by the number of the host's frame.
+    /// - Throws: `readerNotFound` if the system cannot create a port.
     public init(
         _ field: VirtualField, pace: Pace = .atOnce, lineFaults: [Int: LineFault] = [:]
     ) throws(TagError) {
@@ -40,34 +41,34 @@ public final class VirtualReader: Sendable {
         thread.start()
     }
 
-    /// Opens a port and serves what a scenario says.
+    /// Opens a port and serves a scenario.
     public convenience init(_ scenario: FieldScenario, pace: Pace = .atOnce) throws(TagError) {
         try self.init(scenario.field, pace: pace, lineFaults: scenario.lineFaults)
     }
 
     deinit { service.stop() }
 
-    /// What the reader has done since it was made. A benchmark takes the difference of two of these.
+    /// The counters since the reader was created. A benchmark uses the difference of two values.
     public var statistics: ReaderStatistics { service.read { $0.serial.statistics } }
 
-    /// The field as it stands.
+    /// The current state of the field.
     public var field: VirtualField { service.read { $0.serial.chip.field } }
 
-    /// Why the reader ended by itself: a tag's file could not follow it, or the port failed.
+    /// The error that stopped the reader: a tag's file could not be updated, or the port failed.
     public var failure: TagError? { service.read { $0.failure } }
 
-    /// Changes the field: puts tags in, takes them away, plans a fault.
+    /// Changes the field: inserts tags, removes them, or plans a fault.
     @discardableResult
     public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
         service.change { body(&$0.serial.chip.field) }
     }
 
-    /// Lets something go wrong on the line with the host's next frame.
+    /// Applies a fault to the host's next frame.
     public func disturbNext(_ fault: LineFault) { service.change { $0.next = fault } }
 
-    /// Ends the service, takes the port away and gives the tags' files back. Calling it twice is harmless.
+    /// Stops the service, closes the port and releases the tags' files. A second call has no effect.
     public func stop() { service.stop() }
 
-    /// Waits until the reader has ended, by ``stop()`` or by itself.
+    /// Waits until the reader has stopped, by ``stop()`` or after an error.
     public func waitForEnd() { service.waitForEnd() }
 }
