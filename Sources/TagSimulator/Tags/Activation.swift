@@ -1,32 +1,32 @@
-/// How a type A tag is found and chosen: its states from power-up to ACTIVE, and its UID given piece by piece.
+/// The activation of a type A tag: its states from power-up to ACTIVE, and the transmission of its UID.
 ///
-/// A frame that does not belong into a state drops the tag to IDLE, or to HALT when it had been woken from there.
+/// A frame that is invalid in a state returns the tag to IDLE, or to HALT if it was woken from there.
 ///
 /// Source: ISO/IEC 14443-3 §6.3 (states), §6.5 (anticollision); NXP NTAG213/215/216 data sheet §8.4.
 public struct Activation: Hashable, Sendable {
-    /// Where the tag stands.
+    /// The state of the tag.
     public enum State: Hashable, Sendable {
-        /// Powered, answers REQA and WUPA.
+        /// Powered; responds to REQA and WUPA.
         case idle
-        /// Answers anticollision and selection of this cascade level, 0...2.
+        /// Responds to anticollision and selection of this cascade level, 0...2.
         case ready(level: Int)
-        /// Selected: commands are heard.
+        /// Selected; accepts commands.
         case active
-        /// Sent away; answers WUPA alone.
+        /// Halted; responds only to WUPA.
         case halt
     }
 
-    /// What comes of a frame.
+    /// The result of a frame.
     public enum Reaction: Hashable, Sendable {
-        /// The tag answers.
+        /// The tag responds with a frame.
         case answer(RFFrame)
         /// The tag is silent.
         case silence
-        /// The tag is ACTIVE and the frame is a command for the layer above.
+        /// The tag is ACTIVE, and the frame is a command for the next layer.
         case command
     }
 
-    /// Where the tag stands now.
+    /// The current state.
     public private(set) var state = State.idle
     private var wokenFromHalt = false
 
@@ -34,31 +34,31 @@ public struct Activation: Hashable, Sendable {
     private let sak: UInt8
     private let levels: [[UInt8]]
 
-    /// A tag in IDLE.
+    /// Creates a tag in IDLE.
     ///
     /// - Parameters:
     ///   - uid: 4, 7 or 10 bytes.
-    ///   - atqa: High byte first.
-    ///   - sak: Of the last cascade level.
+    ///   - atqa: The ATQA, high byte first.
+    ///   - sak: The SAK of the last cascade level.
     public init(uid: [UInt8], atqa: UInt16, sak: UInt8) {
         self.atqa = atqa
         self.sak = sak
         self.levels = Self.cascade(uid)
     }
 
-    /// The field came up.
+    /// Resets the tag to IDLE, because the field was switched on.
     public mutating func powerUp() {
         state = .idle
         wokenFromHalt = false
     }
 
-    /// A frame that the tag does not accept, or a NAK: out of ACTIVE.
+    /// Leaves ACTIVE after an invalid frame or a NAK.
     public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
-    /// HLTA, or S(DESELECT) of ISO-DEP.
+    /// Enters HALT after HLTA or S(DESELECT) of ISO-DEP.
     public mutating func halt() { state = .halt }
 
-    /// The tag hears a frame.
+    /// Processes a frame.
     public mutating func receive(_ frame: RFFrame) -> Reaction {
         if frame.bitCount == 7 { return receiveShort(frame.bytes.first ?? 0) }
         switch state {
@@ -85,7 +85,8 @@ public struct Activation: Hashable, Sendable {
         return .answer(RFFrame([UInt8(atqa & 0xFF), UInt8(atqa >> 8)]))
     }
 
-    /// `93 20` asks for the level's UID part; `93 NVB …` for what follows the bits named; `93 70 …` selects.
+    /// Processes a selection frame: `93 20` requests the level's UID part, `93 NVB …` the bits after the given ones;
+    /// `93 70 …` selects.
     private mutating func receiveSelection(_ frame: RFFrame, level: Int) -> Reaction {
         let own = levels[level]
         guard frame.bytes.count >= 2, frame.bytes[0] == 0x93 + UInt8(level) * 2 else { return refuse() }
@@ -99,7 +100,7 @@ public struct Activation: Hashable, Sendable {
             return .answer(RFFrame([sak]))
         }
         state = .ready(level: level + 1)
-        // Bit 3 says that the UID is not complete; bit 6 (ISO-DEP) already stands on the first level.
+        // Bit 3 signals an incomplete UID; bit 6 (ISO-DEP) is already set on the first level.
         return .answer(RFFrame([0x04 | sak & 0x20]))
     }
 
@@ -108,7 +109,8 @@ public struct Activation: Hashable, Sendable {
         return .silence
     }
 
-    /// The UID as it is given out: 4 bytes and their BCC a level, `88` in front where more follows.
+    /// Returns the UID as transmitted: 4 bytes and their BCC for each level, beginning with `88` if another level
+    /// follows.
     static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
         var rest = uid[...]
         var levels: [[UInt8]] = []
@@ -123,10 +125,10 @@ public struct Activation: Hashable, Sendable {
 }
 
 extension RFFrame {
-    /// Bit `index` in the order of sending.
+    /// Returns bit `index` in transmission order.
     func bit(_ index: Int) -> Bool { bytes[index / 8] >> (index % 8) & 1 == 1 }
 
-    /// What follows the first `count` bits.
+    /// Returns the frame without its first `count` bits.
     func dropFirstBits(_ count: Int) -> RFFrame {
         let bits = (count..<bitCount).map(bit)
         var packed = [UInt8](repeating: 0, count: (bits.count + 7) / 8)

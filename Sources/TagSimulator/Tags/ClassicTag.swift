@@ -2,28 +2,28 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A MIFARE Classic at block level: keys and access bits as the chip has them, its cipher left out.
+/// A MIFARE Classic tag at block level, with the chip's keys and access bits but without its cipher.
 ///
 /// Source: NXP MF1S50yyX data sheet §8 (memory, access conditions), §12 (commands), MF1S70yyX §8.6 (4K).
 public struct ClassicTag: VirtualTag {
-    /// 4 or 7 bytes.
+    /// The UID: 4 or 7 bytes.
     public let uid: [UInt8]
-    /// The blocks, 16 bytes each: 64 or 256, 20 on a Mini, 72 on an EV1, 128 on a 2K.
+    /// The blocks, 16 bytes each: 64 or 256; 20 on a Mini, 72 on an EV1, 128 on a 2K.
     public internal(set) var blocks: [[UInt8]]
 
-    /// In what this tag differs from a good one.
+    /// The tag's simulated defects.
     public var defects: Set<TagDefect> = []
 
     private let base: TagImage
     private var activation: Activation
-    /// The sector that is open, and the key that opened it.
+    /// The authenticated sector, and the key used for it.
     private var session: (sector: Int, slot: ClassicKey.Slot)?
-    /// WRITE waits for the 16 bytes of this block.
+    /// The block for which WRITE expects 16 bytes.
     private var pendingBlock: Int?
 
-    /// A tag from its image.
+    /// Creates a tag from its image.
     ///
-    /// - Returns: nil when the image's memory is not blocks, or not all of them are known.
+    /// - Returns: nil unless the image's memory consists of blocks that are all known.
     init?(_ image: TagImage) {
         guard case .blocks(let known) = image.memory, [20, 64, 72, 128, 256].contains(known.count) else {
             return nil
@@ -40,13 +40,13 @@ public struct ClassicTag: VirtualTag {
         activation = Activation(uid: image.uid, atqa: image.atqa ?? atqa, sak: image.sak ?? sak)
     }
 
-    /// The field came up.
+    /// Resets the volatile state, because the field was switched on.
     public mutating func powerUp() {
         activation.powerUp()
         forget()
     }
 
-    /// READ and WRITE in the open sector; the answer to anything else is NAK 4.
+    /// Processes READ and WRITE in the authenticated sector; any other command gets NAK 4.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer): return RFResponse(answer)
@@ -76,13 +76,13 @@ public struct ClassicTag: VirtualTag {
         }
     }
 
-    /// Opens the sector of `block` when the key is its own; a key B that can be read opens nothing.
+    /// Authenticates to the sector of `block` if the key matches. A readable key B is data and cannot authenticate.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
         let sector = ClassicCard.sector(of: Int(block))
         let trailer = ClassicCard.blocks(of: sector).upperBound
-        // The cipher takes the UID's last four bytes. Source: NXP AN10833; libnfc's nfc-mfclassic.
+        // The cipher uses the UID's last four bytes. Source: NXP AN10833; libnfc's nfc-mfclassic.
         guard blocks.indices.contains(trailer), uid.suffix(4) == self.uid.suffix(4),
             key.bytes == Array(key.slot == .a ? blocks[trailer][0..<6] : blocks[trailer][10..<16]),
             key.slot == .a || !rights(of: trailer).keyBIsData
@@ -94,7 +94,7 @@ public struct ClassicTag: VirtualTag {
         return true
     }
 
-    /// The tag with its blocks as they stand.
+    /// The content of the tag's file, with its current blocks.
     public var image: TagImage {
         var image = base
         image.memory = .blocks(blocks)
@@ -104,7 +104,7 @@ public struct ClassicTag: VirtualTag {
 
     // MARK: -
 
-    /// A trailer gives its access bits to anyone, never key A, and key B where it is mere data.
+    /// Reads a block. A trailer always shows its access bits, never key A, and key B only if it is data.
     private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)
         guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {
@@ -151,18 +151,18 @@ public struct ClassicTag: VirtualTag {
         pendingBlock = nil
     }
 
-    /// Which of the trailer's four groups of access bits speaks for a block; 3 is the trailer's own.
+    /// Returns the group of access bits for a block, 0...3; 3 is the trailer's own.
     private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
 }
 
-/// What the access bits C1, C2, C3 of one group let each key do.
+/// The access rights of each key according to the access bits C1, C2, C3 of one group.
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
 struct ClassicAccess: Hashable {
-    /// C1 C2 C3 as one number, 0...7; a trailer whose bits and their inverse disagree closes its sector (7).
+    /// C1 C2 C3 as one number, 0...7. If the bits and their inverse disagree, the sector is closed (7).
     private let bits: UInt8
     private let isTrailer: Bool
-    /// Key B of this sector can be read, so it is data and opens nothing.
+    /// Whether key B of this sector is readable, so that it is data and cannot authenticate.
     let keyBIsData: Bool
 
     /// - Parameters:
@@ -181,7 +181,7 @@ struct ClassicAccess: Hashable {
         keyBIsData = [0b000, 0b010, 0b001].contains(bits(3))
     }
 
-    /// Whether a data block can be read.
+    /// Returns true if the key may read a data block.
     func allowsRead(_ slot: ClassicKey.Slot) -> Bool {
         switch bits {
         case 0b111: false
@@ -190,10 +190,10 @@ struct ClassicAccess: Hashable {
         }
     }
 
-    /// Whether anything in the block can be written.
+    /// Returns true if the key may write any byte of the block.
     func allowsWrite(_ slot: ClassicKey.Slot) -> Bool { !writable(slot).isEmpty }
 
-    /// Which bytes of the block a write reaches.
+    /// Returns the bytes of the block that the key may write.
     func writable(_ slot: ClassicKey.Slot) -> [Range<Int>] {
         guard isTrailer else {
             switch bits {

@@ -1,42 +1,42 @@
-/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining both ways, repetition, S(WTX), DESELECT.
+/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining in both directions, repetition, S(WTX), DESELECT.
 ///
 /// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
 struct ISODEPTarget: Hashable {
-    /// What comes of a block.
+    /// The result of a block.
     enum Reaction: Hashable {
         case silence
         case answer([UInt8])
         case deselected([UInt8])
-        /// The reader granted more time: the tag has worked on and answers.
+        /// The reader granted more time, and the tag responds with this block.
         case extended([UInt8])
-        /// A whole C-APDU; its answer goes through ``send(_:extensions:)``.
+        /// A complete C-APDU, whose response must be passed to ``send(_:extensions:)``.
         case apdu([UInt8])
     }
 
-    /// Whether RATS was answered: the tag is in PROTOCOL.
+    /// Whether RATS was accepted, so that the tag is in the state PROTOCOL.
     private(set) var isOpen = false
 
     private let ats: [UInt8]
-    /// What the reader takes in one frame, its CRC included.
+    /// The maximum size of the reader's frames, including CRC.
     private var readerFrame = 16
     private var blockNumber: UInt8 = 1
-    /// A C-APDU that is coming in pieces; at most 64 KiB of it.
+    /// The received parts of a chained C-APDU of at most 64 KiB.
     private var incoming: [UInt8] = []
-    /// What of an R-APDU is still to be sent.
+    /// The remaining bytes of an R-APDU.
     private var outgoing: ArraySlice<UInt8> = []
-    /// How often more time is still to be asked for before the R-APDU goes out.
+    /// The number of remaining requests for more time before the R-APDU is sent.
     private var extensionsLeft = 0
-    /// The last block, for a reader that asks for it again.
+    /// The last block, for a reader that requests it again.
     private var last: [UInt8] = []
 
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
-    /// - Parameter ats: Without its length byte.
+    /// - Parameter ats: The ATS without its length byte.
     init(ats: [UInt8]) { self.ats = ats }
 
     mutating func reset() { self = ISODEPTarget(ats: ats) }
 
-    /// RATS: `E0`, FSDI and CID. Anything else leaves the tag where it is.
+    /// Processes RATS: `E0`, FSDI and CID. Any other frame does not change the state.
     mutating func open(_ rats: [UInt8]) -> [UInt8]? {
         guard rats.count == 2, rats[0] == 0xE0 else { return nil }
         reset()
@@ -48,7 +48,7 @@ struct ISODEPTarget: Hashable {
     mutating func receive(_ block: [UInt8]) -> Reaction {
         guard let pcb = block.first else { return .silence }
         switch pcb {
-        // I-block without CID and NAD, chained or not.
+        // An I-block without CID and NAD, chained or not.
         case 0x02, 0x03, 0x12, 0x13: return receiveInformation(block)
         // R(ACK) and R(NAK).
         case 0xA2, 0xA3, 0xB2, 0xB3: return receiveReady(pcb)
@@ -56,14 +56,15 @@ struct ISODEPTarget: Hashable {
             reset()
             return .deselected([0xC2])
         case 0xF2 where block == last: return .extended(nextAnswer())
-        // PPS: answered, the speed is not modelled.
+        // PPS is acknowledged, but the speed is not modeled.
         case 0xD0...0xDF where block.count <= 3: return .answer([pcb])
         default: return .silence
         }
     }
 
     private mutating func receiveInformation(_ block: [UInt8]) -> Reaction {
-        // The tag toggles with every I-block, whatever its number. Source: ISO/IEC 14443-4 §7.5.3.2 rule D.
+        // The tag toggles its number on every I-block, whatever the block's number is. Source: ISO/IEC 14443-4 §7.5.3.2
+        // rule D.
         blockNumber ^= 1
         guard incoming.count + block.count <= 0x1_0000 else { return .silence }
         extensionsLeft = 0
@@ -76,7 +77,8 @@ struct ISODEPTarget: Hashable {
         return .apdu(incoming)
     }
 
-    /// The other number acknowledges a chained answer's block; the same one asks for the last block again.
+    /// Processes R(ACK) or R(NAK): the other block number acknowledges a chained block; the same one requests the last
+    /// block again.
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
@@ -85,14 +87,15 @@ struct ISODEPTarget: Hashable {
         return .answer(nextBlock())
     }
 
-    /// The first block of an R-APDU, or S(WTX) as often as wanted in front of it; the rest waits for the reader's R(ACK).
+    /// Returns the first block of an R-APDU, or the first of `extensions` S(WTX) requests. The rest waits for the
+    /// reader's blocks.
     mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
         extensionsLeft = extensions
         return nextAnswer()
     }
 
-    /// S(WTX): once the frame waiting time more. Source: ISO/IEC 14443-4 §7.3.
+    /// S(WTX) that requests one more frame waiting time. Source: ISO/IEC 14443-4 §7.3.
     private static let extensionRequest: [UInt8] = [0xF2, 0x01]
 
     private mutating func nextAnswer() -> [UInt8] {
@@ -103,7 +106,7 @@ struct ISODEPTarget: Hashable {
     }
 
     private mutating func nextBlock() -> [UInt8] {
-        // PCB and CRC stand in each frame.
+        // Each frame contains PCB and CRC.
         let part = outgoing.prefix(readerFrame - 3)
         outgoing = outgoing.dropFirst(part.count)
         last = [0x02 | (outgoing.isEmpty ? 0 : 0x10) | blockNumber] + part

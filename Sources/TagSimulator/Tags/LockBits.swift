@@ -1,10 +1,11 @@
-/// Which pages a lock bit closes for ever, and which lock bits a block-lock bit freezes.
+/// The pages that each lock bit permanently closes, and the lock bits that each block-lock bit freezes.
 ///
-/// Bits are numbered from the lowest bit of the first lock byte. Lock bits only rise: a write is OR-ed in.
+/// Bits are numbered from the lowest bit of the first lock byte. Lock bits can only be set: a write is OR-ed with the
+/// existing bits.
 struct LockBits: Hashable {
-    /// Lock bit to the pages that it closes.
+    /// The pages that each lock bit closes.
     var pages: [Int: ClosedRange<Int>]
-    /// Block-lock bit to the lock bits that it freezes.
+    /// The lock bits that each block-lock bit freezes.
     var frozen: [Int: [Int]]
 
     /// Lock bytes 0 and 1 on page 2, the same on every Type 2 chip.
@@ -14,13 +15,14 @@ struct LockBits: Hashable {
         pages: Dictionary(uniqueKeysWithValues: (3...15).map { ($0, $0...$0) }),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// Dynamic lock bytes of NTAG21x and Ultralight EV1: lock bits in order, block-lock bits in the third byte.
+    /// Returns the dynamic lock bytes of NTAG21x and Ultralight EV1: lock bits in order, block-lock bits in the third
+    /// byte.
+    ///
+    /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
     ///
     /// - Parameters:
     ///   - last: The last user page; the first is 16.
     ///   - pagesPerBit: 2 or 16.
-    ///
-    /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
     static func dynamicBytes(last: Int, pagesPerBit: Int) -> LockBits {
         let starts = Array(stride(from: 16, through: last, by: pagesPerBit))
         let pages = starts.enumerated().map {
@@ -32,7 +34,7 @@ struct LockBits: Hashable {
             frozen: Dictionary(uniqueKeysWithValues: pairs.enumerated().map { ($0.offset + 16, $0.element) }))
     }
 
-    /// Lock bytes 2 and 3 of NTAG203: four pages a bit, block-lock bits between them, and the counter.
+    /// Lock bytes 2 and 3 of NTAG203: four pages for each bit, interspersed block-lock bits, and the counter.
     ///
     /// Source: NXP NTAG203 data sheet rev. 3.0 §8.5.2.
     static let ntag203 = LockBits(
@@ -41,12 +43,12 @@ struct LockBits: Hashable {
         ],
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 8: [12]])
 
-    /// As NTAG203, with AUTH0, AUTH1 and the key. Source: NXP MF0ICU2 (Ultralight C) data sheet §7.5.3.
+    /// The bits of NTAG203 and those of AUTH0, AUTH1 and the key. Source: NXP MF0ICU2 (Ultralight C) data sheet §7.5.3.
     static let ultralightC = LockBits(
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// What the lock bytes hold after `offered` was written over `held`: bits rise, frozen ones do not.
+    /// Returns the lock bytes after `offered` was written over `held`: bits are set, except frozen ones.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {
@@ -55,12 +57,12 @@ struct LockBits: Hashable {
         return zip(held, takes).map { $0 | $1 }
     }
 
-    /// Whether the lock bytes `held` close `page`.
+    /// Returns true if the lock bytes `held` close `page`.
     func closes(_ page: Int, held: [UInt8]) -> Bool {
         pages.contains { held.bit($0.key) && $0.value.contains(page) }
     }
 
-    /// The bits that mean anything; the others are reserved and stay 0.
+    /// Returns the bits that are defined; the others are reserved and stay 0.
     func mask(byteCount: Int) -> [UInt8] {
         var mask = [UInt8](repeating: 0, count: byteCount)
         for bit in Array(pages.keys) + Array(frozen.keys) { mask[bit / 8] |= 1 << UInt8(bit % 8) }

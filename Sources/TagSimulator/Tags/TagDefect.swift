@@ -1,33 +1,33 @@
 public import TagDumps
 
-/// In what a counterfeit, a worn or an odd tag differs from a good one of its kind.
+/// A difference between a counterfeit, worn or unusual tag and a good one of its kind.
 ///
-/// Each has a name, by which the line `Defects` of a tag's file and `tapctl sim tag new --defect` call it.
+/// The names are used by the line `Defects` of a tag's file and by `tapctl sim tag new --defect`.
 public enum TagDefect: Hashable, Sendable {
-    /// `no-get-version`: GET_VERSION is met with silence.
+    /// `no-get-version`: GET_VERSION gets no response.
     case noGetVersion
-    /// `no-fast-read`: GET_VERSION answers, FAST_READ is met with silence.
+    /// `no-fast-read`: GET_VERSION works, but FAST_READ gets no response.
     case noFastRead
-    /// `no-signature`: READ_SIG answers zeros.
+    /// `no-signature`: READ_SIG returns zeros.
     case noSignature
-    /// `locks-ignored`: lock bits are stored and close nothing.
+    /// `locks-ignored`: lock bits are stored but close nothing.
     case locksIgnored
-    /// `short-memory=N`: only the pages below N are really there, higher ones show them again.
+    /// `short-memory=N`: only the pages below N exist; higher ones repeat them.
     case shortMemory(pages: Int)
-    /// `stuck-page=N`: the page (of a MIFARE Classic the block) acknowledges a write and keeps what it held.
+    /// `stuck-page=N`: the page (of a MIFARE Classic the block) acknowledges a write but does not change.
     case stuckPage(Int)
-    /// `worn-page=N`: the page answers a write with a NAK, 5 of Type 2 and 4 of Classic, and keeps what it held.
+    /// `worn-page=N`: the page refuses a write with a NAK (5 on Type 2, 4 on Classic) and does not change.
     case wornPage(Int)
     /// `le-required`: SELECT of the NDEF application is refused without an Le byte (nfcpy/nfcpy#168).
     case leRequired
     /// `le-refused`: SELECT of the NDEF application is refused with an Le byte (nfcpy/nfcpy#168).
     case leRefused
-    /// `slow=N`: the tag asks N times for more time, S(WTX), before it answers UPDATE BINARY; 1...10.
+    /// `slow=N`: the tag requests more time N times with S(WTX) before it responds to UPDATE BINARY; 1...10.
     ///
     /// Source: ISO/IEC 14443-4 §7.3.
     case slow(extensions: Int)
 
-    /// The defect that a name means; nil for none, or a number out of its range.
+    /// Parses a defect's name; nil for an unknown name or a number out of range.
     public init?(name: String) {
         let parts = name.split(separator: "=", omittingEmptySubsequences: false)
         let number = parts.count == 2 ? Int(parts[1]) : nil
@@ -48,7 +48,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The name that ``init(name:)`` reads.
+    /// The name that ``init(name:)`` parses.
     public var name: String {
         switch self {
         case .noGetVersion: "no-get-version"
@@ -64,13 +64,13 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// What stands for every defect in lists for people.
+    /// The names of all defects in lists for people.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",
     ]
 
-    /// Whether a tag with such a memory can have the defect.
+    /// Returns true if a tag with such a memory can have the defect.
     public func fits(_ memory: TagImage.Memory) -> Bool {
         switch (self, memory) {
         case (.noGetVersion, .pages), (.noFastRead, .pages), (.noSignature, .pages), (.locksIgnored, .pages),
@@ -87,9 +87,9 @@ public enum TagDefect: Hashable, Sendable {
 }
 
 extension Set<TagDefect> {
-    /// The defects as a file names them.
+    /// Parses the defects in a tag's file.
     ///
-    /// - Returns: nil where a name means none, or none that such a tag can have.
+    /// - Returns: nil if a name is unknown or does not fit such a tag.
     init?(of image: TagImage) {
         self = []
         for name in image.defects {
@@ -98,6 +98,6 @@ extension Set<TagDefect> {
         }
     }
 
-    /// Their names in the order of a file.
+    /// The names in the order of a file.
     var names: [String] { map(\.name).sorted() }
 }

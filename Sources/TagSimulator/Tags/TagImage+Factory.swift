@@ -4,7 +4,7 @@ import TagKit
 import TagSecurity
 
 extension TagImage {
-    /// The products that ``factory(product:uid:)`` makes, by kind and rising memory.
+    /// The products that ``factory(product:uid:)`` supports, by kind and ascending memory size.
     public static let factoryProducts: [String] =
         Type2Chip.all.map(\.product) + [ntag424, typeFour3, classic1K, classic4K]
 
@@ -13,11 +13,11 @@ extension TagImage {
     private static let classic1K = "Mifare Classic 1K"
     private static let classic4K = "Mifare Classic 4K"
 
-    /// A tag as it leaves its factory.
+    /// Creates a new tag in delivery state.
     ///
     /// - Parameters:
-    ///   - product: One of ``factoryProducts``; letter case and white space do not matter.
-    ///   - uid: 7 bytes; a MIFARE Classic takes 4 as well.
+    ///   - product: One of ``factoryProducts``; letter case and white space are ignored.
+    ///   - uid: 7 bytes; for a MIFARE Classic also 4.
     /// - Returns: nil for another product, or a UID of another length.
     public static func factory(product: String, uid: [UInt8]) -> TagImage? {
         guard let name = factoryProducts.first(where: { $0.plain == product.plain }) else { return nil }
@@ -33,7 +33,7 @@ extension TagImage {
         }
     }
 
-    /// A tag as it leaves its factory, with a UID of NXP's: `04`, and six bytes from the generator.
+    /// Creates a new tag in delivery state with an NXP UID: `04` and six bytes from the generator.
     public static func factory(product: String, from generator: inout SeededGenerator) -> TagImage? {
         let uid = [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return factory(product: product, uid: uid)
@@ -48,7 +48,7 @@ extension TagImage {
         return image
     }
 
-    /// CC 2.0, an NDEF file of 256 bytes that holds no message, and a proprietary file that nobody may read.
+    /// CC 2.0, an NDEF file of 256 bytes without a message, and a proprietary file without read access.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3 (file system at delivery).
     private static let ntag424Files = [
@@ -75,7 +75,7 @@ extension TagImage {
         TypeFourFile(id: 0xE104, bytes: [UInt8](repeating: 0, count: 2_048)),
     ]
 
-    /// Zeros, transport keys and transport access bits; block 0 as the maker writes it.
+    /// Creates a card of zeros with transport keys and transport access bits, and the maker's block 0.
     ///
     /// Source: NXP MF1S50yyX data sheet §8.6.1 (manufacturer block), §8.6.3 (trailer at delivery).
     private static func classic(_ product: String, uid: [UInt8], blockCount: Int) -> TagImage {
@@ -96,9 +96,9 @@ extension TagImage {
         return image
     }
 
-    /// The same tag with a signature of its UID by the simulator's key, if its chip answers READ_SIG.
+    /// The same tag with a signature of its UID by the simulator's key, if its chip supports READ_SIG.
     ///
-    /// Such a virtual tag counts as genuine on a simulated reader, and on no other.
+    /// Such a virtual tag is genuine only on a simulated reader.
     public var signedBySimulator: TagImage {
         var image = self
         if product == Self.ntag424 {
@@ -113,6 +113,6 @@ extension TagImage {
 }
 
 extension String {
-    /// Lower case, without white space.
+    /// The text in lowercase without white space.
     fileprivate var plain: String { lowercased().filter { !$0.isWhitespace } }
 }

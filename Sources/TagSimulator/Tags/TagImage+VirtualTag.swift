@@ -1,13 +1,13 @@
 public import TagDumps
 public import TagKit
 
-/// Makes the tag that a file describes.
+/// Creates the virtual tag that a file describes.
 ///
 /// Passwords and keys that the file does not contain get their factory values; see
 /// ``TagDumps/TagImage/simulationNotes``.
 ///
-/// - Throws: `unsupportedTag` for a chip that is not simulated, `fileMalformed` when the image does not fit its
-///   chip or leaves bytes unknown.
+/// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not fit its chip or
+///   contains unknown bytes.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         throw malformed(image, "its defects are \(image.defects.joined(separator: ", "))")

@@ -1,16 +1,16 @@
-/// What tells one Type 2 chip from another: its memory map, its commands and what it holds from the factory.
+/// The properties of a simulated Type 2 chip: its memory map, its commands and its delivery state.
 public struct Type2Chip: Hashable, Sendable {
-    /// What a chip can do beyond READ, WRITE and COMP_WRITE.
+    /// The features beyond READ, WRITE and COMP_WRITE.
     enum Feature {
         /// GET_VERSION, FAST_READ, READ_SIG, PWD_AUTH.
         case ev1
-        /// The NFC counter: READ_CNT 02, counted by the first read after power-up.
+        /// The NFC counter: READ_CNT 02, incremented by the first read after power-up.
         case nfcCounter
         /// Three one-way counters: READ_CNT, INCR_CNT, CHECK_TEARING_EVENT.
         case threeCounters
-        /// The UID can be mirrored into reads.
+        /// A mirror of the UID.
         case uidMirror
-        /// The counter can be mirrored too; MIRROR_CONF then says what.
+        /// A mirror of the counter too; MIRROR_CONF selects the content.
         case counterMirror
         /// VCSL.
         case virtualCard
@@ -18,39 +18,39 @@ public struct Type2Chip: Hashable, Sendable {
         case tripleDES
         /// A 16-bit one-way counter on page 41.
         case counterPage
-        /// CC and lock bits are never torn: they hold the old or the new value.
+        /// CC and lock bits are never torn: they have the old or the new value.
         case antiTearing
-        /// Lock bits close their pages with the next REQA or WUPA, not at once.
+        /// Lock bits close their pages at the next REQA or WUPA, not immediately.
         case lateLocks
     }
 
-    /// The product's name, as files of tags write it.
+    /// The product's name in tag files.
     public let product: String
-    /// All pages, from 0 on.
+    /// The number of pages.
     public let pageCount: Int
     /// The last page of user memory, which begins at page 4.
     public let lastUserPage: Int
-    /// What GET_VERSION answers; empty where the chip does not know it.
+    /// The response to GET_VERSION; empty if the chip does not support it.
     public let version: [UInt8]
     let features: Set<Feature>
     let dynamicLocks: LockBits?
-    /// CC and the first user pages as they leave the factory.
+    /// The CC and the first user pages in delivery state.
     let factoryCC: [UInt8]
     let factoryData: [UInt8]
 
-    /// The page of the dynamic lock bytes: the one behind user memory.
+    /// The page of the dynamic lock bytes, after the user memory.
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
-    /// CFG0; CFG1, PWD and PACK follow it.
+    /// The page of CFG0; CFG1, PWD and PACK follow it.
     var configPage: Int? { features.contains(.ev1) ? pageCount - 4 : nil }
     /// The pages that READ never returns: PWD and PACK, or the key of an Ultralight C.
     var secretPages: [Int] {
         if let page = configPage { return [page + 2, page + 3] }
         return features.contains(.tripleDES) ? Array(44...47) : []
     }
-    /// The last page that READ gives; Ultralight C never gives its key.
+    /// The last page that READ returns; Ultralight C never returns its key.
     var lastReadablePage: Int { features.contains(.tripleDES) ? 43 : pageCount - 1 }
 
-    /// All chips, by rising memory.
+    /// All chips by ascending memory size.
     public static let all: [Type2Chip] = [
         ultralight, ntag210, ultralight11, ntag212, ultralight21, ntag203, ntag213, ultralightC, ntag215,
         ntag216,
@@ -130,7 +130,7 @@ public struct Type2Chip: Hashable, Sendable {
             factoryCC: [0xE1, 0x10, ccSize, 0x00], factoryData: data)
     }
 
-    /// Every page as it leaves the factory.
+    /// Returns all pages in delivery state.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5 (memory map and delivery state); dumps of blank tags.
     ///
@@ -152,7 +152,7 @@ public struct Type2Chip: Hashable, Sendable {
                 page * 4..<page * 4 + 12, with: [mirror, 0, 0, 0xFF, 0, 0x05, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
         }
         if features.contains(.tripleDES) {
-            // AUTH0 30h: nothing is protected; the key is NXP's default text. Source: MF0ICU2 data sheet §7.5.5.
+            // AUTH0 30h disables the protection; the key is NXP's default text. Source: MF0ICU2 data sheet §7.5.5.
             memory[42 * 4] = 0x30
             memory.replaceSubrange(44 * 4..<48 * 4, with: "BREAKMEIFYOUCAN!".utf8)
         }

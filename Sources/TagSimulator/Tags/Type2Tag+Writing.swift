@@ -1,10 +1,10 @@
 import SimulationKit
 
 extension Type2Tag {
-    /// How long the EEPROM takes for a page, in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
+    /// The programming time of an EEPROM page in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
     static let programmingMicroseconds = 4_100
 
-    /// COMP_WRITE, first half: ACK, then 16 bytes of which four are written.
+    /// Processes the first half of COMP_WRITE: ACK, then 16 bytes of which four are written.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.5.
     mutating func announceWrite(page: Int) -> RFResponse {
@@ -13,7 +13,7 @@ extension Type2Tag {
         return RFResponse(.ack)
     }
 
-    /// WRITE: four bytes, the ACK after the EEPROM is done.
+    /// Processes WRITE: four bytes, with the ACK after programming.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
     mutating func write(page: Int, _ data: [UInt8], tear: TornWrite?) -> RFResponse {
@@ -29,7 +29,7 @@ extension Type2Tag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Whether a write to `page` is allowed: it exists, is not read-only, not locked, and no password is missing.
+    /// Returns true if `page` may be written: it exists, is neither read-only nor locked, and no password is missing.
     private func accepts(_ page: Int) -> Bool {
         guard (2..<chip.pageCount).contains(page), !isWriteProtected(page) else { return false }
         if let config = chip.configPage, page == config || page == config + 1 {
@@ -41,9 +41,9 @@ extension Type2Tag {
         return chip.dynamicLocks.map { !$0.closes(page, held: held.dynamicBytes) } ?? true
     }
 
-    /// The lock bytes as the EEPROM has them.
+    /// The lock bytes in the EEPROM.
     ///
-    /// NTAG21x obeys them at once; Ultralight C and NTAG203 take them over with the next REQA or WUPA. Source: NXP
+    /// NTAG21x applies them immediately; Ultralight C and NTAG203 apply them at the next REQA or WUPA. Source: NXP
     /// MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2 (remarks on lock bytes).
     var storedLocks: HeldLocks {
         let page = chip.dynamicLockPage ?? 0
@@ -52,7 +52,7 @@ extension Type2Tag {
             dynamicBytes: chip.dynamicLocks == nil ? [0, 0, 0] : Array(memory[page * 4..<page * 4 + 3]))
     }
 
-    /// What a page holds after `data` was written to it; nil where a counter page would run over.
+    /// Returns a page's content after `data` was written to it; nil if a counter page would overflow.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2 to §8.5.4.
     private func programmed(_ page: Int, _ data: [UInt8]) -> [UInt8]? {
@@ -63,7 +63,7 @@ extension Type2Tag {
         case 3: return zip(held, data).map { $0 | $1 }
         case chip.dynamicLockPage:
             guard let locks = chip.dynamicLocks else { return data }
-            // The fourth byte is reserved: writes do not reach it.
+            // The fourth byte is reserved and not writable.
             let meant = zip(data, locks.mask(byteCount: 3)).map { $0 & $1 }
             return locks.merging(meant, into: Array(held[0..<3])) + [held[3]]
         case 41 where chip.features.contains(.counterPage): return counted(held, data)
@@ -71,7 +71,8 @@ extension Type2Tag {
         }
     }
 
-    /// Ultralight C and NTAG203: the first write sets the 16-bit counter, later ones add their low four bits.
+    /// Returns the counter page of Ultralight C and NTAG203: the first write sets the 16-bit counter, later ones add
+    /// their low four bits.
     ///
     /// Source: NXP MF0ICU2 data sheet §7.5.11; NXP NTAG203 data sheet §8.3.4.
     private func counted(_ held: [UInt8], _ data: [UInt8]) -> [UInt8]? {
@@ -80,10 +81,10 @@ extension Type2Tag {
         return next > 0xFFFF ? nil : [UInt8(next & 0xFF), UInt8(next >> 8), held[2], held[3]]
     }
 
-    /// What a page holds when the field went away within its programming.
+    /// Returns a page's content after the field was lost during its programming.
     ///
-    /// CC and lock bits of chips with anti-tearing hold the old or the new value, never a third one; elsewhere
-    /// one-time bits have risen in part. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
+    /// CC and lock bits of chips with anti-tearing have the old or the new value; on other chips, some of the one-time
+    /// bits are set. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
     private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: TornWrite) -> [UInt8] {
         switch tear {
         case .old: return old

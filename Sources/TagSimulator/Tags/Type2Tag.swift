@@ -3,29 +3,29 @@ public import TagDumps
 import TagKit
 import TextKit
 
-/// A Type 2 tag: pages of four bytes with one-time bits, locks, a password and counters, as its chip has them.
+/// A Type 2 tag: pages of four bytes with its chip's one-time bits, locks, password and counters.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8 (memory), §9 (frames, ACK and NAK), §10 (commands).
 public struct Type2Tag: VirtualTag {
-    /// Which chip this is.
+    /// The simulated chip.
     public let chip: Type2Chip
-    /// 7 bytes.
+    /// The UID: 7 bytes.
     public let uid: [UInt8]
-    /// What GET_VERSION answers: 8 bytes, or none where the chip does not know the command.
+    /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support it.
     public internal(set) var version: [UInt8]
-    /// What READ_SIG answers: 32 bytes, or none where it is not known; the tag then answers zeros.
+    /// The response to READ_SIG: 32 bytes; if empty, the tag returns zeros.
     public internal(set) var signature: [UInt8] = []
-    /// All pages as they stand in the EEPROM: the password too, which no read gives.
+    /// All pages in the EEPROM, including the password, which no read returns.
     public internal(set) var memory: [UInt8]
     /// Pages that the tag's file does not contain. They have their factory values until they are written.
     var assumedPages: Set<Int> = []
-    /// One-way counters of 24 bits; the NFC counter of an NTAG21x is number 2.
+    /// The one-way counters of 24 bits; the NFC counter of an NTAG21x is number 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]
-    /// What CHECK_TEARING_EVENT answers for each counter; BDh says that it was never torn.
+    /// The response to CHECK_TEARING_EVENT for each counter; BDh means that it was never torn.
     public internal(set) var tearing: [UInt8]
-    /// Wrong passwords in a row; they outlast the field.
+    /// The number of consecutive wrong passwords, which persists without a field.
     public internal(set) var failedAuthentications = 0
-    /// In what this tag differs from a good one of its chip.
+    /// The tag's simulated defects.
     public var defects: Set<TagDefect> = []
 
     // Source: NXP NTAG213/215/216 data sheet §8.4 (ATQA 0044h, SAK 00h).
@@ -35,32 +35,32 @@ public struct Type2Tag: VirtualTag {
     var activation: Activation
     var session = Session()
 
-    /// What the tag forgets without a field.
+    /// The volatile state, which is lost without a field.
     struct Session: Hashable {
-        /// The configuration pages as they stood at power-up.
+        /// The configuration pages as of power-up.
         var configuration = Configuration()
         var isAuthenticated = false
-        /// Whether this session's read was counted.
+        /// Whether the session's first read was counted.
         var hasCounted = false
-        /// COMP_WRITE waits for 16 bytes for this page.
+        /// The page for which COMP_WRITE expects 16 bytes.
         var pendingPage: Int?
-        /// Ultralight C waits for the second half of its authentication.
+        /// Whether Ultralight C expects the second half of its authentication.
         var awaitsSecondHalf = false
-        /// The lock bytes that close pages, on a chip that takes them over with a request.
+        /// The active lock bytes of a chip that applies them at a request.
         var locks = HeldLocks()
     }
 
-    /// Static and dynamic lock bytes at one moment.
+    /// The static and dynamic lock bytes.
     struct HeldLocks: Hashable {
         var staticBytes: [UInt8] = [0, 0]
         var dynamicBytes: [UInt8] = [0, 0, 0]
     }
 
-    /// A tag of `chip`, not in any field.
+    /// Creates a tag of `chip` outside any field.
     ///
     /// - Parameters:
-    ///   - uid: 7 bytes, as anticollision gives them.
-    ///   - memory: All pages; the chip's factory contents unless given. Its size is the chip's.
+    ///   - uid: The UID from anticollision: 7 bytes.
+    ///   - memory: All pages, of the chip's size; the delivery state if nil.
     public init(chip: Type2Chip, uid: [UInt8], memory: [UInt8]? = nil) {
         let memory = memory ?? chip.factoryMemory(uid: uid)
         precondition(memory.count == chip.pageCount * 4, "\(chip.product) has \(chip.pageCount) pages")
@@ -73,13 +73,13 @@ public struct Type2Tag: VirtualTag {
         self.activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
 
-    /// The field came up: configuration is taken over, the password session is gone.
+    /// Applies the configuration and ends the password authentication, because the field was switched on.
     public mutating func powerUp() {
         activation.powerUp()
         session = Session(configuration: Configuration(memory: memory, chip: chip), locks: storedLocks)
     }
 
-    /// One frame: activation first, commands once the tag is ACTIVE.
+    /// Processes one frame: activation first, commands once the tag is ACTIVE.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer):
@@ -92,7 +92,7 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Every command has one exact length; anything else is met with silence and drops the tag out of ACTIVE.
+    /// Processes a command. Each command has one exact length; on any other, the tag is silent and leaves ACTIVE.
     private mutating func command(_ bytes: [UInt8], isWhole: Bool, tear: TornWrite?) -> RFResponse {
         guard isWhole, let code = bytes.first else { return ignore() }
         if let page = session.pendingPage {
@@ -127,7 +127,7 @@ public struct Type2Tag: VirtualTag {
         signature.isEmpty || defects.contains(.noSignature) ? Array(repeating: 0, count: 32) : signature
     }
 
-    /// A command that the tag does not know, or of the wrong length: silence, and out of ACTIVE.
+    /// Ignores an unsupported command or one of a wrong length: the tag is silent and leaves ACTIVE.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.4; nfc-tools/libfreefare#112.
     private mutating func ignore() -> RFResponse {
@@ -136,7 +136,7 @@ public struct Type2Tag: VirtualTag {
         return .silence
     }
 
-    /// A command that the tag knows and does not do: NAK, and out of ACTIVE.
+    /// Refuses a supported command with a NAK and leaves ACTIVE.
     ///
     /// Codes: 0 argument, 1 CRC, 4 counter or password limit, 5 EEPROM. Source: NTAG213/215/216 data sheet §9.3.
     mutating func refuse(_ code: UInt8 = 0) -> RFResponse {
@@ -145,38 +145,38 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.nak(code))
     }
 
-    /// Out of ACTIVE the password session and half-given commands are gone; the power-up values stay.
+    /// Ends the password authentication and incomplete commands on leaving ACTIVE; the values of power-up stay.
     private mutating func forgetDialogue() {
         session.isAuthenticated = false
         session.pendingPage = nil
         session.awaitsSecondHalf = false
     }
 
-    /// The configuration as it acts: taken over from the pages at power-up.
+    /// The active configuration, read from the pages at power-up.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.7 ("effective after power cycle"); MF0ICU2 data sheet §7.5.5.
     struct Configuration: Hashable {
         /// The first protected page; 255 without protection.
         var firstProtected = 255
-        /// Reads are protected too, not only writes.
+        /// Whether reads are protected too.
         var protectsReads = false
-        /// CFG0 and CFG1 are closed for ever.
+        /// Whether CFG0 and CFG1 are permanently locked.
         var isLocked = false
-        /// Wrong passwords until the tag is closed for ever; 0 is no limit.
+        /// The number of wrong passwords that permanently closes the tag; 0 is no limit.
         var attemptLimit = 0
-        /// The NFC counter counts.
+        /// Whether the NFC counter is enabled.
         var counts = false
-        /// The NFC counter is shown after PWD_AUTH alone.
+        /// Whether the NFC counter requires PWD_AUTH.
         var counterNeedsPassword = false
-        /// CFG0's MIRROR byte.
+        /// The MIRROR byte of CFG0.
         var mirror: UInt8 = 0
-        /// CFG0's MIRROR_PAGE byte.
+        /// The MIRROR_PAGE byte of CFG0.
         var mirrorPage = 0
 
-        /// Nothing is configured.
+        /// Creates a configuration without protection, counter or mirror.
         init() {}
 
-        /// What the pages say now.
+        /// Reads the configuration from the pages.
         init(memory: [UInt8], chip: Type2Chip) {
             if let page = chip.configPage {
                 let access = memory[page * 4 + 4]
@@ -189,24 +189,24 @@ public struct Type2Tag: VirtualTag {
                 mirror = chip.features.contains(.uidMirror) ? memory[page * 4] : 0
                 mirrorPage = Int(memory[page * 4 + 2])
             } else if chip.features.contains(.tripleDES) {
-                // AUTH0 is page 42; AUTH1 page 43, whose bit 0 lets reads go free. AUTH0 below 3 means 3.
+                // AUTH0 is page 42. AUTH1 is page 43, whose bit 0 leaves reads unprotected. AUTH0 below 3 means 3.
                 firstProtected = max(3, Int(memory[42 * 4]))
                 protectsReads = memory[43 * 4] & 0x01 == 0
             }
         }
     }
 
-    /// Whether a read of `page` needs a password that was not given.
+    /// Returns true if reading `page` requires a password that was not sent.
     func isReadProtected(_ page: Int) -> Bool {
         session.configuration.protectsReads && isWriteProtected(page)
     }
 
-    /// Whether a write to `page` needs a password that was not given.
+    /// Returns true if writing `page` requires a password that was not sent.
     func isWriteProtected(_ page: Int) -> Bool {
         !session.isAuthenticated && page >= session.configuration.firstProtected
     }
 
-    /// READ: 16 bytes; it rolls over to page 0 behind the last page, or in front of the protected ones.
+    /// Processes READ: 16 bytes, wrapping around to page 0 after the last page or before the protected ones.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
     mutating func read(page: Int) -> RFResponse {
@@ -218,7 +218,7 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
     }
 
-    /// FAST_READ: the pages from `first` through `last`, and nothing rolls over.
+    /// Processes FAST_READ: the pages from `first` through `last` without wrapping around.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.3.
     mutating func fastRead(first: Int, last: Int) -> RFResponse {
@@ -227,7 +227,7 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
     }
 
-    /// Pages as a reader sees them: password hidden, mirror laid over, short memory repeated.
+    /// Returns pages as a reader sees them: password hidden, mirror applied, short memory repeated.
     private func shown(pages: [Int]) -> [UInt8] {
         let mirror = asciiMirror()
         var bytes: [UInt8] = []
@@ -244,13 +244,13 @@ public struct Type2Tag: VirtualTag {
         return bytes
     }
 
-    /// The page that stands behind a page number; another one where a counterfeit's memory is short.
+    /// Returns the page that a page number addresses, which differs if a counterfeit's memory is short.
     func realPage(_ page: Int) -> Int {
         for case .shortMemory(let count) in defects { return page % count }
         return page
     }
 
-    /// The first READ or FAST_READ after power-up adds one; the counter stops at FFFFFFh.
+    /// Counts the first READ or FAST_READ after power-up; the counter stops at FFFFFFh.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.6.
     private mutating func countRead() -> Bool {
@@ -260,7 +260,7 @@ public struct Type2Tag: VirtualTag {
         return true
     }
 
-    /// READ_CNT: three bytes, the lowest first. NTAG21x has counter 2 alone, and only while it is switched on.
+    /// Processes READ_CNT: three bytes, the lowest first. NTAG21x has only counter 2, and only while it is enabled.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.6; NXP MF0ULx1 data sheet §10.6.
     mutating func readCounter(_ number: Int) -> RFResponse {
@@ -273,7 +273,7 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
     }
 
-    /// INCR_CNT of Ultralight EV1: adds, or refuses with NAK 4 what would pass FFFFFFh.
+    /// Processes INCR_CNT of Ultralight EV1: adds, or refuses with NAK 4 if the sum exceeds FFFFFFh.
     ///
     /// Source: NXP MF0ULx1 data sheet §10.7.
     mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFResponse {
@@ -284,9 +284,10 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// PWD_AUTH: PACK for the right password; NAK 0 for a wrong one, NAK 4 once AUTHLIM is reached, for ever.
+    /// Processes PWD_AUTH: PACK for the right password, NAK 0 for a wrong one, and always NAK 4 after AUTHLIM is
+    /// reached.
     ///
-    /// PWD and PACK act at once, AUTHLIM from the next power-up on. Source: NXP NTAG213/215/216 data sheet §8.8,
+    /// PWD and PACK take effect immediately, AUTHLIM at the next power-up. Source: NXP NTAG213/215/216 data sheet §8.8,
     /// §10.7; the order of NAK codes: flipperdevices/flipperzero-firmware#3153.
     mutating func authenticate(password: [UInt8]) -> RFResponse {
         guard let page = chip.configPage else { return refuse() }
@@ -304,7 +305,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
     }
 
-    /// AUTHENTICATE of Ultralight C, first half: AFh and 8 enciphered bytes. The second half is always refused here.
+    /// Processes the first half of Ultralight C's AUTHENTICATE: AFh and 8 encrypted bytes. The second half is always
+    /// refused.
     ///
     /// Source: NXP MF0ICU2 data sheet §9.5.
     mutating func beginTripleDES() -> RFResponse {
@@ -331,7 +333,7 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Takes over what a file knows beside the pages.
+    /// Adopts a file's data other than the pages.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }
@@ -346,14 +348,14 @@ public struct Type2Tag: VirtualTag {
         activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
 
-    /// The mirror as configured at power-up, or nil where it is off or does not fit into user memory.
+    /// Returns the mirror configured at power-up; nil if it is off or does not fit into user memory.
     ///
-    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 switches the UID on.
+    /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror.
     func asciiMirror() -> ASCIIMirror? {
         let configuration = session.configuration
         guard chip.features.contains(.uidMirror), configuration.mirrorPage > 3 else { return nil }
         var wanted = chip.features.contains(.counterMirror) ? configuration.mirror >> 6 : 1
-        // A counter that is off, or that needs a password that was not given, is left out.
+        // A counter that is disabled, or that requires a password that was not sent, is omitted.
         if !configuration.counts || configuration.counterNeedsPassword && !session.isAuthenticated {
             wanted &= 0b01
         }
@@ -375,18 +377,18 @@ extension Type2Chip {
     var hasCounters: Bool { !features.isDisjoint(with: [.nfcCounter, .threeCounters]) }
 }
 
-/// Text that an NTAG21x lays over its pages when they are read: the UID, the NFC counter, or both with an `x`.
+/// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both with an `x`.
 ///
-/// Only reads change; the memory does not.
+/// Reads change; the memory does not.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
 struct ASCIIMirror: Hashable {
-    /// The text, as it stands on the pages from `start` on.
+    /// The mirrored text from `start` on.
     var text: [UInt8]
-    /// The first byte, counted from page 0.
+    /// The offset of the text, counted from the start of page 0.
     var start: Int
 
-    /// Lays what falls on `page` over the last four bytes of `bytes`.
+    /// Replaces the part of the last four bytes of `bytes` that the mirror covers on `page`.
     func lay(over bytes: inout [UInt8], page: Int) {
         let base = bytes.count - 4
         for offset in 0..<4 {

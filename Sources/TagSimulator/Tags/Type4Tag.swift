@@ -2,43 +2,43 @@ public import SimulationKit
 public import TagDumps
 import TagSecurity
 
-/// A Type 4 tag: the NDEF application with its files, behind ISO-DEP blocks.
+/// A Type 4 tag: the NDEF application with its files over ISO-DEP.
 ///
-/// Only what NDEF needs, and a file whose access byte is not 00 is refused; an NTAG 424 DNA has its ``NTAG424Core``
-/// besides.
+/// Only the commands for NDEF are supported, and a file whose access byte is not 00 is refused. An NTAG 424 DNA also
+/// has an ``NTAG424Core``.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
-    /// 4, 7 or 10 bytes.
+    /// The UID: 4, 7 or 10 bytes.
     public let uid: [UInt8]
-    /// What the tag is called in its file.
+    /// The product's name in the tag's file.
     public let product: String
     /// The elementary files by id; E103 is the capability container.
     public internal(set) var files: [TagImage.TypeFourFile]
-    /// In what this tag differs from most.
+    /// The tag's simulated defects.
     public var defects: Set<TagDefect> = []
 
     var activation: Activation
     var link: ISODEPTarget
     var selection = Selection.none
 
-    /// What is selected, until the tag loses its power or is deselected.
+    /// The selection, valid until the tag loses its power or is deselected.
     enum Selection: Hashable {
         case none, application
         case file(UInt16)
     }
 
-    /// What an NTAG 424 DNA has besides files; nil for others.
+    /// The state of an NTAG 424 DNA in addition to files; nil for other tags.
     var core: NTAG424Core?
     var dialogue: NTAG424Dialogue
-    /// READ BINARY came last: the next one is of the same tap.
+    /// Whether the last command was READ BINARY, so that the next one belongs to the same tap.
     var hasCounted = false
 
     let base: TagImage
 
-    /// A tag from its image.
+    /// Creates a tag from its image.
     ///
-    /// - Returns: nil when the image's memory is not files, or its answer to RATS too long for a reader's frame.
+    /// - Returns: nil if the image's memory does not consist of files, or its ATS exceeds a reader's frame.
     init?(_ image: TagImage) {
         guard case .files(let files) = image.memory, [4, 7, 10].contains(image.uid.count) else { return nil }
         guard image.ats.count < 62 else { return nil }
@@ -59,7 +59,7 @@ public struct Type4Tag: VirtualTag {
     /// FSCI 7: frames of 128 bytes. Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
     private static let defaultATS: [UInt8] = [0x77, 0x77, 0x71, 0x02, 0x80]
 
-    /// The field came up.
+    /// Resets the volatile state, because the field was switched on.
     public mutating func powerUp() {
         activation.powerUp()
         link.reset()
@@ -68,7 +68,7 @@ public struct Type4Tag: VirtualTag {
         hasCounted = false
     }
 
-    /// One frame: activation first, ISO-DEP blocks once RATS was answered.
+    /// Processes one frame: activation first, ISO-DEP blocks after RATS.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         if link.isOpen {
             guard frame.isWholeBytes else { return .silence }
@@ -108,13 +108,13 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// How often the tag asks for more time to write.
+    /// The number of requests for more time before a write.
     private var extensions: Int {
         for case .slow(let extensions) in defects { return extensions }
         return 0
     }
 
-    /// The tag with its files as they stand.
+    /// The content of the tag's file, with its current files.
     public var image: TagImage {
         var image = base
         let kept = core.flatMap { $0 == .factory ? nil : $0 }.map {
@@ -125,12 +125,12 @@ public struct Type4Tag: VirtualTag {
         return image
     }
 
-    /// One C-APDU and its R-APDU, with the number of EEPROM writes that it took.
+    /// Processes one C-APDU and returns its R-APDU, with the number of EEPROM writes.
     ///
     /// Source: NFC Forum T4TOP 2.0 §5.4; ISO/IEC 7816-4 §5.1, §11.
     mutating func answer(_ apdu: [UInt8], tear: TornWrite?) -> (response: [UInt8], pagesWritten: Int) {
         guard let command = CommandAPDU(apdu) else { return ([0x67, 0x00], 0) }
-        // Reads one behind the other are one tap. Source: NXP NTAG 424 DNA data sheet §9.3.1.
+        // Consecutive reads are one tap. Source: NXP NTAG 424 DNA data sheet §9.3.1.
         if command.cla != 0x00 || command.ins != 0xB0 { hasCounted = false }
         if command.cla == 0x90, core != nil { return nativeAnswer(command, tear: tear) }
         guard command.cla == 0x00 else { return ([0x6E, 0x00], 0) }
@@ -142,7 +142,7 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// SELECT by name (the NDEF application) and by file id.
+    /// Processes SELECT by name (the NDEF application) and by file id.
     private mutating func select(_ command: CommandAPDU) -> [UInt8] {
         dialogue.end()
         switch (command.p1, command.data.count) {
@@ -162,7 +162,7 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// READ BINARY: at most MLe bytes; what is asked beyond the file's end is left off.
+    /// Processes READ BINARY: at most MLe bytes, truncated at the file's end.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
@@ -175,7 +175,7 @@ public struct Type4Tag: VirtualTag {
         return Array(shown[command.offset...].prefix(le)) + [0x90, 0x00]
     }
 
-    /// UPDATE BINARY: at most MLc bytes, within the file, and no Le behind them.
+    /// Processes UPDATE BINARY: at most MLc bytes within the file, without Le.
     private mutating func updateBinary(_ command: CommandAPDU, tear: TornWrite?) -> ([UInt8], Int) {
         guard !command.data.isEmpty, command.le == nil, command.data.count <= limits.write else {
             return ([0x67, 0x00], 0)
@@ -198,7 +198,7 @@ public struct Type4Tag: VirtualTag {
         return ([0x90, 0x00], 1)
     }
 
-    /// AID of the NDEF application, version 2. Source: NFC Forum T4TOP 2.0 §5.4.2.
+    /// The AID of the NDEF application, version 2. Source: NFC Forum T4TOP 2.0 §5.4.2.
     private static let application: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
 
     private var container: [UInt8] { files.first { $0.id == 0xE103 }?.bytes ?? [] }
@@ -213,11 +213,11 @@ public struct Type4Tag: VirtualTag {
         return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
     }
 
-    /// The access bytes of a file's TLV in the capability container, which itself can only be read.
+    /// Returns the access bytes of a file's TLV in the capability container. The container itself is read-only.
     private func access(to id: UInt16) -> (read: UInt8, write: UInt8)? {
         guard id != 0xE103 else { return (0x00, 0xFF) }
         if let settings = core?.settings, id == Self.ndefFile {
-            // Without secure messaging these commands have the rights of everybody. Source: data sheet §10.9.
+            // Without secure messaging, these commands have only the free rights. Source: data sheet §10.9.
             func byte(_ rights: UInt8...) -> UInt8 { rights.contains(SDMSettings.free) ? 0x00 : 0xFF }
             return (
                 byte(settings.access.read, settings.access.readWrite),
@@ -237,20 +237,20 @@ public struct Type4Tag: VirtualTag {
     }
 }
 
-/// A C-APDU in its parts. Source: ISO/IEC 7816-4 §5.1.
+/// A parsed C-APDU. Source: ISO/IEC 7816-4 §5.1.
 struct CommandAPDU {
     var cla: UInt8
     var ins: UInt8
     var p1: UInt8
     var p2: UInt8
     var data: [UInt8] = []
-    /// How many bytes are asked for; nil where the field is absent.
+    /// The number of expected bytes; nil if the field is absent.
     var le: Int?
 
-    /// P1 and P2 as an offset into the selected file; above 7FFFh they name a short file id, which is not offered.
+    /// P1 and P2 as an offset into the selected file; above 7FFFh they are a short file id, which is not supported.
     var offset: Int { Int(p1) << 8 | Int(p2) }
 
-    /// nil where the lengths contradict each other.
+    /// Parses a C-APDU; nil if its lengths are inconsistent.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 4 else { return nil }
         (cla, ins, p1, p2) = (bytes[0], bytes[1], bytes[2], bytes[3])

@@ -1,30 +1,30 @@
 import TagSecurity
 import TextKit
 
-/// What makes a Type 4 tag an NTAG 424 DNA and outlasts the field: five keys with what was tried against them, the
-/// settings of its NDEF file, and the counter of its taps.
+/// The persistent state of an NTAG 424 DNA in addition to its files: five keys with their failed attempts, the settings
+/// of the NDEF file, and the tap counter.
 ///
-/// Modelled: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits of wrong keys, ChangeKey,
-/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not modelled: LRP,
-/// enciphered file data, the proprietary file's protection, TagTamper.
+/// Modeled: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits of wrong keys, ChangeKey,
+/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not modeled: LRP,
+/// encrypted file data, the proprietary file's protection, TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {
     /// Keys 0 to 4.
     var keys = [NTAG424Key](repeating: NTAG424Key(), count: 5)
-    /// Of the NDEF file.
+    /// The settings of the NDEF file.
     private(set) var settings = SDMSettings.factory
-    /// How often it was read, 24 bits.
+    /// The number of taps, 24 bits.
     private(set) var counter: UInt32 = 0
 
-    /// What a tag from the factory has.
+    /// The state of a new tag.
     static let factory = NTAG424Core()
-    /// The size of its NDEF file. Source: data sheet §8.2.3.
+    /// The size of the NDEF file. Source: data sheet §8.2.3.
     static let fileBytes = 256
 
-    /// ChangeFileSettings; with SDM on, the counter begins anew. Source: data sheet §9.3.1.
+    /// ChangeFileSettings: replaces the settings. With SDM enabled, the counter restarts. Source: data sheet §9.3.1.
     ///
-    /// - Returns: Whether the chip takes them. Source: data sheet §10.7.1 (Tables 69, 71).
+    /// - Returns: `false` if the chip rejects them. Source: data sheet §10.7.1 (Tables 69, 71).
     mutating func change(_ new: SDMSettings) -> Bool {
         let rights = [new.access.read, new.access.write, new.access.readWrite, new.access.change]
         guard rights.allSatisfy({ $0 < 5 || $0 == SDMSettings.free || $0 == SDMSettings.nobody }) else {
@@ -43,23 +43,23 @@ struct NTAG424Core: Hashable {
 
     // MARK: What it puts into its URL
 
-    /// A read begins: it counts.
+    /// Counts a tap at its first read.
     ///
-    /// - Returns: false when the counter is at its end; the file is not shown then. Source: data sheet §9.3.1.
+    /// - Returns: `false` if the counter is at its maximum; the file cannot be read then. Source: data sheet §9.3.1.
     mutating func countRead() -> Bool {
         guard counter < 0xFF_FFFF else { return false }
         counter += 1
         return true
     }
 
-    /// The file as a reader sees it: PICCData and MAC laid over their places.
+    /// Returns the file as a reader sees it, with PICCData and MAC mirrored into it.
     ///
     /// Source: data sheet §9.3.4, §9.3.8; AN12196 §4.3.
     func shown(_ file: [UInt8], uid: [UInt8]) -> [UInt8] {
         guard let mirror = settings.mirror, uid.count == 7, file.count >= Self.fileBytes else { return file }
         let bytes = (0..<3).map { UInt8(truncatingIfNeeded: counter >> (8 * $0)) }
         let (metaRead, fileRead) = (keys[Int(mirror.metaRead)].key, keys[Int(mirror.fileRead)].key)
-        // A chip draws five random bytes here; these are others at each tap, and the same in each run.
+        // A chip uses five random bytes here. These differ between taps but are the same in each run.
         let random = fileRead.encipher(bytes + [UInt8](repeating: 0xA5, count: 13)).prefix(5)
         let picc = metaRead.encipherCBC([0xC7] + uid + bytes + random)
         var shown = file
@@ -76,17 +76,17 @@ struct NTAG424Core: Hashable {
 
     // MARK: Its place in a file
 
-    /// The internal elementary file that holds all this in a tag's file; no command selects it.
+    /// The internal elementary file that stores this state in a tag's file; no command can select it.
     static let internalFile: UInt16 = 0xFF24
 
-    /// Layout: 01, the five keys, the counter (most significant byte first), the settings.
+    /// The encoded state: 01, the five keys, the counter (most significant byte first), the settings.
     var bytes: [UInt8] {
         [0x01] + keys.flatMap(\.bytes) + [16, 8, 0].map { UInt8(counter >> $0 & 0xFF) } + settings.bytes
     }
 
     init() {}
 
-    /// nil for bytes of another layout, and for settings that no chip takes.
+    /// Decodes the state; nil for a different layout, and for settings that the chip rejects.
     init?(_ bytes: [UInt8]) {
         let end = 1 + 5 * NTAG424Key.byteCount
         guard bytes.count >= end + 3, bytes[0] == 0x01, let settings = SDMSettings(Array(bytes[(end + 3)...]))
@@ -100,34 +100,34 @@ struct NTAG424Core: Hashable {
     }
 }
 
-/// A key of an NTAG 424 DNA, and how often it was missed.
+/// A key of an NTAG 424 DNA, with its failed attempts.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
 struct NTAG424Key: Hashable {
     var key = AESKey.factory
-    /// Noted beside it when it was changed.
+    /// The key's version, set when it was changed.
     var version: UInt8 = 0
-    /// Wrong keys in a row; the chip counts no further than 255.
+    /// The number of consecutive wrong keys; the chip stops counting at 255.
     private(set) var missesInARow: UInt8 = 0
-    /// Wrong keys in all, less ten for each right one.
+    /// The total number of wrong keys, less ten for each right one.
     private(set) var misses: UInt16 = 0
 
-    /// From the factory.
+    /// Creates a new tag's key.
     init() {}
 
-    /// A key that was changed: nothing was tried against it yet.
+    /// Creates a changed key without failed attempts.
     init(_ key: AESKey, version: UInt8) {
         (self.key, self.version) = (key, version)
     }
 
-    /// So many wrong ones in all, and it opens nothing any more.
+    /// Whether the total number of wrong keys has permanently blocked the key.
     var isBlocked: Bool { misses >= 1_000 }
 
-    /// How often authentication is put off before the key may be tried again: not for 49 wrong ones in a row, and once
-    /// more for each behind them up to 20. How often a chip does it is not in the data sheet.
+    /// The number of times that the chip delays an authentication: 0 up to 49 consecutive wrong keys, then one more for
+    /// each further wrong key, at most 20. The data sheet does not specify the chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
-    /// Counts a try.
+    /// Counts an attempt.
     mutating func tried(_ isRight: Bool) {
         if isRight {
             missesInARow = 0
@@ -142,10 +142,11 @@ struct NTAG424Key: Hashable {
 
     static let byteCount = 20
 
-    /// Layout: the key, its version, the wrong ones in a row, and in all (2 bytes, the most significant first).
+    /// The encoded key: its bytes, its version, the consecutive and the total wrong keys (2 bytes, the most significant
+    /// first).
     var bytes: [UInt8] { key.bytes + [version, missesInARow, UInt8(misses >> 8), UInt8(misses & 0xFF)] }
 
-    /// nil for another number of bytes.
+    /// Decodes a key; nil for a wrong number of bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount, let key = AESKey(Array(bytes[..<16])) else { return nil }
         self.init(key, version: bytes[16])

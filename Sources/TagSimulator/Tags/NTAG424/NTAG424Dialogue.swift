@@ -1,16 +1,16 @@
 import SimulationKit
 import TagSecurity
 
-/// An NTAG 424 DNA's side of NXP's own commands, until it is selected anew.
+/// An NTAG 424 DNA's side of NXP's native commands, from one selection to the next.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
 struct NTAG424Dialogue {
     private var awaits = Awaited.nothing
     private var session: EV2Session?
     private var sessionKey = 0
-    /// How often authentication was put off since the tag was selected.
+    /// The number of delayed authentications since the tag was selected.
     private var delaysSpent = 0
-    /// Draws RndB and TI; a chip's are random, these repeat themselves in each run.
+    /// The generator of RndB and TI. A chip's are random; these are the same in each run.
     private var generator: SeededGenerator
 
     private enum Awaited {
@@ -39,15 +39,15 @@ struct NTAG424Dialogue {
 
     var isAuthenticated: Bool { session != nil }
 
-    /// The tag was selected anew: a session and what was half said are over.
+    /// Ends the session and any incomplete command, because the tag was selected again.
     mutating func end() { (session, awaits, delaysSpent) = (nil, .nothing, 0) }
 
-    /// Whether the session's key, or everybody, has one of these rights.
+    /// Returns true if one of these rights is granted to the session's key or is free.
     func isGranted(_ rights: UInt8...) -> Bool {
         rights.contains { $0 == SDMSettings.free || isAuthenticated && Int($0) == sessionKey }
     }
 
-    /// One command; `isSelected` says whether the application is.
+    /// Processes one command; `isSelected` is whether the application is selected.
     mutating func answer(
         _ code: UInt8, _ data: [UInt8], _ core: inout NTAG424Core, uid: [UInt8], isSelected: Bool
     ) -> [UInt8] {
@@ -67,13 +67,13 @@ struct NTAG424Dialogue {
         }
     }
 
-    /// An error ends the session. Source: data sheet §9.1.9.
+    /// Ends the session and returns an error. Source: data sheet §9.1.9.
     mutating func refuse(_ status: [UInt8]) -> [UInt8] {
         session = nil
         return status
     }
 
-    /// The answer to a command that was done and that is plain: counted in a session, and not proved.
+    /// Returns the response to a completed plain command, which a session counts without a MAC.
     mutating func done() -> [UInt8] {
         session?.countCommand()
         return Status.ok
@@ -81,7 +81,8 @@ struct NTAG424Dialogue {
 
     // MARK: Version
 
-    /// Hardware, software, and where it comes from; free without a session. Source: data sheet §10.5.2; AN12196 §5.2.
+    /// Returns the hardware, software and production data, which require no session. Source: data sheet §10.5.2;
+    /// AN12196 §5.2.
     private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
         guard session == nil else { return refuse(Status.integrity) }
         if part < 2 { awaits = .version(part: part + 1) }
@@ -176,14 +177,14 @@ struct NTAG424Dialogue {
         return Status.ok
     }
 
-    /// The one byte of a header, which the session proves; without a session it stands alone.
+    /// Returns the single header byte of a command, whose MAC is verified in a session.
     private func checked(_ code: UInt8, _ data: [UInt8]) -> UInt8? {
         guard let session else { return data.count == 1 ? data[0] : nil }
         guard data.count == 9 else { return nil }
         return session.commandMAC(code, [data[0]]) == Array(data[1...]) ? data[0] : nil
     }
 
-    /// A header byte and the data behind it, which the session proves and deciphers.
+    /// Returns the header byte and the decrypted data of a command, whose MAC is verified.
     private func deciphered(_ code: UInt8, _ data: [UInt8]) -> (header: UInt8, plain: [UInt8])? {
         guard let session, data.count > 9 else { return nil }
         let body = Array(data.dropLast(8))
@@ -193,7 +194,7 @@ struct NTAG424Dialogue {
         return (body[0], plain)
     }
 
-    /// The answer to a command that was done: counted and, in a session, proved.
+    /// Returns the response to a completed command, counted and with a MAC in a session.
     private mutating func proved(_ data: [UInt8]) -> [UInt8] {
         guard session != nil else { return data + Status.ok }
         session?.countCommand()

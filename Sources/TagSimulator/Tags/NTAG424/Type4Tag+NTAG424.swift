@@ -6,7 +6,7 @@ extension Type4Tag {
     /// The NDEF file of an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     static let ndefFile: UInt16 = 0xE104
 
-    /// One of NXP's own commands; what it changes is changed whole or not at all. Source: data sheet §8.4, §8.6.
+    /// Processes a native command; its change is atomic. Source: data sheet §8.4, §8.6.
     mutating func nativeAnswer(_ command: CommandAPDU, tear: TornWrite?) -> (
         response: [UInt8], pagesWritten: Int
     ) {
@@ -25,10 +25,10 @@ extension Type4Tag {
         return (response, 1)
     }
 
-    /// Read_Sig outside a session: the signature of the tag's file, or zeros. Source: NXP AN12196 §7.2.
+    /// Read_Sig outside a session: returns the signature in the tag's file, or zeros. Source: NXP AN12196 §7.2.
     private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
         guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
-        // In a session the answer would have to be proved.
+        // In a session, the response would need a MAC.
         guard !dialogue.isAuthenticated else { return dialogue.refuse(NTAG424Dialogue.Status.illegalCommand) }
         let hasSignature = base.signature.count == 56 && !defects.contains(.noSignature)
         return (hasSignature ? base.signature : [UInt8](repeating: 0, count: 56)) + [0x91, 0x90]
@@ -56,7 +56,7 @@ extension Type4Tag {
         return dialogue.done()
     }
 
-    /// A file as READ BINARY shows it: with what an NTAG 424 DNA puts into its NDEF file; nil when it does not show it.
+    /// Returns a file as READ BINARY shows it, with an NTAG 424 DNA's mirrored data; nil if it is not readable.
     mutating func shown(_ file: TagImage.TypeFourFile) -> [UInt8]? {
         guard var core, file.id == Self.ndefFile, core.settings.mirror != nil else { return file.bytes }
         if !hasCounted {
