@@ -171,7 +171,7 @@ public struct Chip: Hashable, Sendable {
             features: [.version, .fastRead])
     }
 
-    // MARK: What a tag's selection and its UID tell already, before the first command
+    // MARK: Identification by selection data, before the first command
 
     /// The result of identifying a tag by its selection data.
     enum Selection: Hashable {

@@ -297,8 +297,8 @@ public struct SUNProgramming: Sendable {
     }
 }
 
-// MARK: What the tag is
+// MARK: The tag
 
-// MARK: What is changed
+// MARK: Changes
 
-// MARK: What proves it
+// MARK: Proof

@@ -65,7 +65,8 @@ final class EllipticCurve: Sendable {
 
     /// Signs with `privateKey` and a nonce that must be used for this message only.
     ///
-    /// - Returns: r and s; nil for an invalid nonce or key (zero, or not below the order), one in 2¹²⁸.
+    /// - Returns: r and s; nil for an invalid nonce or key (zero, or not below the order). A random one is invalid
+    ///   with a probability of one in 2¹²⁸.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
         let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)

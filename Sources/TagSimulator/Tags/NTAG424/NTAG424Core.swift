@@ -41,7 +41,7 @@ struct NTAG424Core: Hashable {
         return true
     }
 
-    // MARK: What it puts into its URL
+    // MARK: Mirrored data
 
     /// Counts a tap at its first read.
     ///
@@ -74,7 +74,7 @@ struct NTAG424Core: Hashable {
 
     private static func digits(_ bytes: [UInt8]) -> [UInt8] { Array(Hex.upper(bytes).utf8) }
 
-    // MARK: Its place in a file
+    // MARK: Encoding
 
     /// The internal elementary file that stores this state in a tag's file; no command can select it.
     static let internalFile: UInt16 = 0xFF24
@@ -138,7 +138,7 @@ struct NTAG424Key: Hashable {
         }
     }
 
-    // MARK: Its place in a file
+    // MARK: Encoding
 
     static let byteCount = 20
 
