@@ -57,7 +57,7 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// The service for the people who sign in to `/admin`.
+    /// The service for staff who sign in to `/admin`.
     package var staff: StaffService {
         StaffService(database: file, clock: clock, random: systemRandom)
     }

@@ -2,13 +2,11 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Moves the log into the file on a connection of its own, beside those that write and read.
+/// Moves the log into the file on its own connection, separate from those that read and write.
 ///
-/// SQLite alone does it on the connection whose commit made the log long: all who write then wait until thousands of
-/// pages
-/// are copied and the file is synced. Here the connection that writes does only the rest of it, once the log is long
-/// and
-/// nearly all has been moved, so that the log begins anew.
+/// By default SQLite checkpoints on the connection whose commit made the log long, and all writers wait while thousands
+/// of pages are copied and the file is synced. Here the writing connection only finishes the checkpoint, after nearly
+/// all of a long log has been moved, so that the log restarts.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -76,12 +74,10 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves what the log has into the file, and returns how many pages of it are moved now. A full disk, or another
-    /// program
-    /// that moves it, is no harm: it stays long.
+    /// Moves the log into the file, and returns the number of pages moved so far. A full disk, or a checkpoint by
+    /// another program, is harmless: the log stays long.
     ///
-    /// - Throws: ``DatabaseFileError`` when the disk failed to keep what was moved: the log would begin anew all the
-    /// same.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages: the log would restart regardless.
     static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
@@ -99,9 +95,8 @@ final class Checkpointer: Sendable {
 final class CommitHook: Sendable {
     private let committed: @Sendable (_ pages: Int, OpaquePointer?) -> Void
 
-    /// - Parameter committed: Called after a commit, before it has returned, by whoever commits: the pages that the log
-    /// has
-    ///   now, and the connection, which may be used.
+    /// - Parameter committed: Called by the committing connection after a commit, before the commit returns, with the
+    ///   number of pages in the log and the connection, which may be used.
     init(_ committed: @escaping @Sendable (_ pages: Int, OpaquePointer?) -> Void) {
         self.committed = committed
     }

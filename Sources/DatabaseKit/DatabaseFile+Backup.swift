@@ -11,15 +11,15 @@ public struct BackupProgress: Hashable, Sendable {
 }
 
 extension DatabaseFile {
-    /// Copies the file as it stands now, while others go on reading and writing it (SQLite's online backup).
+    /// Copies the file in its current state, while others continue to read and write it (SQLite's online backup).
     ///
-    /// The copy is made under a temporary name, synced, and only then named: what stands at `path` is whole. Cancelling
-    /// the task leaves nothing there.
+    /// The copy is written under a temporary name, synced, and then renamed: the file at `path` is always complete.
+    /// Cancelling the task leaves no file there.
     ///
     /// - Parameters:
-    ///   - path: Where to; nothing may stand there.
+    ///   - path: The destination; nothing may exist there.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a thread of the backup's own.
-    /// - Throws: ``DatabaseFileError``: `alreadyExists` when something stands at `path`; `CancellationError`.
+    /// - Throws: ``DatabaseFileError``: `alreadyExists` if something exists at `path`; `CancellationError`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -72,11 +72,11 @@ private final class Cancellation: Sendable {
 }
 
 extension DatabaseFile {
-    /// Looks through the whole file for damage and for rows that refer to nothing.
+    /// Checks the whole file for damage and for dangling references.
     ///
-    /// It takes seconds for a gigabyte, and disturbs nobody.
+    /// This takes seconds per gigabyte, and does not block readers or writers.
     ///
-    /// - Returns: The problems, a line each, 100 at most of either kind; none for a file that is well.
+    /// - Returns: The problems, one line each, at most 100 of each kind; empty for a sound file.
     public func checkIntegrity() async throws -> [String] {
         do {
             return try await read { unit in

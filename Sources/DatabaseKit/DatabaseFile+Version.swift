@@ -2,11 +2,10 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// A number that is another one after each commit to the file, of this program or of another: who sees the same
-    /// number
-    /// twice has missed nothing in between. Asking costs some microseconds, and reads no table.
+    /// A number that changes with each commit to the file, by any program. If two calls return the same number, there
+    /// was no commit in between. A call takes a few microseconds, and reads no table.
     ///
-    /// It means nothing to another value of this type.
+    /// Numbers from different instances cannot be compared.
     ///
     /// Source: SQLite, "PRAGMA data_version".
     ///

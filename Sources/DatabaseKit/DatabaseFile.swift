@@ -152,7 +152,7 @@ public final class DatabaseFile: Sendable {
 
     /// Moves the log into the file, as far as other processes allow. Later damage to the log then loses nothing.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to keep what was moved.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages.
     public func moveLog() async throws {
         try await pool.writeWithoutTransaction { [path] database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)

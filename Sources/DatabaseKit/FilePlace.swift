@@ -96,14 +96,14 @@ struct FilePlace {
     }
 }
 
-/// Which file stands at a path: device and inode.
+/// The identity of the file at a path: device and inode.
 ///
-/// A file that is replaced while it is open would take our commits with it into nowhere, and SQLite does not look.
+/// If the file were replaced while it is open, commits would be lost, and SQLite does not check for this.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// The file at `path`; nil where there is none.
+    /// The file at `path`; nil if there is none.
     init?(at path: String) {
         guard let status = FileStatus(of: path) else { return nil }
         device = status.device
@@ -117,7 +117,7 @@ struct FileIdentity: Equatable {
         inode = status.inode
     }
 
-    /// Throws ``DatabaseFileError`` with code `replaced` when another file, or none, stands at `path` now.
+    /// Throws ``DatabaseFileError`` with code `replaced` if another file, or none, is at `path` now.
     func check(at path: String) throws(DatabaseFileError) {
         let now = FileIdentity(at: path)
         guard now != self else { return }

@@ -2,17 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Brings the log to the disk beside the connection that writes: while the disk works for one group, the next one runs.
+/// Syncs the log in parallel with the writing connection: the next group runs while the disk syncs the previous one.
 ///
-/// A commit is seen by who reads before the disk has it. So nobody is told of anything, be it written or read, until
-/// all that
-/// they may have seen is on the disk: what was answered, a power cut does not take back. SQLite's own way is to wait
-/// for the
-/// disk within each commit (`synchronous=FULL`), and nobody writes meanwhile.
+/// Readers see a commit before it is on disk. So no result, of a read or a write, is returned until everything it may
+/// depend on is on disk: a power cut cannot revoke a returned result. SQLite's own way (`synchronous=FULL`) is to sync
+/// within each commit, which blocks all writers.
 ///
-/// Once the disk has failed, all reading and writing fails: the system may take a second sync for done though the first
-/// one
-/// lost pages.
+/// After one failed sync, all reads and writes fail: the system may report a second sync as successful although the
+/// first one lost pages.
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
@@ -64,7 +61,7 @@ final class LogSync: Sendable {
     /// A transaction was committed, and has changed something.
     func wrote() { state.withLock { $0.isWritten = true } }
 
-    /// A transaction has ended: `notify` is called once what it has written, and all before it, is on the disk.
+    /// Registers the end of a transaction: `notify` is called once its writes, and all earlier ones, are on disk.
     func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false
@@ -129,10 +126,10 @@ final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the log, and brings its name to the disk.
+    /// Opens the log, and syncs its directory entry.
     ///
-    /// - Parameter path: The database's file as SQLite knows it: whole, and behind all links.
-    /// - Throws: ``DatabaseFileError``, also where there is no log yet: who reads makes it.
+    /// - Parameter path: The database's path as SQLite knows it: absolute, with all links resolved.
+    /// - Throws: ``DatabaseFileError``, also if there is no log yet; the first reader creates it.
     init(of path: String) throws(DatabaseFileError) {
         self.path = path
         descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
@@ -150,9 +147,9 @@ final class LogFile: Sendable {
         close(descriptor)
     }
 
-    /// Brings all that was written to the log to the disk.
+    /// Syncs everything written to the log so far.
     ///
-    /// It may run beside a connection that writes: what is written meanwhile may be on the disk afterwards, or not.
+    /// This may run while a connection writes. Concurrent writes may or may not be on disk afterwards.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
             throw .notKept(at: path, because: String(cString: strerror(errno)))
@@ -161,7 +158,7 @@ final class LogFile: Sendable {
 }
 
 extension DatabaseFileError {
-    /// A sync of the disk failed: what was written before it may be lost, though it can still be read.
+    /// The error for a failed sync: earlier writes may be lost, although they can still be read.
     static func notKept(at path: String, because reason: String) -> DatabaseFileError {
         DatabaseFileError(
             .inputOutput, at: path, "the disk failed to keep what was written", reason: reason,

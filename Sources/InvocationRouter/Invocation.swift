@@ -56,15 +56,15 @@ public enum TapEvidence: Hashable, Sendable {
 }
 
 extension Invocation {
-    /// Reads a giving URL by the checks of `docs/invocation-url.md` §4, in their order; the first that fails is
-    /// the error.
+    /// Reads a giving URL with the checks of `docs/invocation-url.md` §4, in order; the first failed check is the
+    /// error.
     ///
     /// Nothing is trimmed, repaired or re-encoded.
     ///
     /// - Parameters:
     ///   - url: The whole URL, at most 1,024 octets, in profile `tap` 8,192.
-    ///   - profile: `strict` for what is made or changed, `tap` for what is out there already.
-    ///   - hosts: The hosts that are ours.
+    ///   - profile: `strict` for URLs that are created or changed, `tap` for URLs already in use.
+    ///   - hosts: The hosts of this service.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
@@ -162,14 +162,14 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// What a chip shall fill in at each tap: the place-holder that the writer leaves for it.
+    /// A value that the chip fills in at each tap; the writer reserves its place with a placeholder.
     public enum Placeholder: Sendable, CaseIterable {
         /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror
         /// `picc_data` and `cmac`: the Secure Unique NFC message of an NTAG 424 DNA, 32 and 16 characters.
         case sun
 
-        /// What it adds to a URL.
+        /// The text that this placeholder adds to a URL.
         var text: String {
             switch self {
             case .mirror: "&m=00000000000000x000000"
@@ -178,10 +178,10 @@ extension Invocation {
         }
     }
 
-    /// The URL that a tag or a code carries: the canonical form, then the tag's id, then a place-holder.
+    /// Returns the URL of a tag or QR code: the canonical form, then the tag's id, then a placeholder.
     ///
-    /// It is the inverse of `parse`: nothing is repaired, and what has another form than the canonical one is
-    /// refused. At most 130 octets with the standard host, without `tag` and `placeholder`.
+    /// This is the inverse of `parse`: nothing is repaired, and input that is not in canonical form is refused. The
+    /// result has at most 130 octets with the standard host, without `tag` and `placeholder`.
     ///
     /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`; its offset counts from the start
     ///   of that part.

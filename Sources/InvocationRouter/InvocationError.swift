@@ -55,13 +55,13 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The kind of failure.
     public var category: FailureCategory { .malformed }
 
-    /// The whole in one line: what happened and what to do.
+    /// The complete message in one line: what happened and how to fix it.
     public var message: String {
         let start = "\(summary.prefix(1).uppercased())\(summary.dropFirst())"
         return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
     }
 
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes the error, without a full stop.
     public var summary: String {
         switch code {
         case .empty: "there is no URL"
@@ -161,7 +161,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// The other host as profile `strict` tells it: the reason says more than the remedy.
+    /// Whether this is another host in profile `strict`, where the reason says more than the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
@@ -177,9 +177,9 @@ public enum InvocationWarning: Hashable, Sendable {
     case fragmentDropped
     /// A parameter of this (decoded) name is not known and was ignored.
     case unknownParameter(name: String)
-    /// The place-holder of a mirror stands in the URL: the chip's mirror is off. It is no evidence.
+    /// The URL contains a mirror's placeholder: the chip's mirror is off. This is not evidence of a tap.
     case mirrorPlaceholder
-    /// Profile `tap` took what `strict` refuses with this error.
+    /// Profile `tap` accepted a deviation that `strict` refuses with this error.
     case deviation(InvocationError.Code)
 
     /// The stable name that programs compare, also the `code` of JSON warnings.

@@ -20,7 +20,7 @@ public struct LengthBudget: Hashable, Sendable {
     /// What the message takes with all that belongs to it.
     public let usedBytes: Int
 
-    /// What a URL of `urlBytes` takes; the URL begins with `https://`, which one octet stands for.
+    /// The budget of a URL of `urlBytes`; the URL begins with `https://`, which is encoded in one octet.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout

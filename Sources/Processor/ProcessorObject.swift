@@ -1,13 +1,13 @@
 public import TimeKit
 
-/// A thing that the processor keeps: it has an id with the prefix of its kind, and says what it is.
+/// An object that the processor stores. Its id has the prefix of its kind.
 ///
-/// All nouns hold Stripe's fields under Stripe's names (in Swift's spelling); what Stripe has and nobody here
-/// reads is left out.
+/// All conforming types have Stripe's fields under Stripe's names, in Swift's spelling. Fields that this package does
+/// not read are left out.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
-    /// What stands under `object`: `payment_intent`.
+    /// The value of the `object` field: `payment_intent`.
     static var objectName: String { get }
     /// `pi_…`
     var id: String { get }
@@ -26,11 +26,11 @@ public typealias Metadata = [String: String]
 public struct ListQuery: Hashable, Sendable, Codable {
     /// How many, 1...100.
     public var limit: Int
-    /// Go on behind this id.
+    /// Continue after this id.
     public var startingAfter: String?
-    /// Go back from this id: what is newer; comes before `startingAfter`.
+    /// Return objects newer than this id; takes precedence over `startingAfter`.
     public var endingBefore: String?
-    /// Only what was made in these seconds.
+    /// Only objects created in these seconds.
     public var created: ClosedRange<Timestamp>?
 
     /// A page of a list.
@@ -49,7 +49,7 @@ public struct ListQuery: Hashable, Sendable, Codable {
 public struct ListPage<Element: Sendable>: Sendable {
     /// At most `limit` of them.
     public var data: [Element]
-    /// Whether more stand behind the last one.
+    /// Whether there are more elements after the last one.
     public var hasMore: Bool
 
     /// A page of these.

@@ -1,12 +1,13 @@
 import Foundation
 public import Processor
 
-/// A processor behind Stripe's API: the simulated one on a port, or another that speaks it.
+/// A processor with Stripe's API: the simulated one on a port, or another implementation.
 ///
-/// Nothing in its requests is of the simulator's own: what real Stripe would refuse is not sent. A request without an
-/// answer is sent again with its key, at most ``RetryPolicy/tries`` times and while there is time; then its outcome is
-/// unknown.
-/// All tries share the time of ``RetryPolicy/limit``: somebody waits, and what hangs once hangs again.
+/// Requests use nothing that is specific to the simulator: real Stripe would accept them all. A request without a
+/// response is repeated with the same key, at most ``RetryPolicy/tries`` times within the time limit; after that its
+/// outcome is unknown.
+/// All attempts share the time of ``RetryPolicy/limit``, because a caller is waiting and a hanging request may hang
+/// again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {

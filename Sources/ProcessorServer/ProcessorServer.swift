@@ -88,15 +88,15 @@ private struct DelivererService: Service {
     }
 }
 
-/// A processor on a free port of this machine, served by this process for as long as somebody needs it.
+/// A processor on a free local port, served by this process until it is ended.
 public struct LoopbackServer: Sendable {
     /// `http://127.0.0.1:40123`
     public let address: String
     private let running: RunningServer
 
-    /// Serves a processor; it is there when this returns, and until ``end()``.
+    /// Starts serving a processor; it accepts requests from the return of this call until ``end()``.
     ///
-    /// - Parameter line: What goes wrong between its socket and the processor.
+    /// - Parameter line: The faults between its socket and the processor.
     /// - Throws: `ListenError`
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()

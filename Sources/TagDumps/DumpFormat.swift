@@ -30,9 +30,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         .flipper, .proxmarkJSON, .proxmarkBinary, .raw, .eml, .mct, .tagInfo, .hex,
     ]
 
-    /// The format of a file: by its content, and by its name only where the content fits two.
+    /// Detects the format of a file by its content, and by its name only if the content fits two formats.
     ///
-    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or what is wrong with a line.
+    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or the error of a line.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(.emptyFile, "the file is empty", remedy: "save it again where it came from")
@@ -70,7 +70,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
     }
 
-    /// Whether the text begins so, behind a byte order mark and white space.
+    /// Whether the text begins with `start` after an optional byte order mark and white space.
     private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
@@ -114,7 +114,7 @@ extension Optional {
     }
 }
 
-/// What a file of a tag may ask for; beyond it is refused before memory is taken.
+/// The limits of a dump file. Larger files are refused before memory is allocated.
 enum DumpLimits {
     /// A Type 4 tag with a file of 32 KB takes about 110 KB of text; nothing known takes a quarter of this.
     static let fileBytes = 1 << 20

@@ -97,7 +97,8 @@ public struct TagImage: Hashable, Sendable {
         self.version = version
     }
 
-    /// A MIFARE Classic whose UID nobody stated: block 0 has it, 4 bytes with a check byte behind, or 7.
+    /// Makes the image of a MIFARE Classic without a stated UID: block 0 has it, 4 bytes followed by a check byte, or 7
+    /// bytes.
     public init(classicBlocks blocks: [[UInt8?]]) {
         let product = ClassicLayout.of(blocks.count)?.product ?? "Mifare Classic"
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
@@ -114,8 +115,8 @@ public struct TagImage: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, at most 1 MiB.
-    ///   - name: What the file is called; it only decides where the content fits two formats.
-    /// - Throws: ``DumpError`` with the line or the byte where the reading ended.
+    ///   - name: The file's name; used only if the content fits two formats.
+    /// - Throws: ``DumpError`` with the line or the byte where reading stopped.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
@@ -131,12 +132,12 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The image as a file of this format; reading it gives the same image, as far as the format can hold it.
+    /// Returns the image as a file of this format. Reading it gives the same image, as far as the format can hold it.
     ///
-    /// Passwords and keys that stand in pages and blocks are written as they are.
+    /// Passwords and keys in pages and blocks are written unmasked.
     ///
-    /// - Throws: `incomplete` where the format has no word for a byte that nobody knows, `notRepresentable` where
-    ///   it has none for such a tag.
+    /// - Throws: `incomplete` if the format cannot mark an unknown byte, `notRepresentable` if it cannot hold this
+    ///   kind of tag.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {
@@ -185,7 +186,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Whether a defect's name can stand in a list with commas.
+    /// Whether a defect's name can be in a comma-separated list.
     static func isDefectName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -223,7 +224,7 @@ public struct TagImage: Hashable, Sendable {
             remedy: "take the format `nfc`, which can")
     }
 
-    /// The NDEF message on the tag; without records where an empty one stands there.
+    /// Returns the NDEF message on the tag; without records if it is empty.
     ///
     /// - Throws: `noMessage` where the tag is not made for NDEF or holds no message, `unsupportedTag` for a tag whose
     ///   memory is not known, `malformedTag` where area or message break a rule; `underlying` is then the
@@ -254,8 +255,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The bytes in which TLVs stand: of a Type 2 tag from page 4 on, as many as the capability container counts and
-    /// the file knows; of a MIFARE Classic the sectors that its directory marks as NDEF, without their trailers.
+    /// Returns the bytes of the TLV area: of a Type 2 tag from page 4 on, as many as the capability container declares
+    /// and the file has; of a MIFARE Classic the sectors that its directory marks as NDEF, without their trailers.
     ///
     /// - Throws: `noMessage` without a capability container or directory, `malformedTag` where the directory is
     ///   damaged, `unsupportedTag` for other memories.
@@ -322,7 +323,7 @@ public struct TagImage: Hashable, Sendable {
         return area
     }
 
-    /// A sector of four blocks. Of its trailer only byte 9 has to be known: no tag tells its keys.
+    /// Returns a sector of four blocks. Of its trailer only byte 9 must be known: no tag reveals its keys.
     private static func sector(_ number: Int, of blocks: [[UInt8?]]) -> [UInt8]? {
         let first = ClassicCard.blocks(of: number).lowerBound
         guard first + 4 <= blocks.count else { return nil }
@@ -356,7 +357,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Does something with NDEF, and says in the words of tags what is wrong.
+    /// Runs NDEF code, and converts its errors to tag errors.
     private func named<Value>(_ body: () throws(NDEFError) -> Value) throws(TagError) -> Value {
         do {
             return try body()

@@ -9,12 +9,11 @@ extension Contract {
         }
     }
 
-    /// Whether something may be done now.
+    /// Checks whether an action is allowed now.
     ///
     /// - Parameter reason: Why, in a line of 500 characters at most.
     /// - Throws: ``ContractError``: `notYours`; `missingReason`; `invalid` for the reason; `wrongState`, with the
-    /// status and what is
-    ///   allowed.
+    ///   status and the allowed actions.
     public func check(
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {

@@ -6,7 +6,7 @@ package import Payees
 import Processor
 package import TapServer
 
-/// People who are paid for work: their onboarding, earnings and payouts.
+/// Payees: their onboarding, earnings and payouts.
 package struct PayeeProduct: PlatformProduct {
     package var migrations: [Migration] { PayeeMigrations.own }
 

@@ -27,7 +27,7 @@ extension PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] { [] }
 }
 
-/// What the pages of a product are made from.
+/// The dependencies of a product's pages.
 package struct PageContext: Sendable {
     package let data: DataFolder
     package let settings: SiteSettings

@@ -5,7 +5,7 @@ import Payees
 package import PaymentCore
 package import TimeKit
 
-/// The products of a data folder, and what their services are made from.
+/// The products of a data folder, and the dependencies of their services.
 package struct Products: Sendable {
     /// All products of this package: a new one adds one line.
     package static let all: [any PlatformProduct] = [

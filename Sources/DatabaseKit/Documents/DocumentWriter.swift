@@ -1,13 +1,11 @@
 import Foundation
 import TextKit
 
-/// A value that writes its fields itself: one of those that are written with each gift, or a part of one. `Codable`
-/// takes
-/// several times as long, most of it to find out what the compiler knew.
+/// A type that encodes its own fields, because it is written with each gift or is part of such a type. `Codable` takes
+/// several times as long, most of it to look up facts that the compiler knows.
 ///
-/// What it writes is octet for octet what its `Encodable` would have written. A field that it does not write is lost:
-/// each
-/// conforming type stands in `FastEncodableTests`.
+/// The output is byte for byte that of its `Encodable` conformance. A field that is not written is lost, so each
+/// conforming type is tested in `FastEncodableTests`.
 public protocol FastEncodable {
     /// Writes all fields, in the order of their names.
     func write(to document: inout DocumentWriter)

@@ -65,7 +65,7 @@ struct RunningStatement: ~Copyable {
 public struct StatementRow {
     let statement: OpaquePointer
 
-    /// What a column holds that is never null.
+    /// The value of a column that is never null.
     ///
     /// - Parameter column: From 0 on.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
@@ -75,7 +75,7 @@ public struct StatementRow {
         return value
     }
 
-    /// What a column holds; nil for null.
+    /// The value of a column; nil for null.
     ///
     /// - Parameter column: From 0 on.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? {

@@ -36,7 +36,7 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
         StatementValues(first.values + second.values)
     }
 
-    /// Puts others behind them.
+    /// Appends other values.
     public static func += (values: inout StatementValues, more: StatementValues) {
         values.values += more.values
     }

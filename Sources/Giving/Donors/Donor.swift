@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// Who gives, known by an e-mail address alone. What they are called stands with each gift: ``DonorDetails``.
+/// A donor, identified only by an e-mail address. The donor's name is stored with each gift: ``DonorDetails``.
 public struct Donor: Hashable, Sendable, Codable, Identifiable {
     /// `donor_…`
     public var id: String

@@ -17,11 +17,10 @@ public enum CardNumber {
         isPrinted(in: text.unicodeScalars.compactMap(sign))
     }
 
-    /// Whether what was typed as a telephone number holds one.
+    /// Whether text that was typed as a telephone number contains a card number.
     ///
-    /// Behind `+` or `00` stands a number of another country with at most 15 digits (ITU-T E.164 §6.2.1). No country
-    /// has as many
-    /// behind 34 and 37, with which the cards of 15 digits begin.
+    /// A number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164 §6.2.1). No
+    /// country has numbers that long starting with 34 or 37, the prefixes of 15-digit cards.
     public static func stands(inPhone text: String) -> Bool {
         let digits = text.unicodeScalars.compactMap(digit)
         let trimmed = text.drop { $0.isWhitespace }

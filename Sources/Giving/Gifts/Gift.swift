@@ -62,8 +62,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var tap: String?
     /// Why it failed: the processor's code; for the organization's people.
     public var failureCode: String?
-    /// Where it failed: whether what was asked for was refused, and no card was ever declined. Nil while it never
-    /// failed.
+    /// Whether a failed gift was refused before any card was declined. Nil if it never failed.
     public var isRefused: Bool?
     /// Real money; never true in this version.
     public var livemode = false

@@ -147,7 +147,7 @@ public struct GivingPolicy: PaymentPolicy {
             gifts: gifts, paid: gift.paidAt ?? gift.created)
     }
 
-    /// Issues the receipt of a paid gift. A refund voids it, and what is left gets a new one that names the old.
+    /// Issues the receipt of a paid gift. A refund voids it, and a new receipt for the remainder names the old one.
     private func settleReceipt(
         of gift: inout Gift, to organization: Organization, at time: Timestamp, in transaction: Transaction
     ) throws {

@@ -4,11 +4,11 @@ import TimeKit
 
 /// How donors are told: notices are kept with what they are about, taken by one who tells, and then noted as told.
 extension GivingService {
-    /// Takes notices of which no donor was told yet, oldest first: nobody else is given them for five minutes.
+    /// Claims unsent notices, oldest first. Other callers do not get them for five minutes.
     ///
-    /// Who ends before ``markSent(_:)`` loses none: they are given again then.
+    /// If the caller stops before ``markSent(_:)``, the notices are returned again after that time.
     ///
-    /// - Parameter limit: How many of each kind at most.
+    /// - Parameter limit: The maximum number of notices of each kind.
     /// - Returns: Their ids.
     public func takeNotices(limit: Int) async throws -> [String] {
         let now = clock.now()

@@ -60,10 +60,10 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The bundle identifier: letters, digits, hyphens, dots.
     public let bundle: String
 
-    /// The whole, as it stands in the file.
+    /// The identifier as it is written in the file.
     public var text: String { "\(prefix).\(bundle)" }
 
-    /// Nil where the text is none.
+    /// Returns nil if the text is not an app identifier.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 12, bytes.count <= 255, bytes[10] == UInt8(ascii: "."),

@@ -68,9 +68,9 @@ public struct AssetLinks: Hashable, Sendable {
             && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { $0.hexValue != nil } }
     }
 
-    /// Reads a file and says what is wrong with it; what can be read is there in any case.
+    /// Reads a file and reports its problems; everything readable is returned in any case.
     ///
-    /// Statements about websites are passed over; `include` is not followed.
+    /// Statements about websites are skipped; `include` is not followed.
     public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {
         var reader = SiteReader()
         var links = AssetLinks(statements: [])

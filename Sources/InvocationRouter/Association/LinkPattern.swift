@@ -330,9 +330,9 @@ extension Unicode.Scalar {
     }
 }
 
-/// The substitution variables of an association file: each stands for one of several strings.
+/// The substitution variables of an association file. Each represents one of several strings.
 ///
-/// Source: Apple, "applinks.SubstitutionVariables". Names are compared with case; values may hold `*` and `?`, and no
+/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive; values may contain `*` and `?`, but no
 /// other variable.
 public struct LinkVariables: Hashable, Sendable {
     /// The strings by name, without `$(` and `)`.
@@ -341,7 +341,7 @@ public struct LinkVariables: Hashable, Sendable {
     /// The predefined variables alone.
     public static let standard = LinkVariables()
 
-    /// What a name stands for; nil where nothing defines it.
+    /// Returns the values of a variable; nil if it is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
     /// Defines a variable; one of a predefined name takes its place.

@@ -46,7 +46,7 @@ public struct SiteFinding: Hashable, Sendable {
         }
     }
 
-    /// What was found, in half a sentence without a full stop.
+    /// A clause that describes the finding, without a full stop.
     public var summary: String {
         switch code {
         case .malformedJSON: "this is no JSON: \(detail)"

@@ -84,7 +84,7 @@ extension Span<UInt8> {
     }
 }
 
-/// What an octet is to the checks of a whole URL; most are nothing special.
+/// The classes of an octet in the checks of a whole URL; most octets have none.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
@@ -131,7 +131,7 @@ extension UInt8 {
         }
     }
 
-    /// What the names of organizations and funds consist of: letters, digits, `.`, `_`, `-`.
+    /// Whether the octet may appear in names of organizations and funds: letters, digits, `.`, `_`, `-`.
     var isNameByte: Bool {
         switch self {
         case 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -139,7 +139,7 @@ extension UInt8 {
         }
     }
 
-    /// What may follow the first letter of a scheme: letters, digits, `+`, `-`, `.`.
+    /// Whether the octet may follow the first letter of a scheme: letters, digits, `+`, `-`, `.`.
     var isSchemeByte: Bool {
         isAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }

@@ -136,7 +136,7 @@ extension URLParts {
 }
 
 extension Span<UInt8> {
-    /// An octet with the UTF-8 continuations behind it.
+    /// The range of an octet and the UTF-8 continuation octets after it.
     fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
         var end = start + 1
         while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }

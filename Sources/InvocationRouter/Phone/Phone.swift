@@ -203,7 +203,8 @@ public struct Phone: Hashable, Sendable {
         return thinking.end(.system(url: text), "An app of the system takes \(scheme):.", source)
     }
 
-    /// An Android phone: the first record says what the tag is; an application record anywhere says who opens it.
+    /// Returns the response of an Android phone: the first record decides the tag's meaning; an application record
+    /// anywhere decides which app opens.
     func tapAndroid(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {

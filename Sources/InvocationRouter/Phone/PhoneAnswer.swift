@@ -56,7 +56,7 @@ public struct PhoneStep: Hashable, Sendable {
     }
 }
 
-/// Where it is written what a phone does.
+/// The source of a statement about phones.
 public enum PhoneSource: String, Sendable, CaseIterable {
     case backgroundReading, controlCenter, universalLinks, appClips, experiences, clipUnavailable
     case tagDispatch, applicationRecords, appLinks, webIntents
@@ -102,20 +102,20 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// A record of a tag, as far as phones tell records apart.
+/// A record of a tag, as precisely as phones distinguish records.
 public enum TappedRecord: Hashable, Sendable {
     /// TNF well-known, type `U`: a URI.
     case uri(String)
     /// TNF well-known, type `Sp`: a Smart Poster, with the URI inside it.
     case smartPoster(uri: String)
-    /// TNF absolute URI: a URI that stands in the type.
+    /// TNF absolute URI: the URI is in the type field.
     case absoluteURI(String)
     /// `android.com:pkg`: an Android Application Record.
     case androidApplication(package: String)
     /// Anything else.
     case other
 
-    /// What it is, for people.
+    /// The name of this record, for people.
     var name: String {
         switch self {
         case .uri: "a URI record"

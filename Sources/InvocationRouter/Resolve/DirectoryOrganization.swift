@@ -79,11 +79,11 @@ public struct DirectoryFund: Hashable, Sendable {
     }
 }
 
-/// What the registry knows of a tag.
+/// A tag's entry in the registry.
 public struct DirectoryTag: Hashable, Sendable {
     /// Its id, the same on every tap.
     public var id: String
-    /// Its chip's UID, 7 bytes; nil where nobody has read it.
+    /// The chip's UID, 7 bytes; nil if it was never read.
     public var uid: [UInt8]?
     /// The organization that it is registered for, in the directory's spelling.
     public var org: String
@@ -119,15 +119,15 @@ public struct DirectoryTag: Hashable, Sendable {
     }
 }
 
-/// Who knows organizations: the giving service's directory, or a table in a test.
+/// A lookup of organizations: the giving service's directory, or a table in a test.
 public protocol OrganizationDirectory: Sendable {
-    /// The organization of this id, compared without ASCII case; nil where there is none.
+    /// Returns the organization with this id, compared without ASCII case; nil if there is none.
     func organization(named name: String) async throws -> DirectoryOrganization?
     /// The organization that registered exactly this alias, octet by octet; never one that is only like it.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
-/// Who knows tags: the registry, or a table in a test.
+/// A lookup of tags: the registry, or a table in a test.
 public protocol TagDirectory: Sendable {
     /// The tag of this id, octet by octet; nil where the registry does not know it.
     func tag(id: String) async throws -> DirectoryTag?
@@ -135,12 +135,12 @@ public protocol TagDirectory: Sendable {
     func tag(uid: [UInt8]) async throws -> DirectoryTag?
 }
 
-/// What the holder of the keys says of a tap's SUN message (`docs/invocation-url.md` §6).
+/// The result of checking a tap's SUN message (`docs/invocation-url.md` §6).
 ///
-/// Who has the keys keeps the counters too: of two taps that arrive at once with one counter only one can be the new
-/// one, which nobody else can decide.
+/// The holder of the keys also stores the counters: if two taps arrive at once with the same counter, only it can
+/// decide which one is new.
 public enum SUNVerdict: Hashable, Sendable {
-    /// Nobody has looked, or there is none. It is no evidence.
+    /// Not checked, or no message. This is not evidence of a tap.
     case unchecked
     /// Its MAC verifies, and its counter is above every one that was seen of this chip, 24 bits.
     case genuine(uid: [UInt8], counter: UInt32)

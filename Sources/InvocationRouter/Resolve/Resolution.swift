@@ -23,14 +23,14 @@ public struct Resolution: Hashable, Sendable {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
 
-    /// Decides where a gift goes, from what directory and registry answered. Pure: the same values, the same
-    /// answer.
+    /// Decides where a gift goes, from the responses of directory and registry. Pure: equal inputs give equal results.
     ///
     /// - Parameters:
-    ///   - invocation: What the URL says.
-    ///   - organization: What the directory answered to its organization or alias. Another one is not believed.
-    ///   - tag: What the registry answered to its tag id, or to the UID of its evidence.
-    ///   - sun: What the holder of the keys says of its SUN message.
+    ///   - invocation: The parsed URL.
+    ///   - organization: The directory's response for its organization or alias. A different organization is not
+    ///     accepted.
+    ///   - tag: The registry's response for its tag id, or for the UID of its evidence.
+    ///   - sun: The verdict on its SUN message.
     /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable`, `unknownFund`, and
     ///   `fundClosed` where no fund is left to choose.
     public init(

@@ -46,12 +46,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The whole in one line: what happened and what to do.
+    /// The complete message in one line: what happened and how to fix it.
     public var message: String {
         "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
     }
 
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that describes the error, without a full stop.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is registered as \"\(found)\""
@@ -84,7 +84,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The next step for a person.
     public var remedy: String {
         switch code {
         case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."

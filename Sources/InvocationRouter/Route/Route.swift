@@ -14,13 +14,13 @@ public enum Route: Hashable, Sendable {
     /// `/t/{tag}`: a managed tag, whose destination the registry knows at the moment of the tap.
     case managedTag(id: String)
 
-    /// Reads a URL by the checks of `docs/invocation-url.md` §4; the first that fails is the error.
+    /// Reads a URL with the checks of `docs/invocation-url.md` §4; the first failed check is the error.
     ///
-    /// Checks 1 to 18 are the same for all routes. Behind `/pay/`, `/plan/` and `/t/` the query means nothing and
-    /// is not looked at; profile `strict` still wants its octets and its encoding in order.
+    /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/` the query has no meaning and is
+    /// ignored; profile `strict` still checks its octets and encoding.
     ///
-    /// - Throws: What ``Invocation/parse(_:profile:hosts:)`` throws for a gift; `invalidToken`, `invalidPlan` and
-    ///   `invalidTag` for the other routes, `unexpectedPath` for more behind them, and `reservedPath` for every
+    /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`, `invalidPlan` and
+    ///   `invalidTag` for the other routes, `unexpectedPath` for further path segments, and `reservedPath` for every
     ///   other page of the service.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
@@ -53,13 +53,13 @@ public enum Route: Hashable, Sendable {
         return word.route(to: text.decodedString(name))
     }
 
-    /// The URL of this route in its one spelling; the inverse of ``parse(_:profile:hosts:)``.
+    /// Returns the canonical URL of this route; the inverse of ``parse(_:profile:hosts:)``.
     ///
-    /// A gift is written as a tag carries it: the canonical form, the tag's id, and the place-holder of what its
-    /// chip fills in.
+    /// A gift is written as on a tag: the canonical form, the tag's id, and the placeholder for the chip's values.
     ///
-    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and what `Invocation.make` throws; `invalidOrg` where
-    ///   an alias stands for the organization, and `invalidFund` where the fund is unclear: such a gift has no URL.
+    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and the errors of `Invocation.make`; `invalidOrg` if
+    ///   only an alias of the organization is known, and `invalidFund` if the fund is ambiguous: such a gift has no
+    ///   URL.
     public func url(hosts: HostList = .standard) throws(InvocationError) -> String {
         switch self {
         case .gift(let invocation): try invocation.madeAgain(hosts: hosts)

@@ -67,11 +67,11 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// What of a fee has gone back in all, when `refunded` of a charge of `total` has gone back in all: in
-    /// proportion, half up.
+    /// Returns the total part of a fee that is refunded once `refunded` of a charge of `total` is refunded: in
+    /// proportion, rounded half up.
     ///
-    /// Reckoned over the whole each time, so that many partial refunds give back exactly the fee, no cent more or
-    /// less. All in minor units, `0 <= refunded <= total`, `total > 0`.
+    /// The calculation always uses the totals, so that many partial refunds add up to exactly the fee. All amounts are
+    /// in minor units, `0 <= refunded <= total`, `total > 0`.
     ///
     /// Source: Stripe documentation, "Collect fees", "Refunding an application fee".
     public static func returned(of fee: Int64, refunded: Int64, of total: Int64) -> Int64 {

@@ -69,7 +69,7 @@ public struct BalanceTransaction: ProcessorObject {
     }
 }
 
-/// What an account holds in one currency, in minor units.
+/// An account's balance in one currency, in minor units.
 ///
 /// Source: Stripe API reference, "Balance".
 public struct Balance: Hashable, Sendable, Codable {

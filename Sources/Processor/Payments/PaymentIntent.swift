@@ -110,7 +110,7 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// What is asked for when an intent is made. Codable: it is stored whole before it is sent.
+    /// The parameters of a new payment intent. Codable: they are stored before they are sent.
     public struct Create: Hashable, Sendable, Codable {
         /// In minor units, at least the currency's least charge (USD 50).
         public var amount: Int64
@@ -130,19 +130,20 @@ extension PaymentIntent {
         public var destination: String?
         /// The connected account that it is done for.
         public var onBehalfOf: String?
-        /// What the platform keeps, in minor units.
+        /// The platform's fee, in minor units.
         public var applicationFeeAmount: Int64?
         /// Binds charges and transfers together.
         public var transferGroup: String?
         /// 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
         public var statementDescriptor: String?
-        /// For people who look at it later.
+        /// A description for people.
         public var description: String?
         /// Where the processor itself would send a receipt.
         public var receiptEmail: String?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
-        /// What the connected account gets instead of all of it, in minor units; without an application fee.
+        /// The connected account's share if it does not get the full amount, in minor units; excludes an application
+        /// fee.
         public var transferAmount: Int64?
         /// `on_session` or `off_session`: bind the method to the customer once the payment succeeded.
         public var setupFutureUsage: String?
@@ -176,7 +177,7 @@ extension PaymentIntent {
         }
     }
 
-    /// What may be given with a confirmation.
+    /// The parameters of a confirmation.
     public struct Confirm: Hashable, Sendable, Codable {
         /// Another method than the one named before.
         public var paymentMethod: String?
@@ -190,7 +191,7 @@ extension PaymentIntent {
         }
     }
 
-    /// How an open challenge of the donor's bank ends: what a person does on the bank's page.
+    /// The outcome of an open bank challenge, as chosen by a person on the bank's page.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

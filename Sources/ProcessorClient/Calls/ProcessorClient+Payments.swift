@@ -147,9 +147,10 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// What happened in the last 30 days, newest first; what is about things that nobody here knows is left out.
+    /// Returns the events of the last 30 days, newest first, without those about unsupported objects.
     ///
-    /// A page of nothing but such things is followed by the next one: a caller goes on behind what it was given.
+    /// If a page has only unsupported events, the next page is fetched; a caller continues after the last event it
+    /// received.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -170,7 +171,7 @@ extension ProcessorClient {
         }
     }
 
-    /// What happened, newest first, whatever it is about.
+    /// Returns the heads of events, newest first, whatever their subject.
     ///
     /// - Parameter type: Only events of this type, `charge.refunded`.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)

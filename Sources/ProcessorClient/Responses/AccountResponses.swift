@@ -61,7 +61,7 @@ struct LinkResponse: StripeResponse {
     }
 }
 
-/// A customer as Stripe tells it; of a deleted one only its id is left.
+/// A customer in Stripe's JSON form; a deleted one has only its id.
 struct CustomerResponse: StripeResponse {
     var id: String
     var created: Int64?
@@ -88,7 +88,7 @@ struct CustomerResponse: StripeResponse {
     }
 }
 
-/// A payment method as Stripe tells it.
+/// A payment method in Stripe's JSON form.
 struct PaymentMethodResponse: StripeResponse {
     var id: String
     var created: Int64

@@ -2,7 +2,7 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event as Stripe tells it; one about something that nobody here knows has no subject.
+/// An event in Stripe's JSON form. Its subject is nil if the object is of an unsupported kind.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -15,7 +15,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The noun of an event, by what stands under `object`.
+    /// The object of an event, decoded by its `object` field.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -93,7 +93,7 @@ struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var hasMore: Bool
 }
 
-/// What a list shows of an event, whatever it is about.
+/// The head of an event, as a list shows it, whatever its subject.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
@@ -107,12 +107,12 @@ public struct EventHead: Decodable, Sendable {
     public var account: String?
     /// How many deliveries of it are still to be made.
     public var pendingWebhooks: Int
-    /// What caused it; nil where the processor told nothing of it.
+    /// The cause of the event; nil if the processor did not report one.
     public var request: Cause?
-    /// What it is about.
+    /// The object that the event is about.
     public var subject: Subject
 
-    /// What caused an event: a request, or nothing but time.
+    /// The cause of an event: a request, or only time.
     public struct Cause: Decodable, Sendable {
         /// `req_…`
         public var id: String?
@@ -120,15 +120,15 @@ public struct EventHead: Decodable, Sendable {
         public var idempotencyKey: String?
     }
 
-    /// What an event is about, by its name alone.
+    /// The object that an event is about, by id and kind only.
     public struct Subject: Decodable, Sendable {
-        /// `ch_…`; nil for what has none, as a balance.
+        /// `ch_…`; nil for objects without an id, such as a balance.
         public var id: String?
         /// `charge`
         public var object: String
     }
 
-    /// Reads an event; what it tells of its subject is left to ``EventResponse``.
+    /// Decodes an event's head; ``EventResponse`` decodes the full subject.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         id = try fields.decode(String.self, forKey: .id)

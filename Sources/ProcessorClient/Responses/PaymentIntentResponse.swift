@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A payment intent as Stripe tells it.
+/// A payment intent in Stripe's JSON form.
 struct PaymentIntentResponse: StripeResponse {
     var id: String
     var clientSecret: String?
@@ -48,12 +48,12 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// Who gets the money of a charge.
+/// The destination of a charge's money.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }
 
-/// A charge as Stripe tells it.
+/// A charge in Stripe's JSON form.
 struct ChargeResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -115,7 +115,7 @@ struct ChargeResponse: StripeResponse {
     }
 }
 
-/// What a card looks like.
+/// A card's details.
 struct CardResponse: Decodable, Sendable {
     var brand: String?
     var last4: String?
@@ -134,7 +134,7 @@ struct CardResponse: Decodable, Sendable {
     }
 }
 
-/// A refund as Stripe tells it, its transfer's reversal expanded.
+/// A refund in Stripe's JSON form, with its transfer reversal expanded.
 struct RefundResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -185,7 +185,7 @@ struct RefundResponse: StripeResponse {
     }
 }
 
-/// A dispute as Stripe tells it.
+/// A dispute in Stripe's JSON form.
 struct DisputeResponse: StripeResponse {
     var id: String
     var created: Int64

@@ -34,11 +34,10 @@ public struct WebhookEvent: Sendable {
     }
 }
 
-/// `Stripe-Signature`: what proves to a receiver who sent a webhook, and when.
+/// `Stripe-Signature`: the header that proves the sender and the time of a webhook.
 ///
-/// HMAC-SHA256 under the whole secret, `whsec_` and all, of the time, a dot and the body as it is sent; one `v1` for
-/// each
-/// secret that is good.
+/// HMAC-SHA256 with the whole secret, including `whsec_`, over the time, a dot and the body as sent; one `v1` for each
+/// valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
@@ -60,7 +59,7 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Whether a header proves that a body was sent a moment ago by who knows one of the secrets.
+    /// Whether a header proves that a body was sent recently with one of the secrets.
     ///
     /// Schemes other than `v1` prove nothing. Codes are compared in constant time.
     public static func proves(

@@ -78,18 +78,17 @@ public struct NoHTTPLibrary: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// What carries a request to a processor and its answer back: a socket, or a simulator in the same process.
+/// A transport for requests to a processor and its responses: a socket, or a simulator in the same process.
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
-    /// - Parameter limit: How long the whole answer is waited for.
-    /// - Throws: ``NoAnswerInTime``, or anything else where no whole answer came: nobody knows then whether the request
-    /// was
-    ///   carried out.
+    /// - Parameter limit: The maximum time to wait for the complete response.
+    /// - Throws: ``NoAnswerInTime``, or another error if no complete response arrived: it is then unknown whether the
+    ///   request was executed.
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse
 }
 
-/// All the time that an answer was waited for is over, and there is none.
+/// The error if no response arrived within the time limit.
 public struct NoAnswerInTime: Error, CustomStringConvertible {
     /// How long it was waited for.
     public let limit: Duration
@@ -97,7 +96,7 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
     /// So long.
     public init(limit: Duration) { self.limit = limit }
 
-    /// What happened, in whole seconds.
+    /// A description with the limit in whole seconds.
     public var description: String { "none came within \(limit.components.seconds) s" }
 }
 
@@ -126,7 +125,7 @@ public struct WireRequest: Sendable {
     }
 }
 
-/// What came back.
+/// The response of a processor.
 public struct WireResponse: Sendable {
     /// The status of HTTP.
     public var status: Int

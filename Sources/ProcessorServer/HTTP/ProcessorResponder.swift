@@ -184,7 +184,8 @@ enum RequestLog {
             Data(line(method: method, path: path, status: status, taken: taken).utf8))
     }
 
-    /// A path may hold anything: what could mislead a terminal is left out, and most of a client secret or number too.
+    /// A path may contain anything: characters that could mislead a terminal are left out, as is most of a client
+    /// secret or number.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = path.unicodeScalars.prefix(120).filter { $0.value > 0x20 && $0.value < 0x7F }
         let milliseconds =

@@ -82,7 +82,7 @@ extension PageCall {
     var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
 }
 
-/// The style of all pages, by day and by night; every colour stands on its ground with a contrast of 4.5 to 1 or more.
+/// The style of all pages, light and dark; every color has a contrast of at least 4.5 to 1 with its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """

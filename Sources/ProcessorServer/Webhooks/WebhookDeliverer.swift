@@ -99,9 +99,9 @@ public struct WebhookDeliverer: Sendable {
     static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
-/// What goes wrong with deliveries, as the rules in the file say.
+/// The faults of deliveries, by the rules in the file.
 enum WebhookFaults {
-    /// A delivery, and what goes wrong with it.
+    /// A delivery and its faults.
     struct Planned: Sendable {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
@@ -115,7 +115,7 @@ enum WebhookFaults {
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// What stands in the log; nil where all is well.
+        /// The names of the faults, for the log; nil if there are none.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }
@@ -155,8 +155,8 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt.
     ///
-    /// - Parameter secrets: What it is signed with, where that is not what the endpoint knows.
-    /// - Throws: `CancellationError` when the server ends: nobody knows whether it arrived.
+    /// - Parameter secrets: The secrets to sign with, if they differ from the endpoint's.
+    /// - Throws: `CancellationError` if the server stops: it is then unknown whether the webhook arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(

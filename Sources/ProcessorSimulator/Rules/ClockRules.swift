@@ -47,7 +47,7 @@ enum ClockRules {
 
 /// How far a clock is moved, as a person writes it: `31d`, `90m`, `1d12h`.
 public enum ClockSpan {
-    /// The seconds of a span: numbers with `s`, `m`, `h`, `d` or `w` behind each; nil for anything else.
+    /// Returns the seconds of a span: numbers, each followed by `s`, `m`, `h`, `d` or `w`; nil for anything else.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""

@@ -34,7 +34,7 @@ enum MetadataRules {
     }
 }
 
-/// What an idempotency key may be.
+/// The rules for idempotency keys.
 ///
 /// Source: Stripe API reference, "Idempotent requests".
 enum KeyRules {
@@ -68,7 +68,7 @@ enum KeyRules {
             """)
 }
 
-/// What a list may be asked for.
+/// The rules for the parameters of lists.
 ///
 /// Source: Stripe API reference, "Pagination".
 enum ListRules {

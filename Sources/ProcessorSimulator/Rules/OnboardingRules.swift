@@ -83,7 +83,7 @@ enum OnboardingRules {
     }
 }
 
-/// What the processor makes of what was told of an account.
+/// The rules for verifying the details of an account.
 ///
 /// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect", test dates of birth, addresses
 /// and numbers.
@@ -96,7 +96,7 @@ enum VerificationRules {
         case failed([VerificationFailure])
     }
 
-    /// What is asked for and was not told.
+    /// Returns the requirements that are missing.
     static func missing(in submitted: JSONTree, hasBankAccount: Bool) -> [String] {
         guard let type = submitted["business_type"].string else {
             return ["business_type"] + common(submitted, hasBankAccount)
@@ -153,7 +153,8 @@ enum VerificationRules {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }
 
-    /// What may be kept of what was told: a number that is no test number may be somebody's, and only that it was told is.
+    /// Returns the details that may be stored. A number that is not a test number may be a real person's, so only its
+    /// presence is recorded.
     static func masked(_ submitted: JSONTree) -> JSONTree {
         guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
@@ -169,7 +170,7 @@ enum VerificationRules {
 
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// The field of a requirement: `individual.dob.day`; a number may be told in part.
+    /// Returns the value of a requirement such as `individual.dob.day`; a number may be provided in part.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

@@ -103,7 +103,7 @@ extension PaymentMethod.Card {
     }
 }
 
-/// What the donor's bank answers to an attempt.
+/// The response of the donor's bank to a charge attempt.
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
@@ -134,7 +134,7 @@ enum ChargeOutcome: Hashable {
     }
 }
 
-/// What the donor's bank answers when a method is to be kept.
+/// The response of the donor's bank when a method is saved.
 ///
 /// Source: Stripe documentation, "Testing", "Set up future payments".
 enum SetupOutcome: Hashable {

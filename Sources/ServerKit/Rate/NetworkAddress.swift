@@ -53,13 +53,13 @@ public struct TrustedProxies: Hashable, Sendable {
     /// These machines, and no other.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Who asks: the last address that no trusted machine has.
+    /// Returns the client's address: the last address in the chain that is not a trusted proxy.
     ///
-    /// Anybody can write the header; a proxy adds to its end whom it saw. So it is read from its end, as far as those are
-    /// trusted who wrote it.
+    /// Anyone can write the header, but each proxy appends the address it saw. So the header is read from its end, for
+    /// as long as its writers are trusted.
     ///
     /// - Parameters:
-    ///   - peer: Who has the connection.
+    ///   - peer: The address of the connection.
     ///   - forwardedFor: The lines of `X-Forwarded-For`, in their order.
     public func client(of peer: NetworkAddress, forwardedFor: [String]) -> NetworkAddress {
         var client = peer

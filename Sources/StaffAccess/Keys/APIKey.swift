@@ -36,17 +36,17 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The secret of a key: 256 random bits, behind letters that say what it is to whoever finds it.
+/// The secret of a key: 256 random bits, after a prefix that identifies it to anyone who finds it.
 ///
-/// Nobody can try out so many, so that a plain hash of it is enough, and looking it up by its hash tells nothing.
+/// Guessing it is infeasible, so a plain hash is enough, and a lookup by hash reveals nothing.
 public struct APIKeySecret: Hashable, Sendable {
     /// `tapk_test_` and 43 letters of base64url.
     public let text: String
 
-    /// What all of them begin with; no key moves real money in this version.
+    /// The common prefix of all secrets; no key moves real money in this version.
     public static let mark = "tapk_test_"
 
-    /// What a request shows; nil where it is none.
+    /// Parses the secret of a request; nil if it is malformed.
     public init?(_ text: String) {
         guard text.hasPrefix(Self.mark), SessionToken(String(text.dropFirst(Self.mark.count))) != nil else {
             return nil
@@ -57,6 +57,6 @@ public struct APIKeySecret: Hashable, Sendable {
     /// A new one out of 64 random bits a call.
     init(random: () -> UInt64) { text = Self.mark + SessionToken(random: random).text }
 
-    /// Under what its key is kept: SHA-256, in hex.
+    /// The hash under which its key is stored: SHA-256, in hex.
     var hash: String { TextHash.of(text) }
 }

@@ -25,7 +25,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public static let mostOrganizations = 50
 }
 
-/// The e-mail address by which somebody signs in; compared in lower case.
+/// The e-mail address with which a member signs in; compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
     /// In lower case and Unicode NFC.
     public let text: String
@@ -33,7 +33,7 @@ public struct StaffAddress: Hashable, Sendable {
     /// The most octets of an address (RFC 5321 §4.5.3.1.3).
     static let maxBytes = 254
 
-    /// An address as it was typed; nil where there is none, or one that is too long.
+    /// Parses a typed address; nil if it is empty or too long.
     public init?(_ typed: String) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
             .precomposedStringWithCanonicalMapping
@@ -41,6 +41,6 @@ public struct StaffAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// What wrong passwords are counted under: whether the address is known does not show in it.
+    /// The key for counting wrong passwords. It does not reveal whether the address is known.
     var countKey: String { TextHash.of(text) }
 }

@@ -40,9 +40,9 @@ public struct StaffPassword: Sendable {
     }
 }
 
-/// What is kept of a password: enough to know it again, and as dear to guess as its cost says.
+/// The stored hash of a password, with the cost of each guess.
 public struct PasswordHash: Hashable, Sendable, Codable {
-    /// What a guess costs; kept with the hash, so that a later version may raise it.
+    /// The cost of a guess; stored with the hash, so that a later version can raise it.
     public let cost: ScryptCost
     private let salt: Data
     private let key: Data

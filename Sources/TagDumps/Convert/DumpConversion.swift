@@ -68,7 +68,7 @@ extension TagImage {
         }
     }
 
-    /// What this image says beside its memory, and `copy` does not.
+    /// Returns the facts besides memory that this image has and `copy` lacks.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "its name, \($0)" },
@@ -95,17 +95,17 @@ extension TagImage {
     }
 }
 
-/// Something that a format has no place for, so that a conversion leaves it behind.
+/// A fact that a format cannot hold, and that a conversion therefore loses.
 public struct DumpLoss: Hashable, Sendable {
     /// The parts of an image that some format has no place for; stable names, also the `part` in JSON.
     public enum Part: String, Sendable, CaseIterable {
         /// That some bytes are unknown: they became zeros.
         case unknownBytes = "unknown_bytes"
-        /// What the tag is called.
+        /// The product name of the tag.
         case product
         /// The UID as the file states it, where its memory says another one.
         case uid
-        /// What the tag answers when it is selected.
+        /// The tag's responses when it is selected.
         case atqa, sak, ats
         /// The GET_VERSION answer.
         case version
@@ -115,7 +115,7 @@ public struct DumpLoss: Hashable, Sendable {
         case counters, tearing
         /// How many wrong passwords were counted.
         case failedAuthentications = "failed_authentications"
-        /// What is wrong with a virtual tag.
+        /// The defects of a virtual tag.
         case defects
         /// A value in the file that the image cannot represent; see ``TagImage/unreadValues``.
         case otherValue = "other_value"
@@ -131,7 +131,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Zeros for bytes that nobody knows; nil for none.
+    /// The loss that unknown bytes become zeros; nil for a count of 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         let what =

@@ -136,7 +136,7 @@ enum FlipperReader {
         }
     }
 
-    /// Adds what a Type 2 tag has: signature, version, counters and pages.
+    /// Adds the fields of a Type 2 tag: signature, version, counters and pages.
     static func addPages(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         image.signature = try bytesUnlessZero("Signature", count: 32, of: fields)
         image.version = try bytesUnlessZero("Mifare version", count: 8, of: fields)
@@ -194,7 +194,7 @@ enum FlipperReader {
         }
     }
 
-    /// Flipper writes zeros for what a tag does not answer.
+    /// Returns the bytes of a field; none if all are zero, which Flipper writes if a tag does not respond.
     private static func bytesUnlessZero(
         _ key: String, count: Int, of fields: FlipperFields
     ) throws(DumpError) -> [UInt8] {
@@ -205,8 +205,7 @@ enum FlipperReader {
 
     /// Adds the blocks of a MIFARE Classic.
     ///
-    /// Data format 2 marks a byte that nobody knows with `??`; format 1 has a bit for each key that was found and
-    /// zeros for the rest.
+    /// Data format 2 marks an unknown byte with `??`; format 1 has a bit for each found key, and zeros for the others.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
         // An EV1 is written as a 1K with 8 additional blocks.

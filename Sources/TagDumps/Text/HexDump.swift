@@ -73,7 +73,7 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// As ``bytes(_:)``, where two marks stand for a byte that nobody knows.
+    /// Parses bytes like ``bytes(_:)``, where two marks mean an unknown byte.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil
@@ -101,7 +101,7 @@ enum HexText {
         return high == nil
     }
 
-    /// Upper-case pairs, with `unknown` for a byte that nobody knows.
+    /// Returns upper-case pairs, with `unknown` for an unknown byte.
     static func text(_ bytes: some Sequence<UInt8?>, separator: String = "", unknown: String) -> String {
         bytes.map { $0.map { Hex.upper([$0]) } ?? unknown }.joined(separator: separator)
     }

@@ -216,8 +216,8 @@ struct TagInfoReport {
 
 /// An NXP TagInfo report as text, or only the rows of its memory: `[04] . 03 00 FE 00 |....|`.
 ///
-/// In brackets the page or block in hex, then perhaps its lock state, then its bytes; `??`, `XX` or `--` stand for
-/// a byte that could not be read. Four bytes make a page of a Type 2 tag, sixteen a block of a MIFARE Classic.
+/// Each row has the page or block in hex in brackets, an optional lock state, and the bytes; `??`, `XX` or `--` mean a
+/// byte that could not be read. Four bytes make a page of a Type 2 tag, sixteen a block of a MIFARE Classic.
 ///
 /// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows
 /// under `# Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
@@ -267,7 +267,7 @@ enum TagInfoText {
     }
 }
 
-/// Writes the rows of NXP TagInfo's memory listing: `[04] . 03 00 FE 00`, with `??` for a byte that nobody knows.
+/// Writes the rows of NXP TagInfo's memory listing: `[04] . 03 00 FE 00`, with `??` for an unknown byte.
 enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {

@@ -102,7 +102,7 @@ enum ErrorShape {
         return ["error": fields.tree]
     }
 
-    /// What Stripe's `last_payment_error` shows of the same.
+    /// Returns the fields of the error that Stripe shows in `last_payment_error`.
     static func lastError(_ error: ProcessorError) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
         fields["code"] = error.code.map { .string($0) }

@@ -131,21 +131,21 @@ struct PreparedCall: Sendable {
     }
 }
 
-/// Which API keys open what.
+/// The access rights of API keys.
 ///
 /// Source: Stripe documentation, "API keys".
 enum Keyring {
-    /// What a key may do.
+    /// The access rights of a key.
     enum Access {
         /// A secret key: everything.
         case everything
-        /// A publishable key: what a page may do that holds a client secret.
+        /// A publishable key: allows the calls that a page with a client secret makes.
         case pages
     }
 
-    /// What a key opens.
+    /// Returns the access rights of a key.
     ///
-    /// - Throws: 401 without a key, for a live one, and for one of another shape.
+    /// - Throws: 401 without a key, for a live key, and for a malformed one.
     static func access(_ key: String?) throws -> Access {
         guard let key, !key.isEmpty else {
             throw refused(

@@ -8,14 +8,12 @@ extension SimulatedProcessor {
     /// Where its faults are asked for, listed and ended.
     public static let faultPath = "/_tapctl/faults"
 
-    /// Answers a request that Stripe does not have: what a test does to the simulator itself.
+    /// Responds to a control request, which Stripe does not have: a test changes the simulator itself.
     ///
-    /// `GET /_tapctl/clock` tells the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
-    /// with `to=2027-01-31T09:00:00Z` move it. `GET /_tapctl/faults` lists what goes wrong, `POST` with `kind`, `on`,
-    /// `ms`,
-    /// `rate_per_10000`, `first` and `seed` adds to it, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` ends it. A
-    /// secret
-    /// key is asked for, as everywhere.
+    /// `GET /_tapctl/clock` returns the time; `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
+    /// with `to=2027-01-31T09:00:00Z` change it. `GET /_tapctl/faults` lists the faults, `POST` with `kind`, `on`,
+    /// `ms`, `rate_per_10000`, `first` and `seed` adds one, `DELETE /_tapctl/faults` or `/_tapctl/faults/3` removes
+    /// them. A secret key is required, as for every other request.
     public func control(_ request: APIRequest) async -> APIResponse {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {

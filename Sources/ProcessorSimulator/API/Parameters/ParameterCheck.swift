@@ -117,7 +117,7 @@ enum ParameterCheck {
 
 /// Decimal numbers as Stripe's forms hold them.
 enum Decimals {
-    /// `12`, `-3.5`: an optional sign, digits, and digits behind a point.
+    /// Whether a text is `12`, `-3.5` or similar: an optional sign, digits, and optional digits after a point.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -125,7 +125,7 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// `2.5` in hundredths, 250; nil where it has more than two digits behind the point.
+    /// Returns `2.5` in hundredths, 250; nil if there are more than two digits after the point.
     static func hundredths(_ text: String) -> Int64? {
         let halves = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let whole = Int64(halves[0]), whole >= 0, whole < 1_000_000 else { return nil }

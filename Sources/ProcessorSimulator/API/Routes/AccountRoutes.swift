@@ -247,7 +247,7 @@ enum ExternalAccountRoutes {
     }
 }
 
-/// What people do on the processor's pages, for a test that plays them: `/_tapctl/…`.
+/// The actions of people on the processor's pages, for tests that simulate them: `/_tapctl/…`.
 enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in

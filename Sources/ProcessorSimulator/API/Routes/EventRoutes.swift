@@ -91,7 +91,7 @@ enum WebhookEndpointRoutes {
         endpoint.metadata = try call.metadata(over: endpoint.metadata)
     }
 
-    /// Events are told in the one version whose shapes this processor has.
+    /// Checks the requested API version: events are sent only in the version that this processor simulates.
     private static func version(_ call: Call) throws -> String? {
         guard let version = call["api_version"].string else { return nil }
         guard version == StripeTables.version else {
@@ -113,7 +113,7 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// What Stripe's API has no word for, and its dashboard and command line do: `/_tapctl/…`.
+/// Actions of Stripe's dashboard and command line that its API lacks: `/_tapctl/…`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing secrets".
 enum DeliveryRoutes {

@@ -231,7 +231,7 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// The subscription as it would be billed next, and what a change would add.
+    /// Returns the subscription's next billing, and the effect of a change.
     private func base(_ changes: [SubscriptionChange.Item], _ details: JSONTree) throws
         -> (Subscription, [InvoiceItem])
     {

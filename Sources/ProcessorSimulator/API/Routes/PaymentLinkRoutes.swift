@@ -126,7 +126,7 @@ extension Call {
         return quantity
     }
 
-    /// What a Checkout page or a payment link sells.
+    /// Returns the line items of a Checkout page or a payment link.
     func lineItems() throws -> [CheckoutSession.Item] {
         let items = try self["line_items"].elements.enumerated().map { place, submitted in
             let owner = "line_items[\(place)]"

@@ -113,8 +113,8 @@ enum Filters {
 }
 
 extension Call {
-    /// What a list is filtered by: a parameter, and the field as it is kept; a parameter that was not given filters
-    /// nothing.
+    /// Returns the filter of a list. Each entry maps a parameter to a stored field; a parameter that is not given
+    /// filters nothing.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

@@ -167,7 +167,7 @@ extension Call {
         return points
     }
 
-    /// The nouns of a request whose test clock tells its time, if one does.
+    /// The objects of a request whose test clock, if they have one, sets its time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -41,7 +41,7 @@ extension Route {
     ///
     /// - Parameters:
     ///   - fields: Parameters that filter, and the stored field of each.
-    ///   - fixed: What the listed objects have in common.
+    ///   - fixed: The field values that all listed objects share.
     ///   - hasAccounts: Whether objects belong to the platform or to a connected account.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
@@ -66,7 +66,7 @@ extension Route {
 
     /// Searches objects.
     ///
-    /// - Parameter fields: What can be searched besides metadata.
+    /// - Parameter fields: The searchable fields besides metadata.
     static func search<Object: StripeRepresentable>(
         _ path: String, _ kind: Object.Type, by fields: [String: @Sendable (Object) -> String?],
         metadata: @escaping @Sendable (Object) -> Metadata
@@ -132,10 +132,10 @@ extension Route {
         }
     }
 
-    /// Whether it may be asked for a connected account, by `Stripe-Account`.
+    /// Whether the route can be called for a connected account, with `Stripe-Account`.
     ///
-    /// What the platform does for one stands in its parameters: `transfer_data[destination]`. Charges of the account's
-    /// own are direct charges, which are not simulated.
+    /// Operations of the platform for an account use parameters such as `transfer_data[destination]`. Charges made by
+    /// the account itself are direct charges, which are not simulated.
     var servesAccounts: Bool {
         let anything = ["/v1/account", "/v1/accounts/{account}", "/v1/balance", "/v1/payouts", "/v1/events"]
         let beginnings = [
@@ -239,7 +239,7 @@ enum RouteTable {
     }
 }
 
-/// The routes of what Stripe calls billing, including its hosted pages.
+/// The routes of Stripe Billing, including its hosted pages.
 enum BillingRoutes {
     static let all: [Route] =
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all

@@ -4,7 +4,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// What an account holds, as Stripe shows it: an entry a currency, the account's own where it holds nothing.
+    /// Returns an account's balance in Stripe's form: one entry per currency, or the account's own currency if it is
+    /// empty.
     func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty

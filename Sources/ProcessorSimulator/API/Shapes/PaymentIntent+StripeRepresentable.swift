@@ -230,7 +230,7 @@ extension Token: StripeRepresentable {
 
 /// A card as Stripe shows it in methods and charges.
 enum CardShape {
-    /// What both have.
+    /// Returns the fields that both forms share.
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
         [
             "brand": card.brand,
@@ -253,7 +253,7 @@ enum CardShape {
 
 /// Whose card it is.
 enum BillingDetails {
-    /// Nobody said.
+    /// The value if nothing was provided.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,

@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// What happened, as Stripe tells it.
+    /// Returns an event in Stripe's JSON form.
     func stripeJSON(_ row: EventRow) throws -> JSONTree {
         let object = try subject(of: row)
         var data: JSONObject = ["object": object]
@@ -34,7 +34,7 @@ extension EngineTransaction {
         return try stripeJSON(row.kind, row.json)
     }
 
-    /// What is left of something that was deleted.
+    /// Returns the form of a deleted object.
     func deleted(_ id: String, _ object: String) -> JSONTree {
         ["id": .string(id), "object": .string(object), "deleted": true]
     }

@@ -63,7 +63,7 @@ extension SimulatedProcessor {
     public static let apiVersion = StripeTables.version
 }
 
-/// What Stripe's description says of one parameter.
+/// The specification of one parameter in Stripe's OpenAPI description.
 struct ParameterShape: Sendable {
     var name: String
     /// The types it may have, in the order in which they are tried.
@@ -71,7 +71,7 @@ struct ParameterShape: Sendable {
     /// An empty text unsets it.
     var isUnsettable: Bool
     var isRequired: Bool
-    /// What stands inside an object, or inside each element of a list.
+    /// The fields of an object, or of each element of a list.
     var parts: [ParameterShape] = []
 
     /// One type.
@@ -132,7 +132,7 @@ extension ParameterShape {
     }
 }
 
-/// What Stripe's description says of the fields of one object.
+/// The specification of one object's fields in Stripe's OpenAPI description.
 struct ObjectShape: Sendable {
     var fields: [Field]
 
