@@ -76,12 +76,11 @@ extension DatabaseFile {
         try pool.writeWithoutTransaction { try plan.run(on: $0) }
     }
 
-    /// What brings the log to the disk, and has brought all that stands in it now.
+    /// Returns the syncer of the log, after it has synced the log's current contents.
     ///
-    /// A program that was killed may have left what the disk never got, and whose failure to be kept it alone was told
-    /// of: so it
-    /// is moved into the file, too. A full disk hinders that, and nobody who reads; a disk that fails to keep it lets
-    /// nobody in.
+    /// A killed program may have left commits whose failed sync was reported only to that program. So the log is also
+    /// moved into the file. If the disk is full, the move is skipped and readers can still open the file; if the disk
+    /// fails to store the pages, opening fails.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)

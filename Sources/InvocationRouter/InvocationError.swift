@@ -99,7 +99,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why; empty where the summary says it all.
+    /// Why; empty if the summary says it all.
     public var reason: String {
         switch code {
         case .forbiddenCharacter:

@@ -47,7 +47,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// A clause that says what happened.
+    /// A clause that describes the error.
     public var summary: String {
         switch code {
         case .unknownBatch: "no batch is called \"\(found)\""
@@ -77,7 +77,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why, or what is there instead; may be empty.
+    /// The reason, or the value found instead; may be empty.
     public var reason: String { wanted }
 
     /// The step to take next.

@@ -10,9 +10,9 @@ public enum FormURLEncoding {
         case notUTF8
     }
 
-    /// What a name or a value stands for: a plus is a space; a percent sign and two digits are an octet of UTF-8.
+    /// Decodes a name or a value: a plus is a space; a percent sign and two digits are an octet of UTF-8.
     ///
-    /// - Parameter bytes: What stands between `&`, `=` and `&`, in any length.
+    /// - Parameter bytes: The bytes between `&`, `=` and `&`, of any length.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -5,7 +5,7 @@ import TextKit
 public enum BinaryTextEncoding: Hashable, Sendable {
     /// Two digits an octet, `a` to `f` in lower case.
     case hex
-    /// Six bits a letter, nothing behind the last one. Source: RFC 4648 §5.
+    /// Six bits per letter, without padding. Source: RFC 4648 §5.
     case base64url
 
     /// Octets as text.

@@ -129,9 +129,9 @@ public protocol OrganizationDirectory: Sendable {
 
 /// A lookup of tags: the registry, or a table in a test.
 public protocol TagDirectory: Sendable {
-    /// The tag of this id, octet by octet; nil where the registry does not know it.
+    /// The tag of this id, octet by octet; nil if the registry does not know it.
     func tag(id: String) async throws -> DirectoryTag?
-    /// The tag with this UID; nil where the registry does not know it.
+    /// The tag with this UID; nil if the registry does not know it.
     func tag(uid: [UInt8]) async throws -> DirectoryTag?
 }
 

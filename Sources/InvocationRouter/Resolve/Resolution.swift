@@ -76,7 +76,7 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// The fund that is certain; nil where the giver has to choose.
+    /// The fund that is certain; nil if the giver has to choose.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {

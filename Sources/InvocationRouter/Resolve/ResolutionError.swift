@@ -70,7 +70,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why; empty where the summary says it all.
+    /// Why; empty if the summary says it all.
     public var reason: String {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"

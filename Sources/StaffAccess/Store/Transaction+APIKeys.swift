@@ -35,7 +35,7 @@ extension Transaction {
     /// - Parameters:
     ///   - id: The hash of the key's secret.
     ///   - organization: Its id in the directory's spelling.
-    /// - Returns: The key as it is then; nil where it was taken away.
+    /// - Returns: The key as it is then; nil if it was taken away.
     /// - Throws: ``StaffError`` with code `tooManyOrganizations`.
     public func widenAPIKey(_ id: String, by organization: String) throws -> APIKey? {
         guard var key = try apiKey(id) else { return nil }

@@ -143,7 +143,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// Creates the loss of a value that the image cannot represent.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// The part that differs between an image and its copy; nil where it does not.
+    /// The part that differs between an image and its copy; nil if it does not.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

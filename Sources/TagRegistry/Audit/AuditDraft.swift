@@ -155,7 +155,7 @@ struct AuditDraft {
         }
     }
 
-    /// Whether a phone reads what was written.
+    /// Checks whether a phone reads the written content.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
             add(.unreadable, "a password hides what it holds: phones see nothing", exchanging)
@@ -197,7 +197,7 @@ struct AuditDraft {
         }
     }
 
-    /// The mirror that the batch wants, and no other over what a phone reads.
+    /// Checks that the tag has the batch's mirror, and no other mirror over content that a phone reads.
     private mutating func checkMirror(_ batch: Batch) {
         switch (batch.mirror, snapshot.mirror) {
         case (.none, let mirror?):
@@ -256,7 +256,7 @@ struct AuditDraft {
             rewriting)
     }
 
-    /// Whether two giving URLs lead to the same place; what differs first is told.
+    /// Checks whether two giving URLs lead to the same destination, and reports the first difference.
     private mutating func isSameDestination(_ found: Invocation, _ wanted: Invocation, _ row: BatchRow)
         -> Bool
     {
@@ -288,7 +288,7 @@ struct AuditDraft {
         return findings.count == before
     }
 
-    /// The fund to which a gift goes; the default fund by its name, where the directory tells it.
+    /// Returns the fund of a gift, or the default fund's name if the directory has it.
     private func effectiveFund(_ invocation: Invocation, _ row: BatchRow) -> String? {
         invocation.fund ?? row.org.flatMap { rules.directory.organization($0)?.defaultFund }
     }
@@ -349,7 +349,8 @@ struct AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// What was begun is ended by what began it: a pass of the batch, or a person with this one tag.
+    /// Checks for unfinished work, which only its own process can complete: a pass of the batch, or a person with this
+    /// one tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

@@ -85,7 +85,7 @@ public struct AuditScope: Hashable, Sendable, Codable {
     }
 }
 
-/// A walk that was begun: what is kept of it beside its sightings.
+/// The start of a walk: the facts stored with its sightings.
 public struct AuditStart: Hashable, Sendable, Codable {
     /// 1, 2, 3 in the order of all walks.
     public var number: Int

@@ -111,8 +111,8 @@ public struct AuditWalk: Hashable, Sendable {
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// What to do next: first the strangers, which people may tap at this moment, then the seats in order, and for each
-    /// of them its gravest finding; last what is to be locked, when all of it is right.
+    /// Returns the next steps: first the unknown tags, which people may be tapping now, then the seats in order, each
+    /// with its most serious finding, and last the tags to lock, if everything is correct.
     ///
     /// - Parameter words: Returns the words for a step.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
@@ -205,27 +205,27 @@ public struct AuditSummary: Hashable, Sendable {
     }
 }
 
-/// What a person does after a walk, seat by seat.
+/// A task after a walk, for one seat.
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for a stranger.
     public var batch: String?
-    /// The seat; for a stranger the one at which it was, where somebody said so; nil where it is about a whole batch.
+    /// The seat; for an unknown tag the seat at which it was found, if known; nil if the step is about a whole batch.
     public var seat: String?
-    /// The tag; nil where none is known.
+    /// The tag; nil if none is known.
     public var uid: String?
-    /// The code of the gravest finding; nil where no tag was seen.
+    /// The code of the gravest finding; nil if no tag was seen.
     public var code: AuditFinding.Code?
-    /// What is the matter.
+    /// The problem, in words.
     public var words: String
-    /// What to do.
+    /// The remedy.
     public var remedy: String
 }
 
-/// Where a person stands who goes from seat to seat in their order.
+/// The position of a person who walks from seat to seat in order.
 ///
-/// A tag that is held up again at once is still where it was: nobody has gone on.
+/// A tag that is presented again at once keeps its place.
 public struct AuditRoute: Hashable, Sendable {
-    /// The seat at which the next tag is expected; nil where the order is free, and at the end.
+    /// The seat at which the next tag is expected; nil if the order is free, and at the end.
     public private(set) var next: BatchRow?
     /// The last seat was passed.
     public private(set) var isOver = false

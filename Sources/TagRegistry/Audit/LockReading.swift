@@ -66,11 +66,11 @@ struct LockReading: Hashable {
     }
 }
 
-/// What a message says, as phones take it: the URL of its first URI record.
+/// The content of a message, as phones read it: the URL of its first URI record.
 struct HeldMessage {
-    /// The records; none for an empty message, and for bytes that are none.
+    /// The records; empty for an empty message, and for bytes that are not a message.
     let records: [NDEFRecord]
-    /// Why the bytes are no message.
+    /// The error if the bytes are not a message.
     let flaw: NDEFError?
     /// The URL that an iPhone opens.
     let url: String?

@@ -145,7 +145,7 @@ struct BatchCheck {
         LengthBudget(urlBytes: row.url.utf8.count, areaBytes: room.areaBytes, layout: room.layout)
     }
 
-    /// Where a row leads; nil where that is wrong, which is then remembered.
+    /// Where a row leads; nil if that is wrong, which is then remembered.
     mutating func aim(of row: BatchJob.Row) -> BatchAim? {
         let hasParts = !row.org.isEmpty || !row.fund.isEmpty || row.recurring != nil
         if !row.url.isEmpty {
@@ -172,7 +172,7 @@ struct BatchCheck {
             organization, fund: row.fund.isEmpty ? nil : row.fund, recurring: row.recurring ?? false, row)
     }
 
-    /// A giving URL made of what the directory knows.
+    /// Makes a giving URL from the directory's data.
     private mutating func aim(
         _ organization: DirectoryOrganization, fund: String?, recurring: Bool, _ row: BatchJob.Row
     ) -> BatchAim? {
@@ -299,7 +299,7 @@ struct BatchCheck {
         return nil
     }
 
-    /// What RFC 3986 §2 lets stand in a URL.
+    /// Whether RFC 3986 §2 allows the byte in a URL.
     private static func isURLByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x21...0x7E: !"\"<>\\^`{|}".utf8.contains(byte)

@@ -81,11 +81,11 @@ public struct BatchJob: Hashable, Sendable {
     /// Checks the whole job before the first tag, and makes its rows.
     ///
     /// - Parameters:
-    ///   - directory: Who knows the organizations that ``organizationNames(hosts:)`` asks for.
+    ///   - directory: A lookup of the organizations in ``organizationNames(hosts:)``.
     ///   - rooms: The chips that are allowed; not empty.
     ///   - takesAnyRoom: A URL that fits some of them narrows the choice; else it has to fit all.
-    ///   - hosts: Our hosts; the first stands in the URLs that are made.
-    ///   - makeID: A new tag id a call, never the same.
+    ///   - hosts: The hosts of this service; the first is used in generated URLs.
+    ///   - makeID: Returns a new, unique tag id on each call.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     public func checked(
         in directory: BatchDirectory, rooms: [ChipRoom], takesAnyRoom: Bool, hosts: HostList,

@@ -68,13 +68,13 @@ public struct BatchProblem: Error, Hashable, Sendable {
 
     /// The problem's code.
     public var code: Code
-    /// The line of the table, starting at 1; nil if there is none, or if the whole batch is concerned.
+    /// The line of the table, starting at 1; nil if the problem is about the whole batch or has no line.
     public var line: Int?
     /// The seat as typed, which may be unsafe to print; nil if the problem concerns the whole job.
     public var seat: String?
     /// A description of the problem, safe to print: text from the table is escaped.
     public var words: String
-    /// The step that a program can offer; mostly nil, because `words` says what is valid.
+    /// The step that a program can offer; usually nil, because `words` states the valid values.
     public var help: Help?
 
     /// Creates a problem.
@@ -113,7 +113,7 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     /// The kind of failure.
     public var category: FailureCategory { .malformed }
 
-    /// A clause that says what happened.
+    /// A clause that describes the problem.
     public var summary: String {
         problems.count == 1
             ? "1 thing is wrong, and nothing was kept"
@@ -128,10 +128,10 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
 public struct BatchDirectory: Sendable {
     /// By the name that the job has for them.
     private let organizations: [String: DirectoryOrganization]
-    /// Nobody is registered here at all: then a whole URL of ours is taken as it is.
+    /// Whether no organizations are registered: a complete URL on our host is then accepted unchanged.
     public let isEmpty: Bool
 
-    /// What was found under the names of a job.
+    /// The results of looking up the names in a job.
     public init(_ organizations: [String: DirectoryOrganization], isEmpty: Bool) {
         self.organizations = organizations
         self.isEmpty = isEmpty
@@ -145,9 +145,9 @@ public struct BatchDirectory: Sendable {
 public struct ChipRoom: Hashable, Sendable {
     /// The product's name.
     public var product: String
-    /// What its capability container states.
+    /// The data area size that its capability container declares.
     public var areaBytes: Int
-    /// What else the area holds.
+    /// The other contents of the area.
     public var layout: LengthBudget.Layout
 
     /// The room of a product.

@@ -73,15 +73,15 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     }
 }
 
-/// What was found out about a tag while it was written and read back.
+/// The facts found about a tag while it was written and read back.
 public struct WrittenTag: Hashable, Sendable {
     /// Its UID, upper-case hex.
     public var uid: String
     /// SHA-256 of the NDEF message as it was read back, lower-case hex.
     public var readBackHash: String
-    /// What READ_SIG proves; nil where nobody looked.
+    /// The verdict on the READ_SIG signature; nil if it was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of READ_SIG in lower-case hex; nil where the chip gave none.
+    /// The 32 bytes of READ_SIG in lower-case hex; nil if the chip gave none.
     public var signature: String?
 
     /// A tag that was read back.

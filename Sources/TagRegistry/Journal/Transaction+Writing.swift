@@ -247,15 +247,15 @@ extension Transaction {
         return tag
     }
 
-    /// Records a step of locking, protecting or opening that a person does with one tag, beside the passes of a batch.
+    /// Records a step of locking, protecting or opening a single tag by hand, outside the passes of a batch.
     ///
-    /// Nothing is kept of a tag that nobody has registered, nor where nothing was written and the record says so already.
+    /// Nothing is stored for an unregistered tag, or if nothing was written and the record is already correct.
     ///
     /// - Parameters:
-    ///   - kind: `locking` or `protecting`, before the first write; `locked`, `protected` or `unprotected`, behind it.
-    ///   - secret: Where the password comes from; nil without one.
-    ///   - isWritten: Something is about to be written to the tag, or was.
-    /// - Returns: The tag as it is recorded from now on; nil where nobody has registered it.
+    ///   - kind: `locking` or `protecting` before the first write; `locked`, `protected` or `unprotected` afterwards.
+    ///   - secret: The source of the password; nil without one.
+    ///   - isWritten: Whether something is about to be written to the tag, or was written.
+    /// - Returns: The tag with its new record; nil if it is not registered.
     @discardableResult
     public func noteByHand(
         _ kind: JournalEntry.Kind, of uid: String, secret: BatchSecret?, isWritten: Bool, at time: Timestamp,
@@ -282,12 +282,13 @@ extension Transaction {
 
     // MARK: Another tag for a seat that has one: the old one stays until the new one is written and read back
 
-    /// Records that a tag is about to be written that shall take the place of a row's tag. It is loose until then, and
-    /// the row's tag keeps the row.
+    /// Records that a tag is about to be written to replace a row's tag. Until it is written it is unplaced, and the
+    /// row's tag keeps the row.
     ///
-    /// - Parameter chip: The chip in the field: UID and product; what was known of it is kept.
-    /// - Returns: The row as it is.
-    /// - Throws: ``RegistryError`` with code `tagPlaced` where the tag has a place, or was begun for one.
+    /// - Parameter chip: The chip in the field: UID and product; facts already known about it are kept.
+    /// - Returns: The unchanged row.
+    /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a place, or writing it for one has
+    ///   begun.
     @discardableResult
     public func beginExchange(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -325,7 +326,7 @@ extension Transaction {
 }
 
 extension JournalEntry.Kind {
-    /// What is recorded of a tag's lock from this step on; nil where it changes nothing of it.
+    /// The lock state recorded from this step on; nil if the step does not change it.
     var lockState: TagLockState? {
         switch self {
         case .protecting: .protecting

@@ -159,10 +159,10 @@ extension Transaction {
         return try allRows(of: batch).filter { try $0.state != .verified && isWithdrawn($0) }
     }
 
-    /// Withdraws a lost tag's id, and opens its row for another tag with another id and the same aim. An id that was
-    /// withdrawn before, and whose row has no other one yet, gives its row another one too.
+    /// Revokes a lost tag's id, and opens its row for another tag with another id and the same destination. If the id
+    /// was revoked earlier and its row has no new id yet, the row gets one too.
     ///
-    /// - Parameter url: What the other tag gets: `/t/{newID}` on our host.
+    /// - Parameter url: The URL of the replacement tag: `/t/{newID}` on our host.
     /// - Throws: ``RegistryError`` with code `unknownDestination`, or `revoked`.
     @discardableResult
     public func replaceLost(_ id: String, by newID: String, url: String, at now: Timestamp) throws

@@ -321,13 +321,13 @@ extension Originality {
     }
 }
 
-/// What came of one tag that was held to a reader.
+/// The result of presenting one tag to a reader.
 public struct TagResult: Hashable, Sendable {
-    /// What came of it.
+    /// The outcome of presenting a tag.
     public enum Outcome: Hashable, Sendable {
         /// Written or found right, read back, protected as the batch says, recorded: it can be removed.
         case verified
-        /// Its row had it before, and it holds what it was given.
+        /// The row already has this tag, and the tag has its content.
         case doneAlready
         /// Not taken; its row waits for another.
         case setAside(BatchFailure)
@@ -339,15 +339,15 @@ public struct TagResult: Hashable, Sendable {
         case noRowLeft
     }
 
-    /// What came of it.
+    /// The outcome.
     public var outcome: Outcome
-    /// The row that it was held up for; nil where there is none.
+    /// The row for which the tag was presented; nil if there is none.
     public var row: BatchRow?
-    /// Its UID, upper-case hex; nil where it was not read.
+    /// Its UID, upper-case hex; nil if it was not read.
     public var uid: String?
-    /// Its product; nil where it was not read.
+    /// Its product; nil if it was not read.
     public var product: String?
-    /// What is to be thought of its maker; nil where nobody asked.
+    /// The originality verdict; nil if it was not checked.
     public var originality: Originality?
     /// The tag that was begun for the row before and has given it up.
     public var released: String?

@@ -65,7 +65,7 @@ public final class ClaimedRows: Sendable {
     }
 }
 
-/// What a reader does with a row at this moment.
+/// The work that a reader does on a row.
 public enum RowMark: Sendable, CaseIterable {
     /// A person hears its seat, and holds a tag to the reader.
     case announced
@@ -73,13 +73,13 @@ public enum RowMark: Sendable, CaseIterable {
     case written
 }
 
-/// The rows of one batch at which the programs are that write it at the same time.
+/// The rows of one batch that are claimed by programs writing it at the same time.
 ///
-/// A mark is gone when its program ends, however it ends: whoever asks behind a kill or a power cut finds none.
+/// A mark disappears when its program ends for any reason: after a kill or a power cut there is none.
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///
-    /// - Returns: false where another program has marked it so.
+    /// - Returns: false if another program has marked it so.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
     /// Takes this program's mark away.
     func clear(_ mark: RowMark, on row: Int)

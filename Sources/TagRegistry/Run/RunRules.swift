@@ -149,26 +149,27 @@ extension BatchFailure {
 /// SHA-256 of a message, lower-case hex: what a row's tag is known by.
 public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(message)) }
 
-/// What is done with the tag that is on the reader.
+/// The action for the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
     /// It is written for this row. Without steps in the plan it holds the row's URL already.
     ///
     /// - Parameter releasing: The tag that was begun for the row, is not at hand, and gives the row up.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
-    /// This row has it and it holds what was written: nothing is done.
+    /// The tag belongs to this row and has its written content: nothing is done.
     case done(BatchRow)
     /// It holds something else, which a person may allow to replace.
     case ask(BatchRow, BatchFailure)
     /// It is not taken.
     ///
-    /// - Parameter row: The row that it was held up for; nil where every row has its tag.
+    /// - Parameter row: The row that it was held up for; nil if every row has its tag.
     case setAside(BatchRow?, BatchFailure)
     /// It could be written, and no row waits for a tag.
     case noRowLeft
 }
 
 extension TagSnapshot {
-    /// The same tag once a plan was carried out and read back: what was written is known, and need not be read again.
+    /// Returns the snapshot after a plan was executed and read back: the written data is known, and need not be read
+    /// again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {
@@ -183,7 +184,7 @@ extension TagSnapshot {
         return without(mirrorOver: mirror.content.placeholder) ?? self
     }
 
-    /// The mirror of UID and tap counter over the place-holder in the message; nil where none stands there.
+    /// The mirror of UID and tap counter over the placeholder in the message; nil if there is no placeholder.
     var mirrorOverPlaceholder: TagMirror? {
         guard case .pages(let pages) = memory else { return nil }
         let bytes = pages.dropFirst(Type2Memory.firstUserPage).prefix { $0 != nil }.flatMap { $0 ?? [] }

@@ -77,7 +77,7 @@ extension Transaction {
 }
 
 extension BatchSecret {
-    /// Tells this secret from another, and tells nothing of it: a hash of the password of a UID that no tag has.
+    /// An identifier of this secret that reveals nothing about it: a hash of the password of an unused UID.
     var fingerprint: String {
         let password = password(uid: [])
         return String(messageHash(password.password + password.acknowledge).prefix(16))

@@ -148,7 +148,7 @@ struct ContractPage: PageContent {
     }
 }
 
-/// A part of a contract that a link leads to, as it stands.
+/// The payable part of a contract that a link leads to, in its current state.
 struct ContractPayable: Sendable {
     let contract: Contract
     /// Of the instalment, from 1 on.
@@ -156,13 +156,13 @@ struct ContractPayable: Sendable {
     /// Its last payment.
     let payment: Payment?
 
-    /// What can be done about it.
+    /// The possible states of the payment.
     enum State: Hashable, Sendable {
         /// It waits to be paid; why the last card was not taken, where one was not.
         case payable(refusal: String?)
         /// The payer's bank asks the payer.
         case bank
-        /// The processor has not said what became of it, or a person has to look.
+        /// The processor has not reported the outcome yet, or the payment needs a manual check.
         case waiting
         case paid
         /// It cannot be paid now, and why.

@@ -5,24 +5,24 @@ import MoneyKit
 import PaymentCore
 import ServerKit
 
-/// The pages on which a guardian pays fees, as a function from requests to answers. They are in Arabic.
+/// The pages on which a guardian pays fees, as a function from requests to responses. They are in Arabic.
 ///
-/// Whoever has a guardian's link is that guardian: its token stands in every address, so that nothing is kept in a
-/// browser, and no form of another site can pay.
+/// The guardian's link is the credential: its token is in every address, so that nothing is stored in a browser, and a
+/// form of another site cannot pay.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
     /// Confirms or refuses a payment at the guardian's simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// Hears of what could not be done: for a log.
+    /// Called with errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
     /// A site over a service.
     ///
     /// - Parameters:
-    ///   - isPublicSimulation: Anybody can open it: each page says so.
+    ///   - isPublicSimulation: Whether the demo is public: each page then says so.
     ///   - answerBank: Confirms or refuses a payment at the guardian's simulated bank, and updates the payment.
-    ///   - failed: Hears of links and ids that lead nowhere, and of what nobody expected.
+    ///   - failed: Called with unknown links and ids, and with unexpected errors.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,

@@ -34,10 +34,10 @@ struct Contact: Hashable, Sendable {
     }
 }
 
-/// Who gives, as it was typed on a review before the gift was changed: kept by the browser alone, and for ten minutes.
+/// A donor's details from a review before the gift was changed, stored for ten minutes in the browser only.
 ///
-/// It comes back with the next review of the same form. So nothing of a donor stands in an address, and no page needs
-/// more than a link to be opened again.
+/// They are filled in again at the next review of the same form. So no address contains a donor's details, and a link
+/// is enough to open any page again.
 enum KeptContact {
     /// The cookie's name.
     static let name = "contact"
@@ -45,10 +45,10 @@ enum KeptContact {
     static let path = "/-/review"
     /// How long it is kept.
     static let lifeSeconds: Int64 = 600
-    /// What is longer is typed again: browsers keep some 4,000 octets.
+    /// Longer details must be typed again: browsers store about 4,000 octets.
     static let maxBytes = 2_000
 
-    /// The cookie; nil where it would be too long.
+    /// The cookie; nil if it would be too long.
     static func cookie(_ contact: Contact, of key: FormKey, isSecure: Bool) -> SetCookie? {
         let parts = [contact.name, contact.email, contact.phone].map(FormURLEncoding.escaped)
         let value = ([key.text] + parts).joined(separator: "!")
@@ -56,7 +56,7 @@ enum KeptContact {
         return SetCookie(name, value, path: path, isSecure: isSecure, lifeSeconds: lifeSeconds)
     }
 
-    /// What was typed for this form; nil where nothing was.
+    /// Returns the details typed for this form; nil if there are none.
     static func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         let parts = (cookies[name] ?? "").split(separator: "!", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == key.text else { return nil }

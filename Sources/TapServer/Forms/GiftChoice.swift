@@ -78,14 +78,14 @@ struct GiftChoice: Hashable, Sendable {
     var address: String { "/-/choose?\(query)" }
 }
 
-/// What makes a form one gift: made with the page, sent with it, and then the address of the gift's own page.
+/// The key that makes a form one gift: created with the page, submitted with it, and then part of the gift's own
+/// address.
 ///
-/// A double click, the back button, a reload and an answer that was lost all come with the same key. Who knows it may
-/// see the gift.
+/// A double click, the back button, a reload and a lost response all repeat the same key. Its holder may see the gift.
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The key of what begins anew where this one's gift was declined: always the same.
+    /// The key of a new gift after this key's gift was declined: always the same.
     var next: FormKey { following("again") }
 
     /// The key as the service knows it: no other program's can be the same.

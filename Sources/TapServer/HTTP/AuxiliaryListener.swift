@@ -7,15 +7,15 @@ import ServiceLifecycle
 
 /// Another port of the server, which serves one thing.
 public struct AuxiliaryListener: Sendable {
-    /// What is served there.
+    /// The purpose of a listener.
     public enum Purpose: Sendable {
         /// Metrics, at `/metrics`: the text is made anew for each request.
         case metrics(@Sendable () async -> String)
-        /// The way to the pages, for whoever comes without TLS: 308 to the same page.
+        /// Redirects to HTTPS: 308 to the same page.
         case redirect
     }
 
-    /// What is served there.
+    /// The purpose of this listener.
     public var purpose: Purpose
     /// `127.0.0.1`
     public var host: String
@@ -110,9 +110,9 @@ struct MetricsResponder: HTTPResponder {
     }
 }
 
-/// Sends whoever comes over plain HTTP to the same page over TLS.
+/// Redirects plain HTTP requests to the same page over TLS.
 struct RedirectResponder: HTTPResponder {
-    /// Where the pages are; nil as long as they are not served. Never what a request says of its host.
+    /// The address of the pages; nil until they are served. It never comes from a request's host.
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
 

@@ -42,12 +42,12 @@ extension HTTPField.Name {
 
 /// Events of the processor on HTTP.
 extension TapResponder {
-    /// Whether a request brings an event of the processor, and somebody takes it.
+    /// Whether a request delivers an event of the processor, and a handler accepts it.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }
 
-    /// The reply to a webhook; nil for any other request, and where nobody takes them.
+    /// The response to a webhook; nil for any other request, and without a handler.
     func webhookResponse(to request: Request, body: ByteBuffer) async -> Response? {
         guard let webhooks = site.webhooks, bringsEvent(request) else { return nil }
         guard request.method == .post else {

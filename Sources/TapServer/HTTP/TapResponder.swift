@@ -177,7 +177,7 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// A sentence and the end of the connection: what follows on it was not read.
+    /// Returns a one-sentence response that closes the connection: the rest of the request was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -208,25 +208,25 @@ struct TapContext: InitializableFromSource {
     /// Ends the connection at once, whatever is on its way.
     func close() { channel.close(promise: nil) }
 
-    /// Who has the connection; nil where that is no address of the Internet Protocol.
+    /// The address of the connection's peer; nil if it is not an IP address.
     var peer: NetworkAddress? { channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) }
 }
 
-/// A request that was answered, as logs and metrics tell it.
+/// A request after its response, as logs and metrics report it.
 ///
-/// Nothing of it comes from a person: no path parameter, query, header or form, and no address.
+/// It contains no personal data: no path parameter, query, header or form, and no address.
 public struct ServedRequest: Hashable, Sendable {
     /// By which the answer is known, here and in its header `X-Request-Id`: 16 digits in hex.
     public var id: String
     /// `GET`, `HEAD`, `POST`; anything else is `other`, so that there are few.
     public var method: String
-    /// Where it went, without what stands in the path: `/-/give/{key}`.
+    /// The route, without the values in the path: `/-/give/{key}`.
     public var route: String
     /// The status of the answer; 499 where the client was gone before there was one.
     public var status: Int
     /// How long the answer took, without the time to send it.
     public var duration: Duration
-    /// Octets of the answer's body; nil where they were not known before it was sent.
+    /// Octets of the answer's body; nil if they were not known before it was sent.
     public var bytes: Int?
 
     /// A request that was answered.
@@ -248,9 +248,9 @@ public protocol RequestObserver: Sendable {
     func ended(_ request: ServedRequest)
 }
 
-/// The name of a route, for logs and metrics: a path without what a person or a token stands in.
+/// The name of a route, for logs and metrics: a path without ids, names or tokens.
 ///
-/// There are as many as there are routes, whatever is asked for.
+/// There are as many names as routes, whatever is requested.
 enum RouteTemplate {
     /// - Parameters:
     ///   - path: A path as it was sent, not decoded.

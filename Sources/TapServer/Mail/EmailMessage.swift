@@ -110,7 +110,7 @@ enum QuotedPrintable {
         return lines
     }
 
-    /// An octet as it stands, or as `=C3`; a space at the end would be lost on the way.
+    /// Returns an octet unchanged or encoded as `=C3`; a space at the end of a line would be lost in transit.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

@@ -12,7 +12,7 @@ extension HTML {
         return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
     }
 
-    /// A choice of a list. Somebody's own words (`isName`) may run in any direction.
+    /// An option of a select list. User-provided text (`isName`) may have either writing direction.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""

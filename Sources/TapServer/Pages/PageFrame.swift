@@ -127,12 +127,12 @@ extension FramedPages {
     func page(_ problem: ProblemPage) -> PageResponse { frame.answer(problem) }
 }
 
-/// What iOS shows above a page to open the App Clip.
+/// The banner that iOS shows above a page to open the App Clip.
 ///
 /// Source: Apple, "Supporting invocations from your website and the Messages app": `app-clip-bundle-id`, `app-id`,
 /// `app-clip-display=card` (iOS 15).
 public struct ClipBanner: Hashable, Sendable {
-    /// The clip's bundle identifier: letters, digits, hyphens and dots, so that no comma can stand in it.
+    /// The clip's bundle identifier: letters, digits, hyphens and dots; it cannot contain a comma.
     public var clipBundle: String
     /// The full app's number in the App Store; older devices are led there.
     public var appStoreID: UInt64?

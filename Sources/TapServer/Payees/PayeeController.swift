@@ -6,14 +6,14 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages of whoever is paid for work, as a function from requests to answers.
+/// The pages of payees, as a function from requests to responses.
 ///
-/// Whoever has the link is that payee: its token stands in every address, so that nothing is kept in a browser, and no
-/// form of another site does anything.
+/// The link is the payee's credential: its token is in every address, so that nothing is stored in a browser, and a
+/// form of another site has no effect.
 public struct PayeeController: ProductPages, FramedPages {
-    /// What stands on the other side of "Connect".
+    /// The processor after the "Connect" button.
     public enum Processor: Sendable {
-        /// Its page is played here: what a person did there becomes of the account.
+        /// A simulated processor page: a person's choice there is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
         /// It has pages of its own: a fresh link is asked for, that leads back to these addresses.
         case linked(base: String)
@@ -22,18 +22,18 @@ public struct PayeeController: ProductPages, FramedPages {
     let service: PayeeService
     let frame: PageFrame
     let processor: Processor
-    /// In which currency an account is made and sums are told.
+    /// The currency of an account and its displayed amounts.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
-    /// Hears of what could not be done: for a log.
+    /// Called with errors, for the log.
     let failed: @Sendable (any Error) -> Void
 
     /// A site over a desk.
     ///
     /// - Parameters:
     ///   - processor: Whose pages onboard an account.
-    ///   - currency: In which an account is made and sums are told.
-    ///   - isPublicSimulation: Anybody can open it: each page says so.
-    ///   - failed: Hears of what nobody expected.
+    ///   - currency: Returns the currency of an account and its displayed amounts.
+    ///   - isPublicSimulation: Whether the demo is public: each page then says so.
+    ///   - failed: Called with unexpected errors.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },

@@ -6,8 +6,7 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// What a payee sees: how far its account is, and once it is active what was earned. Its own share, and no other
-/// figure.
+/// A payee's page: the state of its account and, once active, its earnings. It shows only the payee's own share.
 struct PayeePage: FormPage {
     /// What an active account shows.
     struct Work: Sendable {

@@ -312,9 +312,10 @@ enum PlanPath {
     static let bank: RoutePath = "/-/plan/{token}/bank"
 }
 
-/// What a browser keeps from the review of a plan on: with the offer's token it makes the token of what is bought.
+/// The cookie that a browser keeps from the review of a plan on. With the offer's token it determines the token of the
+/// purchase.
 ///
-/// So whoever made an offer and passed its address on does not know the address of what another buys with it.
+/// So the maker of a shared offer does not know the address of another person's purchase.
 enum BuyerCookie {
     /// The cookie's name.
     static let name = "buyer"
@@ -324,6 +325,6 @@ enum BuyerCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// What the browser has kept; nil where there is none.
+    /// Returns the browser's stored token; nil if there is none.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

@@ -66,11 +66,11 @@ extension String {
     var targetQuery: Substring { self[targetPath.endIndex...].dropFirst() }
 }
 
-/// What is answered to a request.
+/// The response to a page request.
 public enum PageResponse: Hashable, Sendable {
     /// A document in HTML.
     case page(status: Int, HTMLDocument)
-    /// What another page shows, asked for with GET.
+    /// A redirect to another page, requested with GET.
     case redirect(to: String)
     /// A file of another type.
     case file(status: Int, type: String, content: String)

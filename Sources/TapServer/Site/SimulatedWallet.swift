@@ -67,11 +67,11 @@ extension HTML {
     }
 }
 
-/// What a donor meets outside of these pages, played by the simulation: a wallet, and the page of a bank.
+/// The simulated world outside these pages: a wallet, and a bank's page.
 public struct SimulatedWorld: Sendable {
     /// The wallet of the donor's phone.
     let wallet: SimulatedWallet
-    /// The donor has passed, or failed, what their bank asked; the gift is brought to where it stands then.
+    /// Reports whether the donor passed the bank's challenge, and updates the gift.
     let answerBank: @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void
 
     /// A world of these two.

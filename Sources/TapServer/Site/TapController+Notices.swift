@@ -1,20 +1,18 @@
 import Giving
 
 extension TapController {
-    /// How many notices of a kind become letters in one run: gifts that are made meanwhile go first, and what is left
-    /// waits a
-    /// second.
+    /// The maximum number of notices of a kind that one run turns into e-mails. New gifts go first, and the rest waits
+    /// a second.
     private static var mostAtOnce: Int { 50 }
     /// How many letters are noted as told together: so many come twice, if it ends between the letters and the note.
     private static var groupSize: Int { 10 }
 
-    /// Writes to donors what there is to tell them; run again and again beside the requests.
+    /// Writes the pending notices to donors; called repeatedly, in parallel with the requests.
     ///
-    /// A notice counts as told when its letter is in the outbox. What could not be written is tried again after five
-    /// minutes, and
-    /// holds nothing else up.
+    /// A notice is marked as sent when its e-mail is in the outbox. A failed one is tried again after five minutes, and
+    /// does not delay others.
     ///
-    /// - Parameter address: Where people reach these pages.
+    /// - Parameter address: The public address of these pages.
     public func sendNotices(leadingTo address: SiteAddress) async {
         guard settings.mailsReceipts else { return }
         do {

@@ -16,8 +16,7 @@ extension TapController {
         }
     }
 
-    /// "Change it": leads to the giving page as it was filled in; who gives, as far as that was typed, comes back
-    /// later.
+    /// Handles "Change it": redirects to the filled-in giving page; typed donor details are restored later.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)

@@ -32,7 +32,7 @@ extension JSONTree {
         }
     }
 
-    /// Writes a text as a JSON string: escaped is what has to be (RFC 8259 §7), as shortly as it can be.
+    /// Writes a text as a JSON string with only the required escapes (RFC 8259 §7), in their shortest form.
     package static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text

@@ -21,13 +21,13 @@ enum Question {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
-    /// Asks before something that cannot be undone is done.
+    /// Asks for confirmation before an irreversible operation.
     ///
     /// - Parameters:
-    ///   - fact: What becomes permanent.
-    ///   - reason: The same, for an error if nobody can be asked.
-    ///   - refusal: What is said after a no.
-    /// - Throws: exit 77 if nobody can be asked, or the answer is no.
+    ///   - fact: The change that becomes permanent.
+    ///   - reason: The same, for the error if there is no terminal to ask on.
+    ///   - refusal: The message after a "no".
+    /// - Throws: exit 77 if there is no terminal to ask on, or the answer is no.
     static func confirm(
         _ fact: String, _ question: String = "Go on?", reason: String,
         remedy: String = "--yes does it without asking", refusal: String

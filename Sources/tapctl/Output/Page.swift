@@ -39,7 +39,7 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Refuses to go on behind what is not in the list, as ``cursor(_:ids:)``: for lists that are not by id.
+    /// Refuses a cursor that is not in the list, like ``cursor(_:ids:)``; for lists that are not ordered by id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 

@@ -36,7 +36,7 @@ enum Terminal {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
-    /// Ends a command whose answer stands on stdout already, if there is an error.
+    /// Ends a command that has already printed its result, with the error if there is one.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
         report(error)

@@ -65,7 +65,7 @@ struct OpenReader: Sendable {
 }
 
 extension OpenReader {
-    /// Does work that begins with waiting for a tag, and tells a person at a terminal that it waits.
+    /// Runs work that begins by waiting for a tag, and informs a person at a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         Terminal.progress("hold a tag to \(reader.name) …")
         defer { Terminal.endProgress() }

@@ -43,7 +43,7 @@ public struct APIResponse: Hashable, Sendable {
     public var requestID: String
     /// The answer of an earlier request with the same key: `Idempotent-Replayed: true`.
     public var isReplayed = false
-    /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil where the caller decides.
+    /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil if the caller decides.
     public var shouldRetry: Bool?
 
     /// One of these fields.
@@ -61,7 +61,7 @@ public struct APIResponse: Hashable, Sendable {
 extension APIResponse {
     /// An answer of the server itself, in the shape of Stripe's errors.
     ///
-    /// - Parameter code: Stripe's code; nil where it has none.
+    /// - Parameter code: Stripe's code; nil if it has none.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)

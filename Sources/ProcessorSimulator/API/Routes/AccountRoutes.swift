@@ -230,7 +230,7 @@ enum ExternalAccountRoutes {
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
 
-    /// The bank account that a request names; nil where it names none.
+    /// The bank account that a request names; nil if it names none.
     static func bank(_ call: Call) throws -> BankAccount? {
         for name in ["external_account", "bank_account"] where call.has(name) {
             return try call.work.bankAccount(named: call[name], by: "external_account")

@@ -109,7 +109,7 @@ enum PayoutRoutes {
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
 
-    /// The bank account that a payout is to go to; nil where the account's default is meant.
+    /// The bank account that a payout is to go to; nil if the account's default is meant.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(

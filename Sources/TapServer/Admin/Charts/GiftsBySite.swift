@@ -46,7 +46,7 @@ struct GiftsBySite: Hashable, Sendable {
 struct RecentGifts: Hashable, Sendable {
     /// Those that count, less refunds; the newest first.
     let counted: [Gift]
-    /// Gifts that were made before were not looked at; nil where there is none.
+    /// The time of the oldest evaluated gift, if earlier gifts were left out; nil if none were.
     let oldest: Timestamp?
 
     /// How many are looked at.
@@ -58,7 +58,7 @@ struct RecentGifts: Hashable, Sendable {
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// How many of the taps of a period led to a gift; nil where not all gifts since then were looked at.
+    /// How many of the taps of a period led to a gift; nil if not all gifts since then were looked at.
     ///
     /// A tap counts when it was made, and once: the later periods of a monthly gift name it, too.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {

@@ -81,21 +81,21 @@ extension LiveEvents: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What one stream has said so far, and so what it says next.
+/// The state of one stream: the rows already sent, which determine the next ones.
 struct LiveReader: Sendable {
     private let view: LiveView
     private var known: LiveCursor?
     private var lastSaid: Duration?
 
-    /// A stream that goes on behind a place; nil shows all first.
+    /// A stream that continues after a cursor; nil sends everything first.
     init(view: LiveView, after known: LiveCursor?) {
         self.view = view
         self.known = known
     }
 
-    /// What is to be sent now; nil where nothing is.
+    /// Returns the next data to send; nil if there is none.
     ///
-    /// The first time something always is: a client then knows that the stream is open.
+    /// The first call always returns something, so that a client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
         let events = events(log.news(after: known))
@@ -130,14 +130,14 @@ struct LiveReader: Sendable {
 ///
 /// Source: WHATWG HTML, "Server-sent events", §9.2.5 and §9.2.6.
 struct ServerSentEvent: Hashable, Sendable {
-    /// What a browser sends as `Last-Event-ID` when it comes again.
+    /// The cursor that a browser sends as `Last-Event-ID` when it reconnects.
     var id: LiveCursor
     /// The name by which a script listens for it.
     var name: String
     /// Any text; its line breaks arrive as line feeds.
     var data: String
 
-    /// The lines of the event, and the empty one behind them.
+    /// The lines of the event, followed by an empty line.
     var text: String {
         // "\r\n" is one character to Swift, and one line break to the standard.
         let lines = data.split(omittingEmptySubsequences: false) { "\r\n" == $0 || "\n" == $0 || "\r" == $0 }

@@ -109,9 +109,8 @@ extension [String: Int] {
 
 /// How live views follow the data, and how many may be open.
 public struct LiveSettings: Sendable {
-    /// A number that is another one after each commit, of whatever program; nil where nobody counts: then all is read
-    /// anew
-    /// each time.
+    /// A number that changes with each commit, by any program; nil if commits are not counted, and everything is then
+    /// read each time.
     public var version: @Sendable () async throws -> Int64? = { nil }
     /// By which heartbeats are due.
     public var clock = MonotonicClock.system
@@ -129,7 +128,7 @@ public struct LiveSettings: Sendable {
     static let interval = Duration.milliseconds(500)
     /// How long a stream says nothing at most.
     static let heartbeat = Duration.seconds(15)
-    /// How long a client may leave lying what was sent.
+    /// The time within which a client must read the sent data.
     static let deadline = Duration.seconds(10)
     /// How soon a browser comes again after its stream has ended.
     static let retry = Duration.seconds(2)

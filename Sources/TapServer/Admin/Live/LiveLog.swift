@@ -93,7 +93,7 @@ struct LiveCursor: Hashable, Sendable {
 }
 
 extension LiveCursor {
-    /// A place as a client sends it back; nil for anything that is none.
+    /// Parses a cursor that a client sent; nil if it is malformed.
     init?(_ text: String) {
         let halves = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 36, halves.count == 2, let log = UInt64(halves[0], radix: 16),
@@ -103,9 +103,9 @@ extension LiveCursor {
     }
 }
 
-/// A tap or a gift, as a live view shows it: nothing of it says who gave.
+/// A tap or a gift, as a live view shows it, without the donor.
 struct LiveRow: Hashable, Sendable, Identifiable {
-    /// What came.
+    /// The kind of a row.
     enum Kind: Hashable, Sendable {
         case tap
         case gift(Money, isMonthly: Bool, Gift.Status)
@@ -114,7 +114,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     /// That of the tap or gift.
     let id: String
     let time: Timestamp
-    /// The day on which it came; nil where that is today.
+    /// The day on which it came; nil if that is today.
     let day: CalendarDate?
     let kind: Kind
     /// The name of the fund, where it is one that is known.
@@ -134,15 +134,15 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What has come since midnight by the organization's clock.
+/// The totals since midnight by the organization's clock.
 struct LiveToday: Hashable, Sendable {
-    /// Gifts that were paid, and of them what did not go back, by currency.
+    /// The number of paid gifts, and their amounts less refunds by currency.
     var gifts: Int
     var sums: [Money]
     var taps: Int
 }
 
-/// What a live view shows at a moment.
+/// The contents of a live view at one moment.
 struct LiveSnapshot: Hashable, Sendable {
     /// The newest first, ``mostRows`` at most.
     var rows: [LiveRow]

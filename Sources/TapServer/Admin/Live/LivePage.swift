@@ -58,8 +58,8 @@ struct LivePage: PageContent {
     }
 }
 
-/// What makes a live view live: it puts what a stream sends into the page. All of it comes as HTML that the server has
-/// made, as the page itself does.
+/// The script of a live view. It inserts the data of a stream into the page. All of it is HTML that the server has
+/// rendered, as for the page itself.
 enum LiveScript {
     static let path = AdminPath.liveScript()
 

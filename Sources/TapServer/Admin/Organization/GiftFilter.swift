@@ -61,12 +61,12 @@ struct FoundGifts: Sendable {
     var note: String?
 }
 
-/// The first and the last day of what somebody wants to see, as they were typed; both are included.
+/// The first and last day of a period, as typed; both are included.
 struct TypedDays: Hashable, Sendable {
-    /// Days of the organization's clock; nil where none is wanted, or none was typed.
+    /// Days of the organization's clock; nil if none is wanted, or none was typed.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
-    /// What was typed as a day and is none: nothing is left out for it.
+    /// The typed values that are not valid days; they filter nothing.
     private var noDays: [String] = []
 
     init() {}
@@ -85,7 +85,7 @@ struct TypedDays: Hashable, Sendable {
         return day
     }
 
-    /// What is wrong with the days that were typed; nil where nothing is.
+    /// The error for invalid days; nil if there is none.
     var complaint: String? {
         noDays.isEmpty ? nil : noDays.map { "“\($0)” is no day. " }.joined() + "Write a day as 2026-01-31."
     }
@@ -93,14 +93,14 @@ struct TypedDays: Hashable, Sendable {
     /// The first moment; nil for all.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// The first moment behind the last day; nil for all.
+    /// The end of the last day (exclusive); nil if unlimited.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }
 }
 
 extension ProblemPage {
-    /// A sheet of days of which one is none: it would have more than was asked for.
+    /// The error for a CSV export with an invalid day, which would contain more than was requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "There is no such day", complaint)
     }

@@ -29,7 +29,7 @@ struct OrganizationScope: Sendable {
         return try await giving.database.read { try work(OrganizationUnit(organization, $0)) }
     }
 
-    /// What is found in one transaction.
+    /// Returns the result of a lookup in one transaction.
     ///
     /// - Throws: `noAdminPage` if there is nothing, or it is not the organization's.
     func existing<T: Sendable>(

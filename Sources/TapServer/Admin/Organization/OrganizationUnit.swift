@@ -140,7 +140,7 @@ struct GiftStory: Sendable {
     let disputes: [PaymentDispute]
     /// All receipts that it has had, the oldest first.
     let receipts: [Receipt]
-    /// What was booked of it.
+    /// The postings of the gift.
     let postings: [BookedPosting]
     /// The organization's net amount; nil if nothing was paid.
     let net: Money?
@@ -182,7 +182,7 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// What was typed: an address, a number of ours or of the processor's, or else a name.
+    /// Interprets a search text: an address, an id of this service or of the processor, or else a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])

@@ -20,12 +20,12 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Seats in a batch, behind a row; nil where there are none.
+    /// Returns the seats in a batch, after a row; nil if there are none.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
 
-    /// A seat; nil where there is none of this number.
+    /// Returns the seat with this number; nil if there is none.
     func seat(at place: TagPlace) async throws -> Seat? {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }

@@ -61,7 +61,7 @@ struct FundsPage: Hashable, Sendable {
 
 /// A fund that is changed: its name, and whether it takes gifts.
 struct FundPage: FormPage {
-    /// What somebody wants of a fund.
+    /// The action on a fund.
     enum Action: String, Sendable {
         case rename, close, reopen
     }
@@ -71,7 +71,7 @@ struct FundPage: FormPage {
     /// The other funds that are open: one of them is meant by default once this one is closed.
     let others: [Fund]
     let formToken: HTML
-    /// A name that was typed and is none.
+    /// The invalid name that was typed.
     var typed: String?
     var complaint: String?
 
@@ -132,7 +132,7 @@ struct NewFundPage: FormPage {
     let entry: Entry
     let complaint: String?
 
-    /// What was typed and ticked.
+    /// The submitted values of the form.
     struct Entry: Hashable, Sendable {
         var id = ""
         var name = ""
@@ -164,7 +164,7 @@ struct NewFundPage: FormPage {
 }
 
 extension NewFundPage.Entry {
-    /// What makes this fund.
+    /// The form values of an existing fund.
     init(_ fund: Fund) {
         self.init(
             id: fund.id, name: fund.name, offersOneTime: fund.offersOneTime, offersMonthly: fund.offersMonthly

@@ -173,7 +173,7 @@ struct GiftEvent: Hashable, Sendable {
     var time: Timestamp
     var words: String
 
-    /// What happened, the oldest first.
+    /// Returns the events of a gift, oldest first.
     static func all(of story: GiftStory) -> [GiftEvent] {
         let (gift, currency) = (story.details.gift, story.details.gift.amount.currency)
         func shown(_ minor: Int64) -> String { Money(minor, currency).shown }

@@ -8,7 +8,7 @@ import TimeKit
 import TokenKit
 
 extension AdminRequestContext {
-    /// How many gifts stand on a page.
+    /// The number of gifts on a page.
     private static var pageSize: Int { 50 }
     /// How many lines a sheet has at most: a browser keeps it, and it is made in memory.
     static var mostLines: Int { 50_000 }
@@ -24,7 +24,7 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
-    /// What is filtered, as `tapctl gift list --format csv` writes it.
+    /// Returns the filtered gifts in the format of `tapctl gift list --format csv`.
     func giftSheet() async throws -> PageResponse {
         var filter = GiftFilter(fields).starting(after: nil)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
@@ -87,7 +87,7 @@ extension AdminRequestContext {
             name: "journal-\(organization.id)-\(day).csv", type: "text/csv; charset=utf-8", content: text)
     }
 
-    /// How much, and then: is that what is meant? Nothing is done by opening it.
+    /// Asks for the amount of a refund, then for confirmation. Opening the page changes nothing.
     func askRefund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return try refundPage(

@@ -5,12 +5,12 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// What a request for a live view comes with, beside its fields.
+/// The context of a live view's request, besides its fields.
 struct LiveAccess: Sendable {
     let hub: LiveFeedHub
     /// Which sign-in it is of.
     let session: String
-    /// Behind which event a browser goes on that has come again.
+    /// The event after which a reconnecting browser continues.
     let lastEventID: String?
     /// Whether that sign-in still opens this organization's gifts.
     let isAdmitted: @Sendable () async -> Bool

@@ -6,7 +6,7 @@ import ServerKit
 import TimeKit
 
 extension AdminRequestContext {
-    /// How many stand on a page of a list.
+    /// The number of rows on a page of a list.
     private static var pageSize: Int { 50 }
 
     func monthly() async throws -> PageResponse {
@@ -67,8 +67,8 @@ extension AdminRequestContext {
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Holds what was pasted against the payouts. A form of its own does it, since an address is no place for a
-    /// statement; nothing is kept, and nothing changes.
+    /// Compares a pasted bank statement with the payouts. It uses a POST form, because a statement does not belong in a
+    /// URL; nothing is stored or changed.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(
             statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",

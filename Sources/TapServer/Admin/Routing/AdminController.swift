@@ -258,7 +258,7 @@ enum StaffSentence {
     }
 }
 
-/// What the pages are told by whoever runs the server.
+/// The settings that the server passes to the pages.
 public struct AdminSettings: Sendable {
     /// Anybody can open the giving pages: each page says so.
     public var isPublicSimulation = false

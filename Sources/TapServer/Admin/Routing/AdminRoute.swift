@@ -103,16 +103,16 @@ extension AdminRequestContext {
     ]
 }
 
-/// One request for a page of an organization, by somebody who may make it.
+/// One authorized request for a page of an organization.
 ///
-/// It holds the books of that organization and no way around them.
+/// It gives access to the data of that organization only.
 struct AdminRequestContext: Sendable {
-    /// What was asked or entered.
+    /// The fields of the query or form.
     let fields: FormFields
     let books: OrganizationScope
-    /// Its tags and seats; nil where there is no registry.
+    /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?
-    /// Where the URLs of tags stand.
+    /// The hosts of tag URLs.
     let hosts: HostList
     let live: LiveAccess
     let frame: AdminFrame
@@ -120,6 +120,6 @@ struct AdminRequestContext: Sendable {
 
     var organization: Organization { books.organization }
 
-    /// Where a page of this organization stands.
+    /// The path of a page of this organization.
     func address(_ page: AdminPage) -> String { organization.adminPath(page) }
 }

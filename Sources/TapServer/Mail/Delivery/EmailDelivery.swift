@@ -28,7 +28,7 @@ public final class EmailDelivery: Sendable {
 
     /// A delivery from a folder to a mail server.
     ///
-    /// - Parameter report: Hears what became of each try.
+    /// - Parameter report: Called with the result of each attempt.
     public convenience init(
         of folder: MailSpool, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void
@@ -110,11 +110,11 @@ public final class EmailDelivery: Sendable {
     }
 }
 
-/// What a letter in the outbox is, by the name of its file.
+/// The kind of an e-mail in the outbox, by its file name.
 enum EmailKind: CaseIterable {
     /// A link by which a donor signs in: `link_….eml`.
     case link
-    /// A receipt, or what else a program has put there.
+    /// A receipt, or any other file that a program has put there.
     case other
 
     /// The kind of a file.
@@ -136,7 +136,7 @@ struct DeliveryPauses: Hashable, Sendable {
     let firstSeconds: Int64 = 10
     /// How long it waits at most, in seconds.
     let mostSeconds: Int64
-    /// A letter that is older is left alone, in seconds: nobody wants it any more.
+    /// The maximum age of an e-mail in seconds; older ones are not sent, because they are no longer useful.
     let mostAgeSeconds: Int64
 
     /// A link opens nothing after 15 minutes: 5 tries within seven, after 10 s, 30 s, 90 s and 270 s.
@@ -155,7 +155,7 @@ struct DeliveryPauses: Hashable, Sendable {
     }
 }
 
-/// What became of a letter.
+/// The result of delivering an e-mail.
 public struct DeliveryEvent: Hashable, Sendable {
     /// Its file in the outbox: `link_….eml`.
     public let letter: String

@@ -13,11 +13,10 @@ extension MailSpool {
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
-    /// Removes the letters to an address, of a donor who is forgotten: also one that is on its way, which is then not
-    /// tried
-    /// again, and what a crash has left of one.
+    /// Removes the e-mails to the address of a deleted donor, including one being delivered, which is then not tried
+    /// again, and files left by a crash.
     ///
-    /// - Throws: ``OutboxError`` where one cannot be removed; the others are gone.
+    /// - Throws: ``OutboxError`` if one cannot be removed; the others are removed.
     public func removeLetters(to address: EmailAddress) throws {
         var trouble: OutboxError?
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {

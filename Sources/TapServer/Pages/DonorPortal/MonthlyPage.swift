@@ -165,7 +165,7 @@ extension MonthlyPage {
     }
 }
 
-/// How a monthly gift stands, for its donor.
+/// The status of a monthly gift, in words for its donor.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
@@ -183,7 +183,7 @@ struct MonthlyWords {
         }
     }
 
-    /// What is charged next, and when.
+    /// The next charge and its date.
     var nextCharge: HTML {
         let total: HTML = "<strong>\(recurring.total.shown)</strong>"
         switch recurring.status {
@@ -198,7 +198,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The day of a moment; where there is none, nothing.
+    /// The day of a time; empty if there is none.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

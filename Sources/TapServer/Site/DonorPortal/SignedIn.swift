@@ -2,12 +2,12 @@ import Giving
 import ServerKit
 import TokenKit
 
-/// A donor who has signed in, for one request.
+/// A signed-in donor, for one request.
 struct SignedIn: Hashable, Sendable {
     let donor: Donor
     let session: BearerToken
 
-    /// What their forms carry.
+    /// The CSRF token of the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
     /// The fields of a form that came from a page which this sign-in opened.
@@ -26,7 +26,7 @@ struct SignedIn: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// Nobody is signed in, and the page is somebody's.
+    /// The error for a page that requires a sign-in.
     static let notSignedIn = ProblemPage(
         403, "You are not signed in", "this page shows what one person gave",
         reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
@@ -34,7 +34,7 @@ extension ProblemPage {
         way: Way(words: "Ask for a link", address: SessionCookie.path))
 }
 
-/// What a browser keeps while a donor is signed in, and from a link's page on: then it says nothing of them.
+/// The cookie of a signed-in donor. It is also set on a link's page, before it is tied to a donor.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

@@ -38,11 +38,10 @@ extension TapController {
         }
     }
 
-    /// The page of a link, which a program that looks through e-mails may open; its button uses the link up.
+    /// Shows the page of a link, which an e-mail scanner may open; only its button consumes the link.
     ///
-    /// The button's form has to come from this page: nobody is signed in as somebody else by another site. What shows
-    /// it
-    /// follows from the cookie that came with the page, and the session has another one.
+    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The proof
+    /// follows from the cookie that was set with the page; the session gets another one.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])

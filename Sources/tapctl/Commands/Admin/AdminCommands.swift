@@ -12,7 +12,7 @@ struct AdminCommands: ParsableCommand {
         subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
 }
 
-/// `tapctl admin add`: somebody may sign in from now on.
+/// `tapctl admin add`: gives a person access to the admin pages.
 struct AdminAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
@@ -65,7 +65,7 @@ struct AdminAdd: PrintsJSON {
     }
 }
 
-/// `tapctl admin list`: who may sign in.
+/// `tapctl admin list`: lists the staff members.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List those who may sign in to the pages below /admin.",
@@ -92,7 +92,7 @@ struct AdminList: PrintsJSON {
     }
 }
 
-/// `tapctl admin remove`: somebody may sign in no more.
+/// `tapctl admin remove`: removes a person's access.
 struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Let somebody sign in no more; who is signed in is out at once.",

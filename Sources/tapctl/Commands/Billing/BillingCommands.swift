@@ -51,7 +51,7 @@ struct BillingOptions: ParsableArguments {
     }
 }
 
-/// `tapctl billing status`: what somebody has.
+/// `tapctl billing status`: shows a subscriber's plan.
 struct BillingStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show what somebody has, asked anew.",
@@ -237,7 +237,7 @@ struct BillingRestore: PrintsJSON {
     }
 }
 
-/// `tapctl billing report`: what plans bring.
+/// `tapctl billing report`: shows the revenue of plans.
 struct BillingReport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Tell what plans bring each month, and who was lost.",

@@ -63,7 +63,7 @@ extension BookingProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [BookingCommands.self, EarningsCommand.self] }
 }
 
-/// `tapctl booking enroll`: somebody who will be paid for jobs.
+/// `tapctl booking enroll`: enrolls a payee for jobs.
 struct BookingEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
@@ -145,7 +145,7 @@ struct BookingOnboard: PrintsJSON {
     }
 }
 
-/// `tapctl booking payees`: who is paid for jobs.
+/// `tapctl booking payees`: lists the payees of jobs.
 struct BookingPayees: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payees", abstract: "List who is paid for jobs, newest first.",
@@ -188,7 +188,7 @@ struct BookingPayees: PrintsJSON {
     }
 }
 
-/// `tapctl booking quote`: what is reviewed and paid.
+/// `tapctl booking quote`: makes a quote to review and pay.
 struct BookingQuoteCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "quote", abstract: "Quote work: it can be paid for 30 minutes.",

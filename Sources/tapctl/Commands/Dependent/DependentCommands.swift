@@ -87,7 +87,7 @@ struct DependentLink: PrintsJSON {
     }
 }
 
-/// `tapctl dependent list`: who is enrolled, and what is due for them.
+/// `tapctl dependent list`: lists enrolled dependents and their open fees.
 struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List dependents, what is due first before all others.",
@@ -123,7 +123,7 @@ struct DependentList: PrintsJSON {
     }
 }
 
-/// `tapctl dependent review`: what is seen before the fee is paid.
+/// `tapctl dependent review`: shows the summary before the fee is paid.
 struct DependentShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",

@@ -13,7 +13,7 @@ struct DonorCommands: ParsableCommand {
         subcommands: [DonorList.self, DonorShow.self, DonorExportCommand.self, DonorForget.self])
 }
 
-/// `tapctl donor list`: who gives, newest first.
+/// `tapctl donor list`: lists donors, newest first.
 struct DonorList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List donors, newest first, with what they have given.",
@@ -135,7 +135,7 @@ struct DonorExportCommand: PrintsJSON {
     }
 }
 
-/// `tapctl donor forget`: who they are goes, what was given stays.
+/// `tapctl donor forget`: deletes a donor's identity and keeps the gifts.
 struct DonorForget: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",

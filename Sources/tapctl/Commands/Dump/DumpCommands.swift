@@ -9,7 +9,7 @@ struct DumpCommands: ParsableCommand {
         subcommands: [DumpConvert.self, DumpCheck.self])
 }
 
-/// `tapctl dump check`: what is wrong with files of tags.
+/// `tapctl dump check`: reports problems in dump files.
 struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what is wrong with files of tags.",

@@ -50,7 +50,7 @@ struct FundAdd: PrintsJSON {
     }
 }
 
-/// `tapctl fund list`: funds, with what they have got.
+/// `tapctl fund list`: lists funds with their totals.
 struct FundList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list",

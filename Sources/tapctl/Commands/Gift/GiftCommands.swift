@@ -45,7 +45,7 @@ struct GiftShow: PrintsJSON {
     }
 }
 
-/// `tapctl gift challenge`: what the donor does where the bank asks.
+/// `tapctl gift challenge`: plays the donor's response to the bank's challenge.
 struct GiftChallenge: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Answer the bank in the donor's place.",

@@ -59,7 +59,7 @@ extension LedgerCheck {
     }
 }
 
-/// `tapctl ledger balances`: what each account holds.
+/// `tapctl ledger balances`: shows the balance of each account.
 struct LedgerBalances: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "balances", abstract: "Show what each account of the ledger holds.",

@@ -12,7 +12,7 @@ struct NDEFCommands: ParsableCommand {
         subcommands: [NDEFDecode.self, NDEFEncode.self])
 }
 
-/// `tapctl ndef decode`: what bytes say.
+/// `tapctl ndef decode`: decodes the bytes of a message.
 struct NDEFDecode: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "decode", abstract: "Show what an NDEF message says.",
@@ -137,7 +137,7 @@ struct NDEFEncode: ParsableCommand {
 }
 
 extension MessageLayer {
-    /// The message as it stands in the memory of a tag.
+    /// Returns the message as it is stored in a tag's memory.
     fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
         switch self {
         case .message: return message

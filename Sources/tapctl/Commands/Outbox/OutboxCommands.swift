@@ -84,7 +84,7 @@ struct OutboxList: PrintsJSON {
     }
 }
 
-/// `tapctl outbox done ID ...`: notices that were told.
+/// `tapctl outbox done ID ...`: marks notices as sent.
 struct OutboxDone: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Note that people were told.",

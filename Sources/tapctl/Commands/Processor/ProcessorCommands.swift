@@ -18,7 +18,7 @@ struct ProcessorCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl processor events`: what happened.
+/// `tapctl processor events`: lists events.
 struct ProcessorEvents: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "events", abstract: "List what happened at the processor, newest first.",
@@ -171,7 +171,7 @@ struct ProcessorRoll: PrintsJSON {
     }
 }
 
-/// `tapctl processor fault`: what goes wrong on demand.
+/// `tapctl processor fault`: injects faults.
 struct ProcessorFault: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fault", abstract: "Let requests and webhooks fail on demand.",
@@ -213,7 +213,7 @@ struct ProcessorFaultClear: PrintsJSON {
     }
 }
 
-/// `tapctl processor fault list`: what goes wrong now.
+/// `tapctl processor fault list`: lists the active faults.
 struct ProcessorFaultList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
@@ -242,11 +242,11 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// What the commands of the processor's clock do alike: ask or move, and print.
+/// The work that the clock commands share: read or change the clock, and print it.
 enum ProcessorTime {
     /// - Parameters:
     ///   - verb: `advance` or `set`; nil only shows.
-    ///   - field: What the verb wants to know.
+    ///   - field: The parameter of the verb.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil
@@ -281,7 +281,7 @@ extension AttemptResponse {
         ]
     }
 
-    /// What came of it, in a few words.
+    /// The outcome, in a few words.
     var outcome: String {
         let reported = status.map(String.init) ?? problem ?? "no answer"
         return fault.map { "\(reported) (fault: \($0))" } ?? reported
@@ -298,7 +298,7 @@ extension AttemptResponse {
     static let head = ["time", "event", "id", "to", "attempt", "answer", "next attempt"]
 }
 
-/// A fault as a processor tells of it.
+/// A fault in the processor's response.
 struct FaultResponse: Decodable, Sendable {
     var number: Int64
     var kind: String

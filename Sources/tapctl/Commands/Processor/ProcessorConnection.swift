@@ -29,9 +29,9 @@ struct ProcessorConnection: Sendable {
         self.address = address
     }
 
-    /// Asks, and reads the answer.
+    /// Sends a request, and decodes the response.
     ///
-    /// - Throws: The processor's refusal; exit 66 for what it does not know, 69 where nobody answers.
+    /// - Throws: The processor's refusal; exit 66 for an unknown object, 69 if there is no response.
     func ask<Answer: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
@@ -57,7 +57,7 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// What time it is there, and how far it is ahead; moved before, where a verb is given.
+    /// Returns the processor's time and its offset, after changing it if a verb is given.
     func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
         -> ClockResponse
     {

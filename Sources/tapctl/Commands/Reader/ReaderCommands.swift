@@ -46,7 +46,7 @@ struct ReaderList: PrintsJSON {
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
-    /// What to do where no reader was found.
+    /// Returns the advice if no reader was found.
     private static func advice(ports: [String]) -> String {
         var lines = ["no reader found"]
         if let port = ports.first {
@@ -65,7 +65,7 @@ struct ReaderList: PrintsJSON {
     }
 }
 
-/// `tapctl reader doctor`: what keeps a reader from working, and the commands that mend it.
+/// `tapctl reader doctor`: finds problems that keep a reader from working, and the commands that fix them.
 struct ReaderDoctor: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what keeps a reader from working, and how to mend it.",

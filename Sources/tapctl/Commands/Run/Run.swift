@@ -99,7 +99,7 @@ struct Run: PrintsJSON {
 }
 
 extension ScenarioResult {
-    /// The steps as a table, below each what was not as expected, and the sum of it.
+    /// Returns the steps as a table, each followed by its unmet expectations, and a summary.
     func text(style: Style) -> String {
         let rows = steps.map { step in
             [

@@ -43,7 +43,7 @@ struct SecretNew: ParsableCommand {
     }
 }
 
-/// `tapctl secret sheet`: what a church keeps on paper.
+/// `tapctl secret sheet`: prints the sheet that a church keeps on paper.
 struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write the recovery sheet of a secret, to be printed.",
@@ -111,12 +111,12 @@ struct SecretRestore: AsyncParsableCommand {
 
 /// The words of a secret on their way to paper, through standard output.
 enum SecretPaper {
-    /// Writes them, and ends with an error where they could not all be written, also where nobody reads any more: a
-    /// person would go on in the belief that there is paper.
+    /// Writes the lines, and fails if not all could be written, also if the reader has closed the pipe: a person could
+    /// otherwise believe that the paper copy exists.
     ///
     /// - Parameters:
-    ///   - fact: What is the case then.
-    ///   - remedy: What to do about it.
+    ///   - fact: The state after such a failure.
+    ///   - remedy: The next step.
     /// - Throws: exit 74.
     static func show(_ text: String, _ fact: String, remedy: String = "give the command again") throws {
         let reason: String

@@ -15,7 +15,7 @@ struct SimTag: ParsableCommand {
         commandName: "tag", abstract: "Virtual tags, each in a file.", subcommands: [SimTagNew.self])
 }
 
-/// `tapctl sim replay`: what was recorded with `--trace`, told again.
+/// `tapctl sim replay`: replays a trace recorded with `--trace`.
 struct SimReplay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Play a recorded session again, without hardware.",

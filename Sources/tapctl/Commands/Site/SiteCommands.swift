@@ -12,7 +12,7 @@ struct SiteCommands: ParsableCommand {
         subcommands: [SiteCheck.self, SiteMake.self])
 }
 
-/// `tapctl site check`: what is wrong with association files, and which app opens which URL.
+/// `tapctl site check`: checks association files, and shows which app opens which URL.
 struct SiteCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check association files, and show which app opens a URL.",

@@ -10,7 +10,7 @@ struct StatementCommands: ParsableCommand {
         commandName: "statement", abstract: "Make yearly statements.", subcommands: [StatementMake.self])
 }
 
-/// `tapctl statement make`: what a donor gave to an organization in a year.
+/// `tapctl statement make`: makes the statement of a donor's gifts to an organization in a year.
 struct StatementMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "State what a donor gave in a year.",
@@ -29,7 +29,7 @@ struct StatementMake: PrintsJSON {
             the format is that of the file's ending, where --format does not say another.
             """)
 
-    /// As what it is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, html, csv
 

@@ -1,16 +1,16 @@
 import TagKit
 
-/// What a write does about the mirror of the chip.
+/// The change that a write makes to the chip's mirror.
 enum MirrorRequest: Hashable, Sendable {
     /// Nothing; one that is in the way is a reason not to write.
     case leave
     /// It is switched off.
     case off
-    /// It shows `content` over the bytes of the message from `offset` on, where a placeholder stands.
+    /// Shows `content` over the bytes of the message from `offset` on, in place of a placeholder.
     case on(TagMirror.Content, offset: Int)
 
-    /// The tag as it will be without the mirror that is to go; what stands under it is not known, and taken for the
-    /// place-holder.
+    /// Returns the tag as it will be without the mirror that is to be switched off. The covered bytes are unknown, and
+    /// assumed to be the placeholder.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
@@ -27,8 +27,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// The plan that switches off a mirror that would be in the way; nil where there is none, or where the one that is
-    /// wished for shows something in the very message that is wished for.
+    /// Returns the plan that switches off an obstructing mirror; nil if there is none, or if the requested mirror
+    /// already shows its content in the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil
@@ -42,11 +42,11 @@ enum MirrorRequest: Hashable, Sendable {
         return try ProtectionPlan(snapshot, .mirrored(nil))
     }
 
-    /// The plan that switches the mirror on once the message stands there; nil where none is wished for.
+    /// Returns the plan that switches the mirror on after the message is written; nil if none is requested.
     ///
     /// - Parameters:
     ///   - snapshot: The tag without a mirror.
-    ///   - found: The tag as it was found.
+    ///   - found: The tag before any change.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {

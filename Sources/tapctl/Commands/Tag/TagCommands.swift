@@ -19,7 +19,7 @@ struct TagCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl tag info`: what this tag is.
+/// `tapctl tag info`: identifies a tag.
 struct TagInfo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show what the tag is: chip, memory, locks, room.",
@@ -71,7 +71,7 @@ extension TagSnapshot {
     }
 }
 
-/// `tapctl tag read`: what a phone would see.
+/// `tapctl tag read`: shows the content that a phone would read.
 struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Show what a phone would see on the tag.",
@@ -211,7 +211,7 @@ struct TagFormat: PrintsJSON {
     }
 }
 
-/// `tapctl tag protect`: only who has the secret can write the tag.
+/// `tapctl tag protect`: restricts writing to holders of the secret.
 struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
@@ -342,7 +342,7 @@ struct TagWhich: PrintsJSON {
 }
 
 extension Programming {
-    /// Does it on the reader that was asked for, and tells.
+    /// Executes it on the requested reader, and prints the result.
     func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
@@ -372,9 +372,9 @@ extension TagImage {
 }
 
 extension WantedMessage {
-    /// The same URL with a placeholder in its `m`, and what the chip shall show there.
+    /// Returns the same URL with a placeholder in its `m`, and the content that the chip shows there.
     ///
-    /// - Throws: exit 64 without a URL of one record, 65 where the URL's `m` has no room for it.
+    /// - Throws: exit 64 without a URL of one record, 65 if the URL's `m` has no room for it.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {
@@ -404,7 +404,7 @@ extension WantedMessage {
     }
 }
 
-/// What a command that writes may do without asking.
+/// The options of writing commands that skip confirmations.
 struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace another message without asking.")
     var overwrite = false
@@ -418,7 +418,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
     var force = false
 
-    /// What may be done without asking.
+    /// The operations allowed without confirmation.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

@@ -73,7 +73,7 @@ extension TagResult {
 }
 
 extension TagLocker.Result {
-    /// Why it was not locked; nil where it was, or will be.
+    /// Why it was not locked; nil if it was, or will be.
     var failure: BatchFailure? {
         switch outcome {
         case .refused(let failure), .left(let failure): failure

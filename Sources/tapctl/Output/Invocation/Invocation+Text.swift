@@ -26,7 +26,7 @@ extension Invocation {
 }
 
 extension Route {
-    /// What the URL says, one line a fact.
+    /// Returns the contents of the URL, one fact per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         switch self {
         case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
@@ -57,7 +57,7 @@ extension Resolution {
 }
 
 extension Invoked {
-    /// The text: what the URL says, where a gift goes, and what each phone does.
+    /// Returns the text: the URL's contents, the destination of a gift, and the behavior of each phone.
     func text(style: Style) -> String {
         var parts: [String] = []
         if let url { parts.append(style.cyan(printable(url))) }
@@ -93,7 +93,7 @@ extension InvocationWarning {
 }
 
 extension URLCheck {
-    /// What hinders, what could be better and how it fits, one line a finding.
+    /// Returns errors, possible improvements and the length budget, one finding per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
@@ -110,7 +110,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Shortening {
-    /// What to change and what that saves, for people.
+    /// The suggested change and the bytes it saves, for people.
     var sentence: String {
         let what =
             switch change {

@@ -69,7 +69,7 @@ extension DonorSummary {
 }
 
 extension DonorExport {
-    /// The same for a person: who, and a list of each.
+    /// Returns the summary for a person: the donor, and a list of each kind of record.
     func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("e-mail", printable(donor.email)),
@@ -103,7 +103,7 @@ extension DonorExport {
 }
 
 extension DonorDetails? {
-    /// What they called themselves, and their telephone number.
+    /// The name as typed, and the telephone number.
     fileprivate var withPhone: String {
         [self?.name, self?.phone].compactMap(\.self).map(printable).joined(separator: ", ")
     }

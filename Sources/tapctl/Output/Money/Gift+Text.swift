@@ -59,7 +59,7 @@ extension Gift {
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
     }
 
-    /// The amount in a list: amounts stand below each other, and what is monthly says so before it.
+    /// The amount in a list; `monthly` precedes it, so that amounts stay aligned.
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// A line of a sheet.

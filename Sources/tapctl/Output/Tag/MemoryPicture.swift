@@ -113,7 +113,7 @@ func hexPicture(_ bytes: [UInt8]) -> String {
     .joined(separator: "\n")
 }
 
-/// Bytes as ASCII; what has no picture is a dot.
+/// Returns bytes as ASCII; unprintable ones are dots.
 func asciiPicture(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: ".") }, as: UTF8.self)
 }

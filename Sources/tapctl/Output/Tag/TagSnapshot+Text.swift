@@ -106,7 +106,7 @@ extension PhoneUse {
 }
 
 extension TagContents {
-    /// The problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
+    /// Returns the problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
