@@ -4,14 +4,14 @@ import Documents
 import StaffAccess
 import TimeKit
 
-/// `tapctl api-key`: which programs may use the API below `/api`.
+/// `tapctl api-key`: manages the API keys for `/api`.
 struct APIKeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api-key", abstract: "Say which programs may use the API of `tapctl serve` below /api.",
         subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyRemove.self])
 }
 
-/// `tapctl api-key add`: a program may use the API from now on.
+/// `tapctl api-key add`: creates an API key.
 struct APIKeyAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Make a key with which a program may use the API below /api.",
@@ -49,7 +49,7 @@ struct APIKeyAdd: PrintsJSON {
     }
 }
 
-/// `tapctl api-key list`: which programs may use the API.
+/// `tapctl api-key list`: lists the API keys.
 struct APIKeyList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the API's keys, and when each was used last.",
@@ -74,7 +74,7 @@ struct APIKeyList: PrintsJSON {
     }
 }
 
-/// `tapctl api-key remove`: a program may use the API no more.
+/// `tapctl api-key remove`: revokes an API key.
 struct APIKeyRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a key away; its next request is refused.",
@@ -96,7 +96,7 @@ struct APIKeyRemove: PrintsJSON {
 }
 
 extension APIKey {
-    /// The document of `docs/json.md`.
+    /// The JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "api_key", "name": .string(name), "role": .string(role.rawValue),
@@ -105,10 +105,10 @@ extension APIKey {
         ]
     }
 
-    /// The same for a person.
+    /// A line of text.
     var line: String { "\(name)  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 
-    /// A line of a list.
+    /// The cells of a table row.
     var row: [String] {
         [name, role.rawValue, organizations.joined(separator: ", "), lastUsed?.date.iso8601 ?? "never"]
     }

@@ -5,14 +5,14 @@ import Giving
 import StaffAccess
 import TimeKit
 
-/// `tapctl admin`: who signs in to the pages below `/admin`.
+/// `tapctl admin`: manages the accounts for the pages below `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin", abstract: "Say who may sign in to the pages of `tapctl serve` below /admin.",
         subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
 }
 
-/// `tapctl admin add`: gives a person access to the admin pages.
+/// `tapctl admin add`: creates an account.
 struct AdminAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
@@ -65,7 +65,7 @@ struct AdminAdd: PrintsJSON {
     }
 }
 
-/// `tapctl admin list`: lists the staff members.
+/// `tapctl admin list`: lists the accounts.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List those who may sign in to the pages below /admin.",
@@ -92,7 +92,7 @@ struct AdminList: PrintsJSON {
     }
 }
 
-/// `tapctl admin remove`: removes a person's access.
+/// `tapctl admin remove`: removes an account.
 struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Let somebody sign in no more; who is signed in is out at once.",
@@ -115,7 +115,7 @@ struct AdminRemove: PrintsJSON {
 }
 
 extension StaffMember {
-    /// The document of `docs/json.md`.
+    /// The JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
             "object": "staff_member", "email": .string(email), "role": .string(role.rawValue),
@@ -123,6 +123,6 @@ extension StaffMember {
         ]
     }
 
-    /// The same for a person.
+    /// A line of text.
     var line: String { "\(printable(email))  \(role.rawValue) of \(organizations.joined(separator: ", "))" }
 }

@@ -10,7 +10,7 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// `tapctl audit`: a walk from seat to seat, a month later.
+/// `tapctl audit`: checks the installed tags, seat by seat, some time after their installation.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Walk from seat to seat, and see whether every tag is still right.",
@@ -85,20 +85,20 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// The seats of the walk, in the spelling in which they are kept.
+    /// Returns the seats of the audit, in their stored spelling.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
-            // Where nobody is registered, seats lead to whom their URLs name.
+            // Without registered organizations, each seat belongs to the organization that its URL names.
             let isEmpty = try transaction.organizations(after: nil, limit: 1).isEmpty
             return AuditScope(batch: name, org: isEmpty ? org : try transaction.knownOrganization(org).id)
         }
     }
 
-    /// Takes tags until there are no more, and tells the end however it came.
+    /// Inspects tags until there are no more, and always prints the report.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
-        // What was typed is checked before there is a reader, and before a walk begins.
+        // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }
         let first = try standing(in: rows)
         if goesOn { _ = try await data.read { try $0.knownAudit(scope) } }
@@ -128,10 +128,10 @@ struct Audit: PrintsJSON {
             failure = open.cause(of: error)
             try? await open.close()
         }
-        // Ctrl-C is how a walk ends; anything else is told behind what was seen.
+        // Ctrl-C ends an audit normally. Any other failure is reported after the findings.
         if let failure, CommandError(failure).category != .interrupted, begun == nil { throw failure }
         guard let start = begun else { throw ExitCode.interrupted }
-        // This task may be cancelled, and the one that reads the end is not.
+        // This task may be canceled, but the one that reads the result is not.
         let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
         if let failure, CommandError(failure).category != .interrupted {
             try report(walk)
@@ -140,7 +140,7 @@ struct Audit: PrintsJSON {
         try reportEnd(walk)
     }
 
-    /// A new walk, or the last one again.
+    /// Begins a new audit, or resumes the last one.
     private func begin(_ scope: AuditScope, _ data: DataFolder) async throws -> AuditStart {
         guard !goesOn else { return try await data.read { try $0.knownAudit(scope) } }
         let last = try await data.read { transaction in
@@ -155,9 +155,9 @@ struct Audit: PrintsJSON {
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }
 
-    /// The row of `--seat`.
+    /// Returns the row of `--seat`.
     ///
-    /// - Throws: exit 66 where the walk does not come there.
+    /// - Throws: exit 66 if the audit does not include the seat.
     private func standing(in rows: [BatchRow]) throws -> BatchRow? {
         guard let seat else { return nil }
         let found = rows.filter { $0.seat.lowercased() == seat.lowercased() }
@@ -171,7 +171,7 @@ struct Audit: PrintsJSON {
         return row
     }
 
-    /// Tells the whole walk, and ends with 1 unless all is right.
+    /// Prints the report, and ends with exit code 1 unless everything is right.
     private func reportEnd(_ walk: AuditWalk) throws {
         try report(walk)
         if !walk.summary.isRight { throw ExitCode.no }

@@ -3,9 +3,9 @@ import DataFolderKit
 import Documents
 import TagRegistry
 
-/// `--format` and `-o`: as what a walk is written, and where.
+/// `--format` and `-o`: the format and destination of an audit's report.
 struct AuditFormOptions: ParsableArguments {
-    /// As what.
+    /// The formats of a report.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case text, csv, html, json
     }
@@ -29,17 +29,17 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// One answer has one form.
+    /// Rejects `--format` together with `--json`.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
             throw ValidationError("Give --format \(format.rawValue) or --json.")
         }
     }
 
-    /// Whether the report, and nothing else, goes to standard output.
+    /// Whether standard output has only the report.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 
-    /// What the file's name or `--format` says; nil where neither does.
+    /// The format from `--format` or the file's name; nil if neither gives one.
     private var fileForm: Form? {
         if let format { return format }
         guard let path = path?.lowercased() else { return nil }
@@ -47,12 +47,12 @@ struct AuditFormOptions: ParsableArguments {
         return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
     }
 
-    /// Refuses before the first tag what would be refused behind the last one.
+    /// Rejects an existing file before the first tag instead of after the last one.
     func refuseExisting() throws {
         if let path { try NewFile.refuseExisting([path], force: force) }
     }
 
-    /// Writes the report: to the file where one is named, and to standard output.
+    /// Writes the report: to the file if one is given, and to standard output.
     func write(_ walk: AuditWalk, _ output: OutputOptions) throws {
         if let path, let form = fileForm {
             let text = Self.text(walk, form, .plain)

@@ -1,17 +1,17 @@
 import DatabaseKit
 import TagRegistry
 
-/// The loop of a walk: "hold the next tag to the reader", and what was found, again and again.
+/// The loop of an audit: prompts for a tag and reports its findings, repeatedly.
 struct AuditLoop: Sendable {
     let auditor: TagAuditor
     let view: AuditProgressView
     let wait: TagWait
-    /// How many tags are taken; nil for any number.
+    /// The number of tags to inspect; nil for any number.
     let count: Int?
 
-    /// Takes tags until no other comes.
+    /// Inspects tags until no other comes.
     ///
-    /// - Parameter first: The seat at which the person stands; from there they go on in order. nil for any order.
+    /// - Parameter first: The seat at which the person starts. The others follow in order. Nil for any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

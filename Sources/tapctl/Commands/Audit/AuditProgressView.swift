@@ -1,13 +1,13 @@
 import Documents
 import TagRegistry
 
-/// What a walk tells: a line for each tag, and on the terminal what is to be done next.
+/// The output of an audit: a line for each tag, and on a terminal the next step.
 struct AuditProgressView: Sendable {
     let output: OutputOptions
-    /// The report alone goes to standard output, and the lines to standard error.
+    /// Whether standard output is reserved for the report. The lines then go to standard error.
     let isQuiet: Bool
 
-    /// Says what the walk waits for.
+    /// Prompts for the next tag.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong
@@ -20,13 +20,13 @@ struct AuditProgressView: Sendable {
         Terminal.progress(parts.joined(separator: " · "))
     }
 
-    /// Tells what was found.
+    /// Prints the findings of a tag.
     func report(_ sighting: AuditSighting, _ walk: AuditWalk) throws {
         try report(document: sighting.document(of: walk)) { sighting.text(of: walk, style: $0) }
         Terminal.ring(sighting.isRight ? 1 : 2)
     }
 
-    /// Tells that nothing was learned of a tag.
+    /// Prints why a tag could not be inspected.
     func report(_ failure: BatchFailure, _ walk: AuditWalk) throws {
         try report(document: failure.auditDocument(of: walk)) { style in
             "\(style.yellow("? not read"))  hold it up again: \(printable(failure.words))"
@@ -34,7 +34,7 @@ struct AuditProgressView: Sendable {
         Terminal.ring(2)
     }
 
-    /// Says that the tag can go.
+    /// Prompts for the tag to be removed.
     func askToRemove() { Terminal.progress("remove the tag") }
 
     private func report(document: JSONValue, _ text: (Style) -> String) throws {

@@ -4,14 +4,14 @@ import Documents
 import FailureKit
 import TimeKit
 
-/// `tapctl backup`: all data in a folder that can be kept elsewhere.
+/// `tapctl backup`: makes, checks and restores backups of all data.
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Keep a copy of all data, check it, and bring it back.",
         subcommands: [BackupMake.self, BackupCheck.self, BackupRestore.self])
 }
 
-/// `tapctl backup make`: all data into a new folder.
+/// `tapctl backup make`: copies all data into a new folder.
 struct BackupMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Copy all data into a new folder, while it is in use.",
@@ -55,12 +55,12 @@ struct BackupMake: PrintsJSON {
 }
 
 extension BackupManifest {
-    /// The document of `backup make`.
+    /// Returns the document of `backup make`.
     fileprivate func document(path: String) -> JSONValue {
         ["object": "backup", "path": .string(path), "made": .string(made), "files": fileDocuments]
     }
 
-    /// The files for a document.
+    /// The files, for a document.
     var fileDocuments: JSONValue {
         .array(
             files.map {
@@ -68,14 +68,14 @@ extension BackupManifest {
             })
     }
 
-    /// How much it is, in a few words.
+    /// The size, in words.
     var summary: String {
         let bytes = files.reduce(Int64(0)) { $0 + $1.bytes }
         return "\(counted(files.count, "file")), \((bytes + 1023) / 1024) KiB, made \(made)"
     }
 }
 
-/// `tapctl backup check`: whether a backup is whole.
+/// `tapctl backup check`: checks that a backup is complete and intact.
 struct BackupCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say whether a backup is whole, without restoring it.",
@@ -112,7 +112,7 @@ struct BackupCheck: PrintsJSON {
     }
 }
 
-/// `tapctl backup restore`: the data of a backup into a data folder.
+/// `tapctl backup restore`: copies a backup into a data folder.
 struct BackupRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring the data of a backup back.",

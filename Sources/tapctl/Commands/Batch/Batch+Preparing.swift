@@ -5,11 +5,11 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// What has to be sure before a tag of the batch is written: its secret is the right one and on paper, and what it
-    /// wants can be done here.
+    /// Checks, before a tag of the batch is written, that the secret is the right one and on paper, and that the
+    /// requested protection is possible here.
     ///
-    /// - Parameter sheetPrinted: Somebody has said that the recovery sheet is on paper.
-    /// - Throws: exit 64 where a secret is wanted and none is named, 77 where it is another one, or not on paper.
+    /// - Parameter sheetPrinted: Whether a person has confirmed that the recovery sheet is on paper.
+    /// - Throws: exit 64 if a required secret is not named; 77 if it is a different one, or not on paper.
     func prepareWriting(
         with secret: BatchSecret?, sheetPrinted: Bool, in data: DataFolder
     ) async throws {
@@ -20,7 +20,7 @@ extension Batch {
         }
     }
 
-    /// Remembers the secret of the batch, and that a person has it on paper.
+    /// Records the secret of the batch, and that a person has it on paper.
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(

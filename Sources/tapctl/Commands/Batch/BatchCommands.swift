@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import TagRegistry
 
-/// `tapctl batch`: a box of tags, programmed seat by seat.
+/// `tapctl batch`: programs a box of tags, seat by seat.
 struct BatchCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch", abstract: "Program many tags: which seat gets which tag.",
@@ -14,7 +14,7 @@ struct BatchCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl batch status`: how far a batch is.
+/// `tapctl batch status`: shows the progress of a batch.
 struct BatchStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show how far a batch is, what failed, and which seats are missing.",
@@ -40,7 +40,7 @@ struct BatchStatus: PrintsJSON {
     }
 }
 
-/// `tapctl batch list`: all batches.
+/// `tapctl batch list`: lists all batches.
 struct BatchList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all batches and how far they are.",
@@ -72,7 +72,7 @@ struct BatchList: PrintsJSON {
     }
 }
 
-/// `tapctl batch undo`: the last tag was for another seat.
+/// `tapctl batch undo`: undoes the assignment of the last tag to its seat.
 struct BatchUndo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take the last tag of a batch back: its seat is open again.",
@@ -105,7 +105,7 @@ struct BatchUndo: PrintsJSON {
     }
 }
 
-/// `tapctl batch remove`: the plan was wrong.
+/// `tapctl batch remove`: removes a batch.
 struct BatchRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Forget a batch whose first tag was not begun.",

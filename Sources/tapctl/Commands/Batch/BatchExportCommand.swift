@@ -4,7 +4,7 @@ import Documents
 import InvocationRouter
 import TagRegistry
 
-/// `tapctl batch export`: what was written, for spreadsheets, programs, printers and web servers.
+/// `tapctl batch export`: exports the written tags for spreadsheets, programs, printers and web servers.
 struct BatchExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write a batch as a table, a sheet to print, or a redirect map.",
@@ -22,7 +22,7 @@ struct BatchExportCommand: PrintsJSON {
             name those of all batches.
             """)
 
-    /// `--static`'s words.
+    /// The values of `--static`.
     enum Server: String, ExpressibleByArgument, CaseIterable {
         case netlify, nginx, apache
     }

@@ -8,7 +8,7 @@ import LinkProbe
 import TagRegistry
 import TextKit
 
-/// `tapctl batch lock`: the second pass, after which nothing can be changed.
+/// `tapctl batch lock`: locks the tags of a batch permanently, in a second pass.
 struct BatchLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Permanently lock the tags of a batch, each verified once more.",
@@ -97,7 +97,7 @@ struct BatchLock: PrintsJSON {
         }
     }
 
-    /// Remembers the tag that a person says to have tapped.
+    /// Records that a person has tapped this tag with a phone.
     private static func confirm(_ uid: String, for batch: Batch, _ data: DataFolder) async throws {
         let (uid, name) = (uid.filter { !$0.isWhitespace && $0 != ":" }.uppercased(), batch.name)
         try await data.write { transaction, now in
@@ -124,7 +124,7 @@ struct BatchLock: PrintsJSON {
             reason: "each tag is permanently locked", refusal: "nothing was locked")
     }
 
-    /// The name that a phone shows, where the directory knows it.
+    /// Returns the name that phones show, if the directory has it.
     private static func shownName(of rows: [BatchRow], _ data: DataFolder) async throws -> String? {
         guard let org = rows.first?.org, rows.allSatisfy({ $0.org == org }) else { return nil }
         return try await GivingDirectory(data.file).organization(named: org)?.displayName

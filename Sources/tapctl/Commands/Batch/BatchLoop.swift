@@ -4,24 +4,24 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// One reader's part of a batch: "hold the next tag to the reader", and what came of it, again and again.
+/// The loop of one reader in a batch: prompts for a tag, programs it and reports the result, repeatedly.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
     let file: DatabaseFile
     let view: BatchProgressView
     let wait: TagWait
-    /// Whether a person can be asked at this reader.
+    /// Whether this reader's loop may ask a person.
     let mayAsk: Bool
 
-    /// How a loop ended.
+    /// The reason that a loop ended.
     enum End: Sendable {
-        /// No row waits for a tag at this reader.
+        /// No row is left for this reader.
         case complete
-        /// No other tag came in time.
+        /// No other tag came within the time limit.
         case noTag
     }
 
-    /// Runs several at once, tells the end, and ends the command accordingly.
+    /// Runs several loops at once, prints the final counts, and ends the command with the appropriate exit code.
     static func run(_ loops: [BatchLoop], view: BatchProgressView) async throws {
         guard let first = loops.first else { return }
         let file = first.file
@@ -42,7 +42,7 @@ struct BatchLoop: Sendable {
         if isWaiting { throw ExitCode.tryAgain }
     }
 
-    /// Takes tags until no row waits, or no tag comes.
+    /// Programs tags until no row is left, or no tag comes.
     private func run() async throws -> End {
         while let next = try await programmer.nextRow() {
             view.announce(next, at: programmer.reader.name)
@@ -60,7 +60,7 @@ struct BatchLoop: Sendable {
         try view.report(result, counts, at: programmer.reader.name)
     }
 
-    /// What came of the next tag; nil when none came in time.
+    /// Returns the result of the next tag; nil if none came in time.
     private func takeNext() async throws -> TagResult? {
         let asks = mayAsk && Question.canBeAsked
         return try await wait.next { limit in

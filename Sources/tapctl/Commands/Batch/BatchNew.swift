@@ -9,7 +9,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// `tapctl batch new`: says what each seat's tag shall hold; nothing is written to a tag yet.
+/// `tapctl batch new`: plans the content of each seat's tag. No tag is written yet.
 struct BatchNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: which seat's tag leads where.",
@@ -35,7 +35,7 @@ struct BatchNew: PrintsJSON {
             they were not checked, and goes on.
             """)
 
-    /// `--protect`'s words.
+    /// The values of `--protect`.
     enum Way: String, ExpressibleByArgument, CaseIterable {
         case none, password, permanent
     }

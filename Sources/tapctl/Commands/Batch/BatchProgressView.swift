@@ -5,13 +5,13 @@ import TagRegistry
 import TagSecurity
 import TextKit
 
-/// What a run tells: a line for each tag on stdout, and on the terminal what is to be done next.
+/// The output of a run: a line for each tag on stdout, and on a terminal the next step.
 final class BatchProgressView: Sendable {
     private let batch: Batch
     private let output: OutputOptions
-    /// Several readers are named in each line; one is not.
+    /// Whether each line names its reader. True for several readers.
     private let namesReaders: Bool
-    /// A page that shows the same in large letters.
+    /// A web page that shows the same in large letters.
     private let screen: RunScreen?
     private let state: Mutex<State>
     private let start = ContinuousClock.now
@@ -32,13 +32,13 @@ final class BatchProgressView: Sendable {
         state = Mutex(State())
     }
 
-    /// How a run ended.
+    /// The reason that a run ended.
     enum End: String {
         case complete, interrupted, failed
         case noTag = "no_tag"
     }
 
-    /// Says which seat comes next.
+    /// Announces the next seat.
     func announce(_ row: BatchRow, at reader: String) {
         screen?.hold(row, at: reader)
         let state = state.withLock { $0 }
@@ -53,7 +53,7 @@ final class BatchProgressView: Sendable {
         Terminal.progress(parts.joined(separator: " · "))
     }
 
-    /// Tells what came of a tag: a line, a sound on a terminal, and "remove".
+    /// Reports the result of a tag: a line, a sound on a terminal, and a prompt to remove it.
     func report(_ result: TagResult, _ counts: BatchCounts, at reader: String) throws {
         state.withLock { state in
             state.counts = counts
@@ -74,15 +74,15 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag, and put it aside")
     }
 
-    /// Tells how far the batch is.
+    /// Reports the progress of the batch.
     ///
-    /// - Parameter elsewhere: How many rows other programs are at.
-    /// - Returns: Whether a row still waits for a tag.
+    /// - Parameter elsewhere: The number of rows that other processes are programming.
+    /// - Returns: Whether a row still needs a tag.
     @discardableResult
     func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
         let name = batch.name
-        // A run that was interrupted tells it too: its task is cancelled, and this one is not.
+        // An interrupted run reports it too: its task is canceled, but this one is not.
         let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
         screen?.end(counts)
         let state = state.withLock { $0 }
@@ -98,7 +98,7 @@ final class BatchProgressView: Sendable {
             try StandardStream.out.write(document.text + "\n")
         }
         let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
-        // Nobody goes on with seats that get no tag.
+        // Seats that get no tag are not a reason to continue.
         let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
         for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn)
             + Self.leftOut(withdrawn)
@@ -111,7 +111,7 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// What is to be done for the seats that `batch run` leaves out: their ids lead nowhere.
+    /// Returns the next step for the seats that `batch run` skips because their ids were withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
@@ -139,7 +139,7 @@ final class BatchProgressView: Sendable {
         return lines
     }
 
-    /// A duration for a person: `40 s`, `12 min`, `2 h 5 min`.
+    /// Returns a duration for people: `40 s`, `12 min`, `2 h 5 min`.
     static func words(_ duration: Duration) -> String {
         let seconds = Int(duration / .seconds(1))
         switch seconds {

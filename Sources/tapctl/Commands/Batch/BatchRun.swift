@@ -6,7 +6,7 @@ import TagKit
 import TagRegistry
 import TagSecurity
 
-/// `tapctl batch run`: one tag after another, until every seat has one.
+/// `tapctl batch run`: programs one tag after another until every seat has one.
 struct BatchRun: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Write the tags of a batch, one after another.",
@@ -97,7 +97,7 @@ struct BatchRun: PrintsJSON {
         }
     }
 
-    /// Runs with the page that shows the run, where a port for it is given.
+    /// Runs `work` with the web page that shows the run, if a port for it is given.
     private static func withScreen(
         _ port: UInt16?, of batch: Batch, _ work: @escaping @Sendable (RunScreen?) async throws -> Void
     ) async throws {

@@ -5,16 +5,16 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The second pass: "hold the next tag to the reader", and what came of it, again and again.
+/// The loop of the second pass: prompts for a tag, locks it and reports the result, repeatedly.
 struct LockLoop: Sendable {
     let locker: TagLocker
     let data: DataFolder
     let batch: String
-    /// The seats that have their tag.
+    /// The number of seats that have a tag.
     let rows: Int
-    /// The seats that have none.
+    /// The number of seats without a tag.
     let withoutTag: Int
-    /// The church's name, for the question of the first tag.
+    /// The organization's name, for the question about the first tag.
     let shownName: String?
     let wait: TagWait
     let output: OutputOptions
@@ -51,7 +51,7 @@ struct LockLoop: Sendable {
         }
     }
 
-    /// The canary: a person takes the tag, taps it with a phone, and says what is there.
+    /// Asks a person to tap the first tag with a phone and confirm what appears.
     private func askForTap(_ result: TagLocker.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {

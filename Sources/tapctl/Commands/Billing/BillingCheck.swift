@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Plans
 
-/// `tapctl billing check`: whether a plan opens or allows something.
+/// `tapctl billing check`: checks whether a plan includes a feature or allows an action.
 struct BillingCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Ask whether somebody's plan allows something.",

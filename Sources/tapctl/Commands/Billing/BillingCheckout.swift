@@ -7,7 +7,7 @@ import Plans
 import Processor
 import TextKit
 
-/// `tapctl billing checkout`: a plan is bought.
+/// `tapctl billing checkout`: buys a plan.
 struct BillingCheckout: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "checkout", abstract: "Buy a plan on the simulated processor.",

@@ -8,7 +8,7 @@ import Plans
 import TimeKit
 import TokenKit
 
-/// `tapctl billing`: who has which plan.
+/// `tapctl billing`: manages subscriptions to plans.
 struct BillingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "billing", abstract: "Sell plans and manage subscriptions.",
@@ -19,7 +19,7 @@ struct BillingCommands: ParsableCommand {
         ])
 }
 
-/// Whose plan it is, where it is kept, and how the answer is written.
+/// The subscriber, the data folder and the output format.
 struct BillingOptions: ParsableArguments {
     @Argument(help: "Who has the plan: any name or id.", transform: BillingOptions.subscriber)
     var subscriber: String
@@ -27,10 +27,10 @@ struct BillingOptions: ParsableArguments {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The most characters of a name.
+    /// The maximum number of characters in a name.
     private static let most = 128
 
-    /// A name that can be kept: no number of a card, nothing that turns a line of a terminal around.
+    /// Validates a name: it must not contain a card number or characters that reverse a terminal's line.
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
@@ -39,7 +39,7 @@ struct BillingOptions: ParsableArguments {
         return text
     }
 
-    /// Asks or changes something, and prints what the subscriber has then.
+    /// Runs an action, and prints the subscriber's status afterwards.
     func print(
         making: Bool = false, needsProcessor: Bool = true,
         _ work: @escaping @Sendable (DataFolder, String) async throws -> PlanStatus
@@ -98,7 +98,7 @@ struct BillingChange: PrintsJSON {
     }
 }
 
-/// The plan and price that a command names.
+/// The plan and price of a command.
 struct PlanChoiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The plan's id.", valueName: "id"))
     var plan: String?
@@ -117,7 +117,7 @@ struct PlanChoiceOptions: ParsableArguments {
     }
 }
 
-/// `tapctl billing cancel`: a subscription ends.
+/// `tapctl billing cancel`: cancels a subscription.
 struct BillingCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Let a subscription end with the period that is paid.",
@@ -141,7 +141,7 @@ struct BillingCancel: PrintsJSON {
     }
 }
 
-/// `tapctl billing resume`: a subscription that was cancelled goes on.
+/// `tapctl billing resume`: resumes a canceled subscription.
 struct BillingResume: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Let a canceled subscription go on after all.",
@@ -161,7 +161,7 @@ struct BillingResume: PrintsJSON {
     }
 }
 
-/// `tapctl billing card`: another card pays from now on.
+/// `tapctl billing card`: changes the card of a subscription.
 struct BillingCard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Let another card pay from now on.",
@@ -186,7 +186,7 @@ struct BillingCard: PrintsJSON {
     }
 }
 
-/// `tapctl billing link`: a new link to a subscriber's page.
+/// `tapctl billing link`: creates a new link to a subscriber's page.
 struct BillingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Make a new link to a subscriber's page.",
@@ -216,7 +216,7 @@ struct BillingLink: PrintsJSON {
     }
 }
 
-/// `tapctl billing restore`: all is read from the processor anew.
+/// `tapctl billing restore`: reads a subscriber's state from the processor again.
 struct BillingRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Give somebody what the processor says they have paid.",
@@ -237,7 +237,7 @@ struct BillingRestore: PrintsJSON {
     }
 }
 
-/// `tapctl billing report`: shows the revenue of plans.
+/// `tapctl billing report`: reports the revenue from plans.
 struct BillingReport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Tell what plans bring each month, and who was lost.",

@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import Plans
 
-/// `tapctl billing watch`: what somebody has, again and again.
+/// `tapctl billing watch`: shows a subscriber's plan repeatedly.
 struct BillingWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show what somebody has, again and again.",
@@ -54,17 +54,17 @@ struct BillingWatch: PrintsJSON {
     }
 }
 
-/// The loop of a watch: it looks at once, and then from time to time.
+/// The loop of a watch: checks immediately, and then at intervals.
 struct PlanWatch: Sendable {
     let interval: Duration
-    /// How often; nil for ever.
+    /// The number of checks; nil for no limit.
     let times: Int?
     let status: @Sendable () async throws -> PlanStatus
     let report: @Sendable (PlanStatus) throws -> Void
-    /// Waits so long.
+    /// Waits for a duration.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Memberwise, with the pieces of work in the order in which they are done.
+    /// Creates a loop. The closures are in the order in which they run.
     init(
         interval: Duration, times: Int?, status: @escaping @Sendable () async throws -> PlanStatus,
         report: @escaping @Sendable (PlanStatus) throws -> Void,
@@ -77,7 +77,7 @@ struct PlanWatch: Sendable {
         self.pause = pause
     }
 
-    /// Watches to the end: so many looks, or the error of one of them.
+    /// Runs all checks, or throws the error of one of them.
     func run() async throws {
         var seen = 0
         while true {
@@ -90,7 +90,7 @@ struct PlanWatch: Sendable {
 }
 
 extension DataFolder {
-    /// What somebody has now, by the processor's clock; the last good status where the processor does not answer.
+    /// Returns the current status by the processor's clock, or the last known status if the processor does not respond.
     fileprivate func planStatus(of subscriber: String) async throws -> PlanStatus {
         do {
             try await greetProcessor()

@@ -10,7 +10,7 @@ import PaymentCore
 import Processor
 import TimeKit
 
-/// `tapctl booking`: work that is booked and paid before there is a job.
+/// `tapctl booking`: manages jobs that are booked and paid in advance.
 struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "booking", abstract: "Quote work, have it paid, and pay whoever did it.",
@@ -21,7 +21,7 @@ struct BookingCommands: ParsableCommand {
         ])
 }
 
-/// Which job, where it is kept, and how the answer is written.
+/// The job, the data folder and the output format.
 struct BookingJobOptions: ParsableArguments {
     @Argument(help: "The job's id.")
     var id: String
@@ -29,7 +29,7 @@ struct BookingJobOptions: ParsableArguments {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// Does one thing with the job, and prints what it is then.
+    /// Runs an action on the job, and prints the job afterwards.
     func perform(
         _ work: @escaping @Sendable (BookingService, BookingJob) async throws -> Void
     ) async throws {
@@ -45,12 +45,12 @@ struct BookingJobOptions: ParsableArguments {
 extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
-    /// Payees; where a switch for tests is on, that is said.
+    /// The payee service. Prints a note if a test switch is on.
     var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
-    /// Bookings; where a switch for tests is on, that is said.
+    /// The booking service. Prints a note if a test switch is on.
     var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }
@@ -63,7 +63,7 @@ extension BookingProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [BookingCommands.self, EarningsCommand.self] }
 }
 
-/// `tapctl booking enroll`: enrolls a payee for jobs.
+/// `tapctl booking enroll`: enrolls a payee.
 struct BookingEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
@@ -101,7 +101,7 @@ struct BookingEnroll: PrintsJSON {
     }
 }
 
-/// `tapctl booking onboard`: a payee's account at the processor.
+/// `tapctl booking onboard`: sets up a payee's account at the processor.
 struct BookingOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Set a payee's payouts up, or go on with it.",
@@ -145,7 +145,7 @@ struct BookingOnboard: PrintsJSON {
     }
 }
 
-/// `tapctl booking payees`: lists the payees of jobs.
+/// `tapctl booking payees`: lists the payees.
 struct BookingPayees: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payees", abstract: "List who is paid for jobs, newest first.",
@@ -188,7 +188,7 @@ struct BookingPayees: PrintsJSON {
     }
 }
 
-/// `tapctl booking quote`: makes a quote to review and pay.
+/// `tapctl booking quote`: creates a quote to review and pay.
 struct BookingQuoteCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "quote", abstract: "Quote work: it can be paid for 30 minutes.",
@@ -239,7 +239,7 @@ struct BookingQuoteCommand: PrintsJSON {
     }
 }
 
-/// `tapctl booking pay`: a quote is paid, and there is a job.
+/// `tapctl booking pay`: pays a quote, which creates a job.
 struct BookingPay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a quote on the simulated processor: that makes the job.",
@@ -285,7 +285,7 @@ struct BookingPay: PrintsJSON {
     }
 }
 
-/// `tapctl booking list`: a payee's jobs, as the payee sees them.
+/// `tapctl booking list`: lists a payee's jobs as the payee sees them.
 struct BookingList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List a payee's jobs, newest first: what the payee gets.",
@@ -323,7 +323,7 @@ struct BookingList: PrintsJSON {
     }
 }
 
-/// `tapctl booking show`: one job, as the platform sees it.
+/// `tapctl booking show`: shows a job as the platform sees it.
 struct BookingShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a job, as the platform sees it.",
@@ -340,7 +340,7 @@ struct BookingShow: PrintsJSON {
     func run() async throws { try await job.perform { _, _ in } }
 }
 
-/// `tapctl booking complete`: the work of a job is done.
+/// `tapctl booking complete`: completes a job.
 struct BookingComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Say that a job is done: its money goes to the payee.",
@@ -365,7 +365,7 @@ struct BookingComplete: PrintsJSON {
     }
 }
 
-/// `tapctl booking cancel`: a job is ended.
+/// `tapctl booking cancel`: cancels a job.
 struct BookingCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a job and refund its payer.",
@@ -420,7 +420,7 @@ struct BookingRefund: PrintsJSON {
     }
 }
 
-/// `tapctl booking payout`: a completed job's money goes to its payee.
+/// `tapctl booking payout`: pays a completed job's money out to its payee.
 struct BookingPayout: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Pay a completed job out, once; the platform approves by it.",

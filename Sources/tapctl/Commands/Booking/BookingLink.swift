@@ -8,7 +8,7 @@ import PaymentCore
 import TimeKit
 import TokenKit
 
-/// `tapctl booking link`: the link of a quote's payer, or of a payee.
+/// `tapctl booking link`: creates a link for a quote's payer or for a payee.
 struct BookingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Tell the link by which a quote is paid, or a payee's own.",
@@ -57,7 +57,7 @@ struct BookingLink: PrintsJSON {
 }
 
 extension Transaction {
-    /// The page of a quote, a job or a payee. A job uses the page of its quote.
+    /// Returns the page of a quote, a job or a payee. A job uses the page of its quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
     fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {

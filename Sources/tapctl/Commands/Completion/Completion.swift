@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// `tapctl completion`: the script that completes commands and options in a shell.
+/// `tapctl completion`: prints the script that completes commands and options in a shell.
 struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print the script that completes commands in your shell.",
@@ -45,7 +45,7 @@ extension CompletionShell {
     /// Shells whose names resemble one of these but are not typing mistakes.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
-    /// The shell of this name.
+    /// Creates the shell with this name.
     ///
     /// - Throws: ``CommandError`` with exit 64 and the nearest name.
     init(typed: String) throws {
@@ -61,7 +61,7 @@ extension CompletionShell {
         self = shell
     }
 
-    /// The shell that `$SHELL` names.
+    /// Returns the shell that `$SHELL` names.
     ///
     /// - Throws: ``CommandError`` with exit 64 if it is not set or names another shell.
     static func own(

@@ -6,7 +6,7 @@ import InvocationRouter
 import MoneyKit
 import TokenKit
 
-/// `tapctl contract`: work that is agreed on and paid by a link.
+/// `tapctl contract`: manages contracts that are agreed on and paid through a link.
 struct ContractCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract", abstract: "Write contracts, have them paid, and settle them.",
@@ -18,7 +18,7 @@ struct ContractCommands: ParsableCommand {
         ])
 }
 
-/// Which contract, where it is kept, and how the answer is written.
+/// The contract, the data folder and the output format.
 struct ContractOptions: ParsableArguments {
     @Argument(help: "The contract's id.")
     var id: String
@@ -27,7 +27,7 @@ struct ContractOptions: ParsableArguments {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// Does one thing with the contract, and prints what it is then.
+    /// Runs an action on the contract, and prints the contract afterwards.
     func perform(
         _ command: ContractCommand, by actor: ContractActor, reason: String = "", rotates: Bool = false
     ) async throws {
@@ -40,7 +40,7 @@ struct ContractOptions: ParsableArguments {
     }
 }
 
-/// Who does it, where either party may.
+/// The acting party, for actions that either party may take.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"), help: ArgumentHelp("Who does it: payee or payer.", valueName: "party"),
@@ -59,7 +59,7 @@ extension ContractProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [ContractCommands.self] }
 }
 
-/// `tapctl contract show`: one contract.
+/// `tapctl contract show`: shows a contract.
 struct ContractShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a contract and what can be done with it.",
@@ -91,7 +91,7 @@ struct ContractShow: PrintsJSON {
     }
 }
 
-/// `tapctl contract send`: the payer gets it.
+/// `tapctl contract send`: sends a contract to its payer.
 struct ContractSend: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a draft to the payer.",
@@ -112,7 +112,7 @@ struct ContractSend: PrintsJSON {
     }
 }
 
-/// `tapctl contract accept`: a party agrees.
+/// `tapctl contract accept`: accepts a contract for a party.
 struct ContractAccept: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contract as one of its parties.",
@@ -133,7 +133,7 @@ struct ContractAccept: PrintsJSON {
     }
 }
 
-/// `tapctl contract request`: the payer is asked to pay.
+/// `tapctl contract request`: requests a payment from the payer.
 struct ContractRequest: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Ask the payer to pay, and print the link.",
@@ -164,7 +164,7 @@ struct ContractRequest: PrintsJSON {
     }
 }
 
-/// `tapctl contract complete`: work is done.
+/// `tapctl contract complete`: marks work as completed.
 struct ContractComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Say that the work, or a milestone of it, is done.",
@@ -189,7 +189,7 @@ struct ContractComplete: PrintsJSON {
     }
 }
 
-/// `tapctl contract release`: held money goes to the payee.
+/// `tapctl contract release`: releases held money to the payee.
 struct ContractRelease: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Let the money of a completed milestone go to the payee.",
@@ -212,7 +212,7 @@ struct ContractRelease: PrintsJSON {
     }
 }
 
-/// `tapctl contract dispute`: a party reports an issue.
+/// `tapctl contract dispute`: opens a dispute for a party.
 struct ContractDispute: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dispute", abstract: "Dispute a contract: no money moves until it is resolved.",
@@ -234,7 +234,7 @@ struct ContractDispute: PrintsJSON {
     }
 }
 
-/// `tapctl contract resolve`: a dispute ends.
+/// `tapctl contract resolve`: resolves a dispute.
 struct ContractResolve: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a dispute: share out what is not settled.",
@@ -276,7 +276,7 @@ struct ContractResolve: PrintsJSON {
     }
 }
 
-/// `tapctl contract cancel`: it is ended.
+/// `tapctl contract cancel`: cancels a contract.
 struct ContractCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a contract and refund what is held.",

@@ -7,7 +7,7 @@ import Giving
 import MoneyKit
 import PublicAPI
 
-/// `tapctl contract create`: a contract is written.
+/// `tapctl contract create`: creates a contract.
 struct ContractCreate: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Write a contract: a draft, or one that is sent at once.",
@@ -115,7 +115,7 @@ struct ContractCreate: PrintsJSON {
         try output.print(done, hosts: hosts)
     }
 
-    /// The options, with values from the template for omitted ones.
+    /// Returns the options, with values from the template for omitted ones.
     private func filledForm(over fields: APIFields?) throws -> ContractForm {
         var form = ContractForm()
         if let fields {

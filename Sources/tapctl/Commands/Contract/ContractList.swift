@@ -7,7 +7,7 @@ import FailureKit
 import Giving
 import TextKit
 
-/// `tapctl contract list`: contracts, newest first.
+/// `tapctl contract list`: lists contracts, newest first.
 struct ContractList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List contracts, newest first.",
@@ -62,9 +62,9 @@ struct ContractList: PrintsJSON {
         return "no contracts that are \(status.word); `tapctl contract create` makes one"
     }
 
-    /// All contracts, or those of one status.
+    /// A filter for contracts by status.
     struct StatusFilter: Sendable {
-        /// Nil for all.
+        /// The status; nil for all contracts.
         let status: ContractStatus?
 
         init(_ text: String) throws {

@@ -149,7 +149,7 @@ struct ContractPaperOptions: ParsableArguments {
 }
 
 extension DataFolder {
-    /// An organization's earnings from contracts in a year, and its calendar.
+    /// Returns an organization's earnings from contracts in a year, and its calendar.
     ///
     /// - Throws: Exit 66 if the organization is unknown, or 77 if it has no account.
     func contractYear(of org: String, _ year: Int, _ currency: Currency) async throws -> (

@@ -4,7 +4,7 @@ import DataFolderKit
 import Documents
 import PaymentCore
 
-/// `tapctl contract pay`: the payer pays.
+/// `tapctl contract pay`: pays a part of a contract.
 struct ContractPay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a contract or a milestone on the simulated processor.",
@@ -38,7 +38,7 @@ struct ContractPay: PrintsJSON {
         let key = idempotencyKey
         let (paid, payment) = try await contract.data.withData { data in
             let contracts = data.products.contracts
-            // What waits for the payer is not charged anew: the payer answers.
+            // A payment that awaits the payer's authentication is not charged again.
             if let challenge, let waiting = try await data.waiting(for: id, number) {
                 try await data.play(challenge, forPayment: waiting.id)
                 return (try await contracts.contract(id), try await data.known(waiting))
@@ -55,7 +55,7 @@ struct ContractPay: PrintsJSON {
 }
 
 extension DataFolder {
-    /// The payment of an instalment about which the payer's bank asks; nil where it does not.
+    /// Returns the instalment's payment if the payer's bank requires authentication; otherwise nil.
     fileprivate func waiting(for contract: String, _ number: Int) async throws -> Payment? {
         let contract = try await products.contracts.contract(contract)
         guard let id = contract.instalment(number)?.payment else { return nil }

@@ -8,7 +8,7 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// `tapctl demo`: the whole way of a tap, without hardware.
+/// `tapctl demo`: shows a tap from the tag to the ledger, without hardware.
 struct Demo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Show the whole way of a tap, no hardware needed.",
@@ -47,19 +47,19 @@ struct Demo: PrintsJSON {
     }
 }
 
-/// The folder of a demo: the one to keep, or one that goes away.
+/// The folder of a demo: permanent or temporary.
 struct DemoFolder: Sendable {
-    /// Where the tag's file stands.
+    /// The path of the tag's file.
     let tag: String
-    /// Where the trace stands.
+    /// The path of the trace.
     let trace: String
-    /// Where organizations, gifts and the ledger stand.
+    /// The path of the data folder.
     let data: String
-    /// Whether the files stay.
+    /// Whether the files are kept.
     let isKept: Bool
     private let path: String
 
-    /// - Throws: exit 73 when the folder cannot be made, or holds such files already.
+    /// - Throws: exit 73 if the folder cannot be created, or already contains such files.
     init(keep: String?) throws {
         isKept = keep != nil
         if let keep {
@@ -74,7 +74,7 @@ struct DemoFolder: Sendable {
         try NewFile.refuseExisting([tag, trace, data], force: false, remedy: "take another folder")
     }
 
-    /// Takes a folder away that is not to be kept.
+    /// Removes a temporary folder.
     func remove() {
         guard !isKept else { return }
         try? FileManager.default.removeItem(atPath: path)

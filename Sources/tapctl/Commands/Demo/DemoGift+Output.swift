@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 extension DemoGift {
-    /// The gift, for a person who sees it the first time.
+    /// Returns the gift for a person who sees one for the first time.
     func giftText(style: Style) -> String {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
@@ -26,7 +26,7 @@ extension DemoGift {
         ]
     }
 
-    /// The books, for a person who sees them the first time.
+    /// Returns the books for a person who sees them for the first time.
     func booksText(style: Style) -> String {
         let entries = postings.flatMap(\.posting.entries)
         let width = entries.map(\.amount.plainText.count).max() ?? 0
@@ -45,7 +45,7 @@ extension DemoGift {
 }
 
 extension LedgerAccount {
-    /// The account without the id of whose it is.
+    /// The account without its owner's id.
     fileprivate var kind: String {
         isPlatforms ? rawValue : rawValue.split(separator: ":").first.map(String.init) ?? rawValue
     }

@@ -8,7 +8,7 @@ import PaymentCore
 import Processor
 import TimeKit
 
-/// What a demo did behind the tap: a monthly gift on the simulated processor, its receipt, and the books.
+/// The result of a demo's tap: a monthly gift on the simulated processor, its receipt, and the books.
 struct DemoGift: Sendable {
     let gift: Gift
     let nextCharge: Timestamp?
@@ -16,9 +16,9 @@ struct DemoGift: Sendable {
     let postings: [BookedPosting]
     let check: LedgerCheck
 
-    /// Gives what the tapped URL asks for, in a data folder of its own.
+    /// Makes the gift that the tapped URL describes, in the demo's own data folder.
     ///
-    /// - Parameter address: The processor that is asked; nil for the folder's own.
+    /// - Parameter address: The processor's address; nil for the folder's own processor.
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {
@@ -29,7 +29,7 @@ struct DemoGift: Sendable {
             try data.close()
             return made
         } catch {
-            // The first failure is the one to tell.
+            // The first failure is the one to report.
             try? data.close()
             throw error
         }

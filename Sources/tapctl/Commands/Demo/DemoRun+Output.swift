@@ -7,7 +7,7 @@ import TagReaders
 import TimeKit
 
 extension DemoRun {
-    /// What stands on the tag now, as the giving page reads it.
+    /// The tag's content as the giving page interprets it.
     private var invocation: Result<Invocation, InvocationError>? {
         read.contents.invocation(hosts: .standard)
     }
@@ -28,7 +28,7 @@ extension DemoRun {
         ]
     }
 
-    /// The story, for a person who sees it the first time.
+    /// Returns the steps for a person who sees them for the first time.
     func text(style: Style) -> String {
         [
             step(1, "A blank tag", blankText, style),

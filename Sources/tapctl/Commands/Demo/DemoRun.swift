@@ -7,7 +7,7 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// What a demo did, step by step.
+/// The results of a demo, step by step.
 struct DemoRun: Sendable {
     static let org = "WoodlandsChurch"
     static let fund = "1"
@@ -18,15 +18,15 @@ struct DemoRun: Sendable {
     let blank: TagSnapshot
     let url: String
     let write: WriteReport
-    /// What the write would take on a PN532 at 115200 Bd, in milliseconds.
+    /// The modeled duration of the write on a PN532 at 115200 Bd, in milliseconds.
     let modelledMilliseconds: Int
     let read: TagSnapshot
     let readCommands: Int
-    /// What the phones do with the tag, by the phone's name.
+    /// The phones' reactions to the tag, with each phone's name.
     let phones: [(name: String, answer: PhoneAnswer)]
     let gift: DemoGift
 
-    /// Makes a tag, writes it through libnfc, and reads it back as a phone would.
+    /// Creates a tag, writes it through libnfc, and reads it back like a phone.
     static func run(in folder: DemoFolder, at address: ProcessorAddress?) async throws -> DemoRun {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
@@ -39,7 +39,7 @@ struct DemoRun: Sendable {
             try await open.close()
             return run
         } catch {
-            // The first failure is the one to tell.
+            // The first failure is the one to report.
             try? await open.close()
             throw error
         }

@@ -7,7 +7,7 @@ import MoneyKit
 import PaymentCore
 import TokenKit
 
-/// `tapctl dependent`: fees of services for people in a guardian's care.
+/// `tapctl dependent`: manages service fees for people in a guardian's care.
 struct DependentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dependent", abstract: "Enroll dependents, and review, pay and refund their fees.",
@@ -21,7 +21,7 @@ extension DependentProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [DependentCommands.self] }
 }
 
-/// `tapctl dependent enroll`: a guardian and those in their care, from a file.
+/// `tapctl dependent enroll`: enrolls a guardian and dependents from a file.
 struct DependentEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "enroll", abstract: "Enroll a guardian and dependents with an agency.",
@@ -57,7 +57,7 @@ struct DependentEnroll: PrintsJSON {
     }
 }
 
-/// `tapctl dependent link`: a new link for a guardian.
+/// `tapctl dependent link`: creates a new link for a guardian.
 struct DependentLink: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Make a guardian's link to the pages; the one before ends.",
@@ -87,7 +87,7 @@ struct DependentLink: PrintsJSON {
     }
 }
 
-/// `tapctl dependent list`: lists enrolled dependents and their open fees.
+/// `tapctl dependent list`: lists the dependents and their due fees.
 struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List dependents, what is due first before all others.",
@@ -123,7 +123,7 @@ struct DependentList: PrintsJSON {
     }
 }
 
-/// `tapctl dependent review`: shows the summary before the fee is paid.
+/// `tapctl dependent review`: shows the review before a fee is paid.
 struct DependentShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Show one dependent: the service, the days, the fee.",
@@ -147,7 +147,7 @@ struct DependentShow: PrintsJSON {
     }
 }
 
-/// `tapctl dependent approve`: the fee is paid.
+/// `tapctl dependent approve`: approves and pays a fee.
 struct DependentApprove: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "approve", abstract: "Approve a dependent's fee and pay it, once.",

@@ -6,7 +6,7 @@ import Foundation
 import Giving
 import TextKit
 
-/// What the file of `dependent enroll` says.
+/// The content of the file for `dependent enroll`.
 struct Enrollment: Decodable, Sendable {
     let guardian: Guardian
     let dependents: [Dependent]
@@ -31,7 +31,7 @@ struct Enrollment: Decodable, Sendable {
             remedy: "`tapctl dependent enroll --help` shows what it has to say")
     }
 
-    /// What is well written, and wrong.
+    /// The reason that a well-formed file is invalid; nil if it is valid.
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: it is no e-mail address" }
         if let problem = SingleLineValidator.problem(in: guardian.name, most: 100) {
@@ -41,7 +41,7 @@ struct Enrollment: Decodable, Sendable {
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) stands twice" }
     }
 
-    /// A field that nobody reads, or one that stands twice: what is meant by it would be lost.
+    /// Returns an unknown or repeated field, whose meaning would be lost.
     private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
         switch tree {
         case .array(let elements):
@@ -77,7 +77,7 @@ struct Enrollment: Decodable, Sendable {
 }
 
 extension DecodingError {
-    /// Where in the file, as in `dependents.0.due_date`, and what is wrong there.
+    /// The path in the file, such as `dependents.0.due_date`, and the problem there.
     fileprivate var placeAndText: (place: String, text: String) {
         let (context, key): (Context, (any CodingKey)?) =
             switch self {

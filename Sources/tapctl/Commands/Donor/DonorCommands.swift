@@ -6,7 +6,7 @@ import Giving
 import TapServer
 import TimeKit
 
-/// `tapctl donor`: the people who give.
+/// `tapctl donor`: manages donors.
 struct DonorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "donor", abstract: "List donors, show what is kept of one, and forget them.",
@@ -79,7 +79,7 @@ struct DonorList: PrintsJSON {
     }
 }
 
-/// `tapctl donor show`: one donor.
+/// `tapctl donor show`: shows a donor.
 struct DonorShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a donor, and what they have given.",
@@ -107,7 +107,7 @@ struct DonorShow: PrintsJSON {
     }
 }
 
-/// `tapctl donor export`: everything that is kept about a donor.
+/// `tapctl donor export`: exports everything that is stored about a donor.
 struct DonorExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Show everything that is kept about a donor.",
@@ -135,7 +135,7 @@ struct DonorExportCommand: PrintsJSON {
     }
 }
 
-/// `tapctl donor forget`: deletes a donor's identity and keeps the gifts.
+/// `tapctl donor forget`: erases a donor's personal data and keeps the gifts.
 struct DonorForget: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
@@ -201,7 +201,7 @@ extension ForgottenDonor {
     }
 }
 
-/// Which donor is meant.
+/// The donor of a command.
 struct DonorNameOptions: ParsableArguments {
     @Argument(help: "The donor's e-mail address or id.")
     var donor: String?

@@ -2,14 +2,14 @@ import ArgumentParser
 import Documents
 import TagDumps
 
-/// `tapctl dump`: files of tags, without a tag.
+/// `tapctl dump`: checks and converts files of tags.
 struct DumpCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Convert and check files of tags, without a reader.",
         subcommands: [DumpConvert.self, DumpCheck.self])
 }
 
-/// `tapctl dump check`: reports problems in dump files.
+/// `tapctl dump check`: lists the problems of files of tags.
 struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what is wrong with files of tags.",
@@ -39,11 +39,11 @@ struct DumpCheck: PrintsJSON {
     }
 }
 
-/// The formats that are written, by the endings of their files.
+/// The formats that can be written, by file extension.
 enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
     case nfc, json, bin, mfd, eml, mct, taginfo, hex
 
-    /// The list of `--help`.
+    /// The list for `--help`.
     static let help = """
           nfc      Flipper Zero's, also what sim: takes; holds the most
           json     Proxmark3's
@@ -55,13 +55,13 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
           hex      the bytes in hex
         """
 
-    /// The format that a file's ending names; nil for another ending and for none.
+    /// Returns the format of a path's extension; nil for an unknown extension and for none.
     init?(ending path: String?) {
         guard let path, path.contains("."), let ending = path.split(separator: ".").last else { return nil }
         self.init(rawValue: ending.lowercased())
     }
 
-    /// The format that a file's name asks for, else the Flipper's.
+    /// Returns the format of a path's extension, by default the Flipper's.
     init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
 
     var format: DumpFormat {

@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import TagDumps
 
-/// `tapctl dump convert`: a file of a tag in the form of another program.
+/// `tapctl dump convert`: converts a file of a tag to another program's format.
 struct DumpConvert: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Write a file of a tag in another program's form.",
@@ -74,7 +74,7 @@ struct DumpConvert: PrintsJSON {
 }
 
 extension TagImage {
-    /// Product and UID, as the commands of a tag begin.
+    /// Returns the product and the UID, like the first line of the `tag` commands.
     func headline(style: Style) -> String {
         let uid = uid.isEmpty ? "without a UID" : uidText(uid)
         return "\(style.bold(printable(product)))  \(uid)"
@@ -82,7 +82,7 @@ extension TagImage {
 }
 
 extension CommandError {
-    /// A conversion that would forget something: exit 77.
+    /// Returns the error for a conversion that would lose data: exit 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
             .refused, code: "lossy", "the format \(format.rawValue) has no place for all of the file",

@@ -6,7 +6,7 @@ import Payees
 import PaymentCore
 import TimeKit
 
-/// `tapctl earnings`: what a payee has earned.
+/// `tapctl earnings`: shows a payee's earnings.
 struct EarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "earnings", abstract: "Show what a payee has earned with completed jobs.",

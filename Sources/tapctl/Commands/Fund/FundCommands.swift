@@ -5,14 +5,14 @@ import Giving
 import MoneyKit
 import TextKit
 
-/// `tapctl fund`: what gifts are for.
+/// `tapctl fund`: manages the funds that gifts are for.
 struct FundCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fund", abstract: "Add, list, rename, close and reopen funds.",
         subcommands: [FundAdd.self, FundList.self, FundEdit.self, FundClose.self, FundReopen.self])
 }
 
-/// `tapctl fund add`: one more fund.
+/// `tapctl fund add`: creates a fund.
 struct FundAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a fund; the first one is meant where a URL names none.",
@@ -113,7 +113,7 @@ struct FundList: PrintsJSON {
     }
 }
 
-/// `tapctl fund edit`: another name.
+/// `tapctl fund edit`: renames a fund.
 struct FundEdit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Give a fund another name; its id stays.",
@@ -145,7 +145,7 @@ struct FundEdit: PrintsJSON {
     }
 }
 
-/// `tapctl fund close`: no more gifts for a fund.
+/// `tapctl fund close`: closes a fund to new gifts.
 struct FundClose: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "close", abstract: "Close a fund: it takes no gifts, and is never taken for another.",
@@ -177,7 +177,7 @@ struct FundClose: PrintsJSON {
     }
 }
 
-/// `tapctl fund reopen`: a closed fund takes gifts again.
+/// `tapctl fund reopen`: reopens a closed fund.
 struct FundReopen: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reopen", abstract: "Open a fund again that was closed.",

@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import Processor
 
-/// `tapctl gift`: money given.
+/// `tapctl gift`: makes and manages gifts.
 struct GiftCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gift", abstract: "Give, list gifts, and give money back.",
@@ -15,7 +15,7 @@ struct GiftCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl gift show`: one gift.
+/// `tapctl gift show`: shows a gift.
 struct GiftShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a gift.",
@@ -45,7 +45,7 @@ struct GiftShow: PrintsJSON {
     }
 }
 
-/// `tapctl gift challenge`: plays the donor's response to the bank's challenge.
+/// `tapctl gift challenge`: simulates the donor's response to the bank's authentication.
 struct GiftChallenge: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "challenge", abstract: "Answer the bank in the donor's place.",
@@ -81,12 +81,12 @@ struct GiftChallenge: PrintsJSON {
 }
 
 extension CommandError {
-    /// A gift whose donor's bank asks nothing, with the way on.
+    /// Creates the error for a gift that does not await authentication, with the next step.
     fileprivate init(waitingForNothing gift: Gift) {
         let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
         let remedy: String? =
             switch gift.status {
-            // A monthly gift that never began has nothing that could be tried again.
+            // A monthly gift that never began cannot be retried.
             case .failed where gift.paymentIntent != nil && gift.giver != nil:
                 "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
             case .succeeded, .partiallyRefunded: "it is paid"
@@ -96,7 +96,7 @@ extension CommandError {
     }
 }
 
-/// `tapctl gift retry`: another card for a gift that was declined.
+/// `tapctl gift retry`: retries a declined gift with another card.
 struct GiftRetry: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Try a declined gift with another card.",
@@ -128,7 +128,7 @@ struct GiftRetry: PrintsJSON {
     }
 }
 
-/// `tapctl gift refund`: money goes back.
+/// `tapctl gift refund`: refunds a gift.
 struct GiftRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "refund", abstract: "Give a gift back, whole or in part.",

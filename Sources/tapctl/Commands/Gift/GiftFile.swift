@@ -6,14 +6,14 @@ import Giving
 import InvocationRouter
 import PaymentCore
 
-/// Many gifts in a file, a JSON object a line, with the names of `gift make`'s options as keys.
+/// A file of gifts: one JSON object per line, with the names of `gift make`'s options as keys.
 enum GiftFile {
-    /// The most lines that are taken.
+    /// The maximum number of lines.
     static let mostLines = 100_000
 
-    /// The requests of a file.
+    /// Returns the requests of a file.
     ///
-    /// - Throws: exit 65 with the first line that is none.
+    /// - Throws: exit 65 with the first invalid line.
     static func read(_ path: String, hosts: HostList) throws -> [GiftRequest] {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
@@ -25,10 +25,10 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes gifts, so many at a time, and tells each result as it comes.
+    /// Makes gifts, several at a time, and reports each result as it arrives.
     ///
-    /// - Parameter report: Returns with which number the gift would end a command of its own; nil when it was paid.
-    /// - Returns: The gravest of these: a refusal before what is not known yet.
+    /// - Parameter report: Returns the exit code that the gift would have by itself; nil if it was paid.
+    /// - Returns: The most severe of these: a refusal before an unknown outcome.
     static func make(
         _ requests: [GiftRequest], with giving: GivingService, inFlight: Int,
         report: (Result<Gift, CommandError>) throws -> ExitCode?
@@ -71,7 +71,7 @@ enum GiftFile {
         var idempotencyKey: String?
     }
 
-    /// The keys of a line, whatever they hold.
+    /// The keys of a line, with any values.
     private struct Keys: Decodable {
         private struct Key: CodingKey {
             let stringValue: String
@@ -111,7 +111,7 @@ enum GiftFile {
         }
     }
 
-    /// A key that is not known is not passed over: a misspelt `recurring` would make a gift that nobody wanted.
+    /// Rejects unknown keys: with a misspelled `recurring`, the wrong gift would be made.
     private static func checkKeys(_ names: [String], number: Int) throws {
         let known = Line.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }

@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl gift list`: gifts, newest first.
+/// `tapctl gift list`: lists gifts, newest first.
 struct GiftList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List gifts, newest first.",

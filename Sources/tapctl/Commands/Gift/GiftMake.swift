@@ -6,7 +6,7 @@ import Giving
 import InvocationRouter
 import PaymentCore
 
-/// `tapctl gift make`: one gift on the simulated processor.
+/// `tapctl gift make`: makes a gift on the simulated processor.
 struct GiftMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Give, once or monthly, on the simulated processor.",
@@ -78,7 +78,7 @@ struct GiftMake: PrintsJSON {
         try Terminal.end(with: CommandError(unpaid: made))
     }
 
-    /// One line out for each line in; a gift that is refused does not hinder the next.
+    /// Makes the gifts of a file, with one line of output per line. A refused gift does not stop the next.
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let gravest = try await data.withData { data in
@@ -99,7 +99,7 @@ struct GiftMake: PrintsJSON {
 }
 
 extension CommandError {
-    /// A gift that was not paid, as the end of a command; nil for one that was.
+    /// Creates the error for a gift that was not paid; nil for a paid gift.
     init?(unpaid gift: Gift) {
         switch gift.status {
         case .failed, .canceled:

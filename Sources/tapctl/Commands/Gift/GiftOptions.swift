@@ -5,7 +5,7 @@ import Giving
 import InvocationRouter
 import MoneyKit
 
-/// Who gives what to whom.
+/// The details of a gift.
 struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
@@ -47,9 +47,9 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Asked again under this key the same gift is answered.", valueName: "key"))
     var idempotencyKey: String?
 
-    /// What is asked for.
+    /// Returns the requested gift.
     ///
-    /// - Throws: exit 64 for what is missing; the URL's own error.
+    /// - Throws: exit 64 for missing options; the URL's own error.
     func request(hosts: HostList) throws -> GiftRequest {
         let (organization, fund, isMonthly) = try destination(hosts: hosts)
         let missing = [("--method", method), ("--name", name), ("--email", email)].filter { $0.1 == nil }.map(

@@ -5,7 +5,7 @@ import FailureKit
 import Giving
 import InvocationRouter
 
-/// `tapctl invoke`: what becomes of a URL, as if a phone had read it.
+/// `tapctl invoke`: shows how a URL is handled, as if a phone had read it.
 struct Invoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoke", abstract: "Show what becomes of a URL that a phone has read.",
@@ -63,9 +63,9 @@ struct Invoke: PrintsJSON {
 }
 
 extension OutputOptions {
-    /// Prints what became of a URL, and ends as it has to end.
+    /// Prints how a URL was handled, and ends with the matching exit code.
     ///
-    /// - Throws: ``Invoked/failure``'s exit code, told on stderr already.
+    /// - Throws: The exit code of ``Invoked/failure``, which has already been reported on stderr.
     func print(_ invoked: Invoked, head: JSONValue = ["object": "invoke"], headline: String? = nil) throws {
         try print(invoked.document(head: head)) { style in
             [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")

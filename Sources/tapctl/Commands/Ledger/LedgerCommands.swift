@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 
-/// `tapctl ledger`: where the money is, by double entry.
+/// `tapctl ledger`: shows where the money is, with double-entry bookkeeping.
 struct LedgerCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "Check, show, export and close the ledger.",
@@ -15,7 +15,7 @@ struct LedgerCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl ledger check`: whether all adds up.
+/// `tapctl ledger check`: checks that the ledger balances.
 struct LedgerCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check that the ledger adds up and that no receipt is missing.",
@@ -59,7 +59,7 @@ extension LedgerCheck {
     }
 }
 
-/// `tapctl ledger balances`: shows the balance of each account.
+/// `tapctl ledger balances`: lists the balance of each account.
 struct LedgerBalances: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "balances", abstract: "Show what each account of the ledger holds.",

@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl ledger export`: every posting, as it was booked.
+/// `tapctl ledger export`: exports every posting.
 struct LedgerExport: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the whole ledger, for a spreadsheet or a program.",
@@ -26,7 +26,7 @@ struct LedgerExport: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// How many postings are read at a time.
+    /// The number of postings read at a time.
     private static let page = 500
 
     func run() async throws {
@@ -69,7 +69,7 @@ extension BookedPosting {
         ]
     }
 
-    /// One line an entry. Amounts are numbers of ours: a minus before one is no formula.
+    /// One line per entry. Amounts are trusted numbers, so a leading minus sign is not a formula.
     var csv: String {
         posting.entries.map { entry in
             [

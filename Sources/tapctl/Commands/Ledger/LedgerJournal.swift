@@ -7,7 +7,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl ledger journal`: what an organization's own books have to say.
+/// `tapctl ledger journal`: exports an organization's postings for its own books.
 struct LedgerJournal: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "journal", abstract: "Write an organization's journal, for its accounting.",
@@ -32,7 +32,7 @@ struct LedgerJournal: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// How many postings are read at a time.
+    /// The number of postings read at a time.
     private static let page = 500
 
     func run() async throws {

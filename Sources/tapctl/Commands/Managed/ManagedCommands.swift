@@ -6,14 +6,14 @@ import InvocationRouter
 import TagRegistry
 import TimeKit
 
-/// `tapctl managed`: tags whose destination can be changed, `/t/{tag}`.
+/// `tapctl managed`: manages tags whose destination can be changed, `/t/{tag}`.
 struct ManagedCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "managed", abstract: "Change where managed tags lead, withdraw and replace them.",
         subcommands: [ManagedList.self, ManagedAim.self, ManagedRevoke.self, ManagedReplace.self])
 }
 
-/// `tapctl managed list`: where managed tags lead.
+/// `tapctl managed list`: lists managed tags with their destinations.
 struct ManagedList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List managed tags and where they lead.",
@@ -48,7 +48,7 @@ struct ManagedList: PrintsJSON {
     }
 }
 
-/// `tapctl managed aim`: managed tags lead elsewhere from now on.
+/// `tapctl managed aim`: changes the destination of managed tags.
 struct ManagedAim: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "aim", abstract: "Let managed tags lead somewhere else from now on.",
@@ -99,7 +99,7 @@ struct ManagedAim: PrintsJSON {
     }
 }
 
-/// `tapctl managed revoke`: a managed tag leads nowhere any more.
+/// `tapctl managed revoke`: revokes a managed tag.
 struct ManagedRevoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Permanently withdraw managed tags: they lead nowhere.",
@@ -143,7 +143,7 @@ struct ManagedRevoke: PrintsJSON {
     }
 }
 
-/// `tapctl managed replace`: a managed tag was lost.
+/// `tapctl managed replace`: replaces a lost managed tag.
 struct ManagedReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Withdraw a lost tag's id, and open its seat for another tag.",

@@ -5,7 +5,7 @@ import FailureKit
 import TagDumps
 import TagKit
 
-/// `tapctl ndef`: messages without a tag.
+/// `tapctl ndef`: encodes and decodes messages without a tag.
 struct NDEFCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ndef", abstract: "Decode and encode NDEF messages, without a reader.",
@@ -83,7 +83,7 @@ struct NDEFDecode: PrintsJSON {
 }
 
 extension MessageLayer.Found {
-    /// The message for people: how large it is, and one line a record.
+    /// Returns the message for people: its size, and a line per record.
     fileprivate func text(style: Style) -> String {
         guard !message.records.isEmpty else { return "an empty message: no records" }
         return "\(counted(message.records.count, "record")), \(counted(bytes.count, "byte"))\n\n"
@@ -92,11 +92,11 @@ extension MessageLayer.Found {
 }
 
 extension NDEFMessage {
-    /// One line or more for each record.
+    /// Returns one or more lines per record.
     func text(style: Style) -> String { columns(records.flatMap(\.lines), style: style) }
 }
 
-/// `tapctl ndef encode`: records to bytes.
+/// `tapctl ndef encode`: encodes records.
 struct NDEFEncode: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "encode", abstract: "Make an NDEF message and print it in hex.",
@@ -137,12 +137,12 @@ struct NDEFEncode: ParsableCommand {
 }
 
 extension MessageLayer {
-    /// Returns the message as it is stored in a tag's memory.
+    /// Returns the message in the form in which a tag's memory holds it.
     fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
         switch self {
         case .message: return message
         case .type2:
-            // Room for the longest header and a terminator; what is not needed is cut off again.
+            // Room for the longest header and a terminator; the unused part is removed afterwards.
             var area = [UInt8](repeating: 0, count: message.count + 5)
             let layout = try NDEFMessageLayout(
                 messageBytes: message.count, at: 0, reserved: [], areaBytes: area.count)

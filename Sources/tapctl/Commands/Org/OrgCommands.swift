@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 import Processor
 
-/// `tapctl org`: who may be given to.
+/// `tapctl org`: manages the organizations that receive gifts.
 struct OrgCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "org", abstract: "Add and change organizations.",
@@ -15,7 +15,7 @@ struct OrgCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl org add`: one more organization.
+/// `tapctl org add`: creates an organization.
 struct OrgAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an organization.",
@@ -54,7 +54,7 @@ struct OrgAdd: PrintsJSON {
     }
 }
 
-/// `tapctl org list`: all organizations.
+/// `tapctl org list`: lists all organizations.
 struct OrgList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List organizations, by id.",
@@ -94,7 +94,7 @@ struct OrgList: PrintsJSON {
     }
 }
 
-/// `tapctl org show`: one organization.
+/// `tapctl org show`: shows an organization.
 struct OrgShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an organization, its funds and its account.",
@@ -115,7 +115,7 @@ struct OrgShow: PrintsJSON {
     }
 }
 
-/// `tapctl org onboard`: an account at the processor.
+/// `tapctl org onboard`: sets up an organization's account at the processor.
 struct OrgOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "onboard", abstract: "Give an organization its account, or go on with its onboarding.",
@@ -150,7 +150,7 @@ struct OrgOnboard: PrintsJSON {
     }
 }
 
-/// `tapctl org alias`: another name that URLs may use.
+/// `tapctl org alias`: adds a name that URLs may use.
 struct OrgAlias: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "alias", abstract: "Add or remove another name of an organization.",

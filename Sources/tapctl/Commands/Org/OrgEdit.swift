@@ -5,7 +5,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl org edit`: what was entered, changed.
+/// `tapctl org edit`: changes an organization's details.
 struct OrgEdit: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an organization.",

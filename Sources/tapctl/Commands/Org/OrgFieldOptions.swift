@@ -1,7 +1,7 @@
 import ArgumentParser
 import Giving
 
-/// What is entered about an organization.
+/// The details of an organization.
 struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
     var name: String?
@@ -51,7 +51,7 @@ struct OrgFieldOptions: ParsableArguments {
         text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
     }
 
-    /// What was entered.
+    /// The entered details.
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
         (fields.logo, fields.currency, fields.timeZone) = (logo, currency, timeZone)

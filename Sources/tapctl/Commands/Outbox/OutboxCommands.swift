@@ -10,14 +10,14 @@ import PaymentCore
 import TimeKit
 import TokenKit
 
-/// `tapctl outbox`: what people are to be told.
+/// `tapctl outbox`: manages notices to people.
 struct OutboxCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox", abstract: "List what people are to be told, and note that it was told.",
         subcommands: [OutboxList.self, OutboxDone.self])
 }
 
-/// `tapctl outbox list`: notices, oldest first.
+/// `tapctl outbox list`: lists notices, oldest first.
 struct OutboxList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what is to be told, oldest first.",
@@ -44,7 +44,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice, and the open link that it asks the payer to follow.
+    /// A notice with the open link that its payer should follow.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?
@@ -84,7 +84,7 @@ struct OutboxList: PrintsJSON {
     }
 }
 
-/// `tapctl outbox done ID ...`: marks notices as sent.
+/// `tapctl outbox done ID ...`: marks notices as delivered.
 struct OutboxDone: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Note that people were told.",

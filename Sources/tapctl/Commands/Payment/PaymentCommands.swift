@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapctl payment`: what the processor was asked to charge.
+/// `tapctl payment`: manages the payments at the processor.
 struct PaymentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payment", abstract: "List payments, and find out what became of them.",

@@ -8,7 +8,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// `tapctl payment list`: payments, newest first.
+/// `tapctl payment list`: lists payments, newest first.
 struct PaymentList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List payments, newest first.",
@@ -58,15 +58,15 @@ struct PaymentList: PrintsJSON {
 }
 
 extension Transaction {
-    /// The ids of payments that begin so, newest first.
+    /// Returns the ids of payments with a prefix, newest first.
     fileprivate func payments(beginning prefix: String, limit: Int) throws -> [String] {
-        // No id has a tilde: those that begin so stand first behind it.
+        // No id contains a tilde, so the page after this cursor begins with the ids that have the prefix.
         try payments(in: nil, after: prefix + "~", limit: limit).map(\.id).filter { $0.hasPrefix(prefix) }
     }
 }
 
 extension PaymentState {
-    /// The state in words, with a colour that says nothing more.
+    /// Returns the state in words, in a color that adds no information.
     fileprivate func word(style: Style) -> String {
         let text: String = word
         return switch self {

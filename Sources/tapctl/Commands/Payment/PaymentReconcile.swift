@@ -5,7 +5,7 @@ import FailureKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payment reconcile`: everything that is not final is brought to its end.
+/// `tapctl payment reconcile`: resolves everything that is not final.
 struct PaymentReconcile: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about all that is still open.",
@@ -62,7 +62,8 @@ struct PaymentReconcile: PrintsJSON {
                 to.map { LocalCalendar.utc.start(of: $0.adding(days: 1)).adding(seconds: -1) } ?? .latest
             let comparison = full ? try await data.compare(since, until, after: result) : nil
             let gaps = try await data.read { try $0.openGaps() }
-            // Without unknown transfers and refunds, a comparison has booked what the processor moved in its period.
+            // A comparison without unknown transfers and refunds has booked all of the processor's movements in its
+            // period.
             let isMoneyKnown =
                 result.callsLeft + result.unanswered == 0 && comparison?.unanswered == 0
                 && gaps.allSatisfy { since <= $0.since && $0.found <= until }
@@ -88,7 +89,7 @@ struct PaymentReconcile: PrintsJSON {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and closes each gap that is fully explained.
+    /// Compares the books with the processor, and resolves each difference that is fully explained.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison

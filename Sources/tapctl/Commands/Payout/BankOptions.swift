@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import Giving
 
-/// How a bank's statement is read, where it does not tell by itself.
+/// The options for reading a bank's statement, if its format is not evident.
 struct BankOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization whose bank's statement it is.", valueName: "id"))
     var org: String?
@@ -37,7 +37,7 @@ struct BankOptions: ParsableArguments {
         if org == nil, isSaid { throw ValidationError("These options read a bank's statement: give --org.") }
     }
 
-    /// Within how many days a payout is looked for.
+    /// The maximum number of days between a payout and its deposit.
     var window: Int { days ?? DepositMatch.usualDays }
 
     var layout: BankLayout {

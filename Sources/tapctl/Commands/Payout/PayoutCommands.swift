@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapctl payout`: money that goes to organizations' banks.
+/// `tapctl payout`: manages payouts to organizations' banks.
 struct PayoutCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Pay organizations out, and match payouts with the bank.",

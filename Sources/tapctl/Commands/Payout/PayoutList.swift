@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout list`: payouts, newest first.
+/// `tapctl payout list`: lists payouts, newest first.
 struct PayoutList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List payouts, newest first.",
@@ -57,7 +57,7 @@ struct PayoutList: PrintsJSON {
                     guard let payout = try transaction.payout(id) else { return false }
                     return org == nil || payout.payee == account
                 }
-            // An organization without an account was never paid out.
+            // An organization without an account has no payouts.
             if org != nil, account == nil { return ([], names) }
             return (try transaction.payouts(ofPayee: account, after: cursor, limit: limit), names)
         }

@@ -7,7 +7,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout match`: what a payout is made of, and which lines of a bank's statement are payouts.
+/// `tapctl payout match`: shows the transactions of a payout, or matches a bank's statement with payouts.
 struct PayoutMatchCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show what payouts are made of, one or a bank's statement of them.",

@@ -7,7 +7,7 @@ import Payees
 import PaymentCore
 import TimeKit
 
-/// `tapctl payout run`: what is available goes to the banks.
+/// `tapctl payout run`: pays available balances out to banks.
 struct PayoutRun: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Send what is available to the bank of one payee, or of all.",
@@ -67,7 +67,7 @@ struct PayoutRun: PrintsJSON {
 }
 
 extension DataFolder {
-    /// The account of one organization or of one payee; of all, those of organizations first.
+    /// Returns the account of one organization or payee, or all accounts with those of organizations first.
     fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
         if let org {
             return try await read { transaction in

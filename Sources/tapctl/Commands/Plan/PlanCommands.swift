@@ -6,7 +6,7 @@ import MoneyKit
 import PaymentCore
 import Plans
 
-/// `tapctl plan`: the plans and their promotion codes.
+/// `tapctl plan`: manages the plans and their promotion codes.
 struct PlanCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show the plans, and create promotion codes.",
@@ -17,7 +17,7 @@ extension PlanProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [PlanCommands.self, BillingCommands.self] }
 }
 
-/// `tapctl plan list`: the catalogue.
+/// `tapctl plan list`: lists the plans.
 struct PlanList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the plans.",
@@ -46,7 +46,7 @@ struct PlanList: PrintsJSON {
     }
 }
 
-/// `tapctl plan show`: one plan.
+/// `tapctl plan show`: shows a plan.
 struct PlanShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a plan with its features.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ProcessorSimulator
 import TimeKit
 
-/// `tapctl processor clock`: what time it is for the simulated processor.
+/// `tapctl processor clock`: shows or moves the clock of the simulated processor.
 struct ProcessorClock: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clock", abstract: "Show or move the simulated processor's time.",
@@ -10,7 +10,7 @@ struct ProcessorClock: ParsableCommand {
         defaultSubcommand: ProcessorClockShow.self)
 }
 
-/// `tapctl processor clock show`
+/// `tapctl processor clock show`: shows the clock.
 struct ProcessorClockShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show what time it is there.")
@@ -23,7 +23,7 @@ struct ProcessorClockShow: PrintsJSON {
     }
 }
 
-/// `tapctl processor clock advance 31d`
+/// `tapctl processor clock advance 31d`: advances the clock by a duration.
 struct ProcessorClockAdvance: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "advance",
@@ -51,7 +51,7 @@ struct ProcessorClockAdvance: PrintsJSON {
     }
 }
 
-/// `tapctl processor clock set 2027-01-31T09:00:00Z`
+/// `tapctl processor clock set 2027-01-31T09:00:00Z`: advances the clock to a time.
 struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Move the time forward to a moment; never back.")

@@ -7,7 +7,7 @@ import ProcessorClient
 import ProcessorSimulator
 import TimeKit
 
-/// `tapctl processor`: the simulated processor, for any program that speaks Stripe's API.
+/// `tapctl processor`: runs the simulated processor for any program that uses Stripe's API.
 struct ProcessorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "processor", abstract: "Serve Stripe's API, with only a file behind it.",
@@ -59,7 +59,7 @@ struct ProcessorEvents: PrintsJSON {
     }
 }
 
-/// `tapctl processor deliveries`: the log of webhooks.
+/// `tapctl processor deliveries`: shows the log of webhook deliveries.
 struct ProcessorDeliveries: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "deliveries", abstract: "List the attempts to deliver webhooks, newest first.",
@@ -88,7 +88,7 @@ struct ProcessorDeliveries: PrintsJSON {
     }
 }
 
-/// `tapctl processor resend`: an event once more.
+/// `tapctl processor resend`: sends an event again.
 struct ProcessorResend: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resend", abstract: "Deliver an event once more.",
@@ -130,7 +130,7 @@ struct ProcessorResend: PrintsJSON {
     }
 }
 
-/// `tapctl processor roll`: a new secret.
+/// `tapctl processor roll`: replaces a webhook secret.
 struct ProcessorRoll: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "roll", abstract: "Give a webhook endpoint a new signing secret.",
@@ -171,14 +171,14 @@ struct ProcessorRoll: PrintsJSON {
     }
 }
 
-/// `tapctl processor fault`: injects faults.
+/// `tapctl processor fault`: injects faults into the simulated processor.
 struct ProcessorFault: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fault", abstract: "Let requests and webhooks fail on demand.",
         subcommands: [ProcessorFaultSet.self, ProcessorFaultList.self, ProcessorFaultClear.self])
 }
 
-/// `tapctl processor fault clear`: an end of it.
+/// `tapctl processor fault clear`: removes injected faults.
 struct ProcessorFaultClear: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "End one fault, or all of them.",
@@ -213,7 +213,7 @@ struct ProcessorFaultClear: PrintsJSON {
     }
 }
 
-/// `tapctl processor fault list`: lists the active faults.
+/// `tapctl processor fault list`: lists the injected faults.
 struct ProcessorFaultList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what goes wrong now, and how often it was met.",
@@ -242,11 +242,11 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The work that the clock commands share: read or change the clock, and print it.
+/// The common part of the clock commands: reads or moves the clock, and prints it.
 enum ProcessorTime {
     /// - Parameters:
-    ///   - verb: `advance` or `set`; nil only shows.
-    ///   - field: The parameter of the verb.
+    ///     - verb: `advance` or `set`; nil only reads the clock.
+    ///     - field: The parameter of the verb.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil
@@ -298,7 +298,7 @@ extension AttemptResponse {
     static let head = ["time", "event", "id", "to", "attempt", "answer", "next attempt"]
 }
 
-/// A fault in the processor's response.
+/// A fault in a processor's response.
 struct FaultResponse: Decodable, Sendable {
     var number: Int64
     var kind: String
@@ -309,9 +309,9 @@ struct FaultResponse: Decodable, Sendable {
     var seed: String
     var seen: Int64
 
-    /// The rule.
+    /// Returns the fault's rule.
     ///
-    /// - Throws: Where the processor is a later one, and has kinds that this program does not know.
+    /// - Throws: An error if the processor is newer and has a kind of fault that this program lacks.
     func rule() throws -> FaultRule {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(

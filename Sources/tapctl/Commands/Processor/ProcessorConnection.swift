@@ -8,30 +8,30 @@ import ProcessorClient
 import ProcessorServer
 import ProcessorSimulator
 
-/// A simulated processor as the commands ask it: through Stripe's API, wherever it is.
+/// A connection to a simulated processor through Stripe's API, local or served.
 struct ProcessorConnection: Sendable {
-    /// The processor of the data folder; nil for one that is served.
+    /// The processor of the data folder; nil for a served one.
     let processor: SimulatedProcessor?
     private let client: ProcessorClient
     private let address: ProcessorAddress?
 
-    /// The processor of the data folder.
+    /// Connects to the processor of the data folder.
     init(_ processor: SimulatedProcessor) {
         self.processor = processor
         client = ProcessorClient(transport: SimulatorTransport(processor: processor), retryPolicy: .none)
         address = nil
     }
 
-    /// A processor that is served.
+    /// Connects to a served processor.
     init(_ address: ProcessorAddress) {
         processor = nil
         client = address.client(.none)
         self.address = address
     }
 
-    /// Sends a request, and decodes the response.
+    /// Sends a request and decodes its response.
     ///
-    /// - Throws: The processor's refusal; exit 66 for an unknown object, 69 if there is no response.
+    /// - Throws: The processor's error; exit 66 if it cannot find the object, or 69 if it does not respond.
     func ask<Answer: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
@@ -41,14 +41,14 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Events, newest first.
+    /// Returns events, newest first.
     func events(ofType type: String? = nil, _ query: ListQuery) async throws -> ListPage<EventHead> {
         try await translated { () throws(ProcessorError) in
             try await client.eventHeads(ofType: type, query)
         }
     }
 
-    /// Carries a request of the API's values.
+    /// Sends a request and returns the response.
     func send(_ request: APIRequest) async throws -> APIResponse {
         do {
             return try await client.transport.exchange(request)
@@ -57,7 +57,7 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Returns the processor's time and its offset, after changing it if a verb is given.
+    /// Returns the processor's time and its offset from the real time, after moving the clock if a verb is given.
     func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
         -> ClockResponse
     {
@@ -91,13 +91,13 @@ struct ProcessorConnection: Sendable {
     }
 }
 
-/// A page of attempts to deliver, newest first.
+/// A page of delivery attempts, newest first.
 struct AttemptsResponse: Decodable, Sendable {
     var data: [AttemptResponse]
     var hasMore: Bool
 }
 
-/// An attempt to deliver.
+/// A delivery attempt.
 struct AttemptResponse: Decodable, Sendable {
     var number: Int
     var event: String
@@ -113,7 +113,7 @@ struct AttemptResponse: Decodable, Sendable {
     var nextAttempt: Int?
 }
 
-/// Which simulated processor is meant: the one of a data folder, or one that is served.
+/// The options for a simulated processor: a data folder's own, or a served one.
 struct ProcessorConnectionOptions: ParsableArguments {
     @Option(
         name: [.customLong("url"), .customLong("processor")],
@@ -129,11 +129,11 @@ struct ProcessorConnectionOptions: ParsableArguments {
         try ProcessorOptions.validate(url, option: "--url", keyFile: processorKey)
     }
 
-    /// Opens the processor, works with it, and closes it however the work ends.
+    /// Opens the processor, runs `work`, and always closes the processor.
     func withConnection<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (ProcessorConnection) async throws -> Value
     ) async throws -> Value {
-        // A folder that is typed comes before an address that only the environment names.
+        // A folder on the command line takes precedence over an address from the environment.
         let isFile = url == nil && data.data != nil
         guard !isFile, let address = try ProcessorOptions.address(url, keyFile: processorKey) else {
             return try await withFile(endsByInterrupt: endsByInterrupt) { processor in
@@ -180,7 +180,7 @@ enum ProcessorOptions {
     static let keyHelp = ArgumentHelp(
         "A file with its test key; else $TAPCTL_PROCESSOR_KEY. Live keys are refused.", valueName: "path")
 
-    /// Checks the address and the key file as typed.
+    /// Validates the address and the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
         if let typed, ProcessorAddress.url(typed) == nil {
             throw ValidationError("\(option) takes an address like http://127.0.0.1:12111.")
@@ -191,7 +191,7 @@ enum ProcessorOptions {
         }
     }
 
-    /// The processor's address; nil for the data folder's own.
+    /// Returns the processor's address; nil for the data folder's own.
     static func address(_ typed: String?, keyFile: String?) throws -> ProcessorAddress? {
         let named = typed ?? environmentVariable(ProcessorAddress.variable, default: "")
         return named.isEmpty

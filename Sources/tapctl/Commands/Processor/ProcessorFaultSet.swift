@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import ProcessorSimulator
 
-/// `tapctl processor fault set`: one more thing that goes wrong.
+/// `tapctl processor fault set`: injects a fault.
 struct ProcessorFaultSet: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Let something go wrong from now on, also while a server runs.",

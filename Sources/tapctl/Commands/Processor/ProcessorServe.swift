@@ -6,7 +6,7 @@ import ProcessorServer
 import ProcessorSimulator
 import ServerKit
 
-/// `tapctl processor serve`: Stripe's API on a port.
+/// `tapctl processor serve`: serves Stripe's API on a port.
 struct ProcessorServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Answer Stripe's API on a port, until Ctrl-C.",
@@ -60,7 +60,7 @@ struct ProcessorServe: AsyncParsableCommand {
         }
     }
 
-    /// The pauses between attempts; nil where they cannot be read.
+    /// The delays between attempts; nil if they cannot be parsed.
     private var retries: [Int64]? {
         let pauses = webhookRetries.split(separator: ",").map { Int64($0) }
         guard pauses.count <= 20, pauses.allSatisfy({ $0.map { (0...31_536_000).contains($0) } ?? false })

@@ -5,7 +5,7 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 
-/// `tapctl processor trigger`: what causes an event.
+/// `tapctl processor trigger`: causes an event.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Make an event happen, by making what causes it.",

@@ -3,14 +3,14 @@ import Documents
 import FailureKit
 import TagReaders
 
-/// `tapctl reader`: what tags are put on.
+/// `tapctl reader`: finds and diagnoses readers.
 struct ReaderCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reader", abstract: "Find readers, and what is in their way.",
         subcommands: [ReaderList.self, ReaderDoctor.self])
 }
 
-/// `tapctl reader list`: the readers that could be used now.
+/// `tapctl reader list`: lists the available readers.
 struct ReaderList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the readers that are there.",
@@ -46,7 +46,7 @@ struct ReaderList: PrintsJSON {
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
-    /// Returns the advice if no reader was found.
+    /// Returns the next step if no reader was found.
     private static func advice(ports: [String]) -> String {
         var lines = ["no reader found"]
         if let port = ports.first {
@@ -65,7 +65,7 @@ struct ReaderList: PrintsJSON {
     }
 }
 
-/// `tapctl reader doctor`: finds problems that keep a reader from working, and the commands that fix them.
+/// `tapctl reader doctor`: lists the problems with readers, and the commands that solve them.
 struct ReaderDoctor: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what keeps a reader from working, and how to mend it.",

@@ -3,14 +3,14 @@ import DataFolderKit
 import Documents
 import Giving
 
-/// `tapctl receipt`: papers that say what was given.
+/// `tapctl receipt`: shows receipts.
 struct ReceiptCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt", abstract: "List and show receipts.",
         subcommands: [ReceiptList.self, ReceiptShow.self, ReceiptSeriesList.self])
 }
 
-/// `tapctl receipt show`: one receipt, as it was issued.
+/// `tapctl receipt show`: shows a receipt as it was issued.
 struct ReceiptShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a receipt.",

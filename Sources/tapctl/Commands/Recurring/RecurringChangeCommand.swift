@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl recurring change`: another amount, day, card or fund.
+/// `tapctl recurring change`: changes the amount, day, card or fund of a monthly gift.
 struct RecurringChangeCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a monthly gift's amount, day, card or fund.",
@@ -62,14 +62,14 @@ struct RecurringChangeCommand: PrintsJSON {
     }
 }
 
-/// Makes changes one after another, and prints what the monthly gift is then.
+/// Applies changes in order, and prints the monthly gift afterwards.
 func change(
     _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
 ) async throws {
     try await change(id, data, output) { _ in changes }
 }
 
-/// The same, with changes that depend on who gets the gift.
+/// Applies changes that depend on the recipient.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

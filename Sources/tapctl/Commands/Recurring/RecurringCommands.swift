@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// `tapctl recurring`: gifts that come again every month.
+/// `tapctl recurring`: manages monthly gifts.
 struct RecurringCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recurring", abstract: "List, change and end monthly gifts.",
@@ -15,7 +15,7 @@ struct RecurringCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl recurring list`: monthly gifts, newest first.
+/// `tapctl recurring list`: lists monthly gifts, newest first.
 struct RecurringList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List monthly gifts, newest first.",
@@ -78,7 +78,7 @@ struct RecurringList: PrintsJSON {
     }
 }
 
-/// `tapctl recurring show`: one monthly gift.
+/// `tapctl recurring show`: shows a monthly gift.
 struct RecurringShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a monthly gift.",
@@ -103,7 +103,7 @@ struct RecurringShow: PrintsJSON {
     }
 }
 
-/// `tapctl recurring pause`: no charges for a while.
+/// `tapctl recurring pause`: pauses a monthly gift.
 struct RecurringPause: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Charge nothing until a day, or until it is resumed.",
@@ -139,7 +139,7 @@ struct RecurringPause: PrintsJSON {
     }
 }
 
-/// `tapctl recurring resume`: a paused monthly gift goes on.
+/// `tapctl recurring resume`: resumes a paused monthly gift.
 struct RecurringResume: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Go on with a monthly gift that was paused.",
@@ -157,7 +157,7 @@ struct RecurringResume: PrintsJSON {
     func run() async throws { try await change(id, [.resume], data, output) }
 }
 
-/// `tapctl recurring cancel`: a monthly gift ends.
+/// `tapctl recurring cancel`: cancels a monthly gift.
 struct RecurringCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "End a monthly gift: nothing is charged any more.",

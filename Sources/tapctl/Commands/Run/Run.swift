@@ -5,7 +5,7 @@ import FailureKit
 import Scenarios
 import TimeKit
 
-/// `tapctl run`: test runs of donations, written as files.
+/// `tapctl run`: runs scenarios of donations from files.
 struct Run: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run donation scenarios on a virtual clock.",
@@ -41,7 +41,7 @@ struct Run: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        // A file that cannot be run is told before the first one is.
+        // An invalid file is reported before any scenario runs.
         let scenarios = try files.map { (file: $0, scenario: try Self.read($0)) }
         let fallback = try Self.seedOfEnvironment()
         var results: [ScenarioResult] = []
@@ -99,7 +99,7 @@ struct Run: PrintsJSON {
 }
 
 extension ScenarioResult {
-    /// Returns the steps as a table, each followed by its unmet expectations, and a summary.
+    /// Returns the steps as a table, each followed by its deviations, and a summary.
     func text(style: Style) -> String {
         let rows = steps.map { step in
             [
@@ -127,6 +127,6 @@ extension ScenarioResult {
 }
 
 extension String {
-    /// At most so many characters, the cut shown.
+    /// Returns the text, shortened with an ellipsis to a maximum number of characters.
     fileprivate func prefixed(_ most: Int) -> String { count > most ? prefix(most - 1) + "…" : self }
 }

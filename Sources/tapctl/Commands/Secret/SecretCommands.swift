@@ -5,14 +5,14 @@ import FailureKit
 import TagSecurity
 import TextKit
 
-/// `tapctl secret`: what passwords are derived from.
+/// `tapctl secret`: manages the secrets from which passwords are derived.
 struct SecretCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "secret", abstract: "Make, print, restore the secret of tags' passwords.",
         subcommands: [SecretNew.self, SecretSheet.self, SecretRestore.self])
 }
 
-/// `tapctl secret new`: a new secret in a file of its own, and its words for paper.
+/// `tapctl secret new`: creates a secret in a new file, and prints its words for paper.
 struct SecretNew: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make a secret in a new file, and show its recovery words once.",
@@ -43,7 +43,7 @@ struct SecretNew: ParsableCommand {
     }
 }
 
-/// `tapctl secret sheet`: prints the sheet that a church keeps on paper.
+/// `tapctl secret sheet`: prints a secret's recovery sheet.
 struct SecretSheet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet", abstract: "Write the recovery sheet of a secret, to be printed.",
@@ -77,7 +77,7 @@ struct SecretSheet: AsyncParsableCommand {
     }
 }
 
-/// `tapctl secret restore`: from paper back into a file.
+/// `tapctl secret restore`: restores a secret's file from its words.
 struct SecretRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Make a secret's file again from its recovery words.",
@@ -100,7 +100,7 @@ struct SecretRestore: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Nobody shall type 35 characters for nothing.
+        // Checked first, so that 35 characters are not typed in vain.
         try NewFile.refuseExisting([file], force: false, remedy: "take another name: no secret is replaced")
         let secret = try await SecretInput.secret("-")
         try secret.write(path: file)
@@ -109,14 +109,14 @@ struct SecretRestore: AsyncParsableCommand {
     }
 }
 
-/// The words of a secret on their way to paper, through standard output.
+/// Printing of a secret's words through standard output.
 enum SecretPaper {
-    /// Writes the lines, and fails if not all could be written, also if the reader has closed the pipe: a person could
-    /// otherwise believe that the paper copy exists.
+    /// Prints the words, and fails if not all could be written, even if the reader closed the pipe: otherwise a person
+    /// would believe that the words are on paper.
     ///
     /// - Parameters:
-    ///   - fact: The state after such a failure.
-    ///   - remedy: The next step.
+    ///     - fact: The resulting state, for the error.
+    ///     - remedy: The next step, for the error.
     /// - Throws: exit 74.
     static func show(_ text: String, _ fact: String, remedy: String = "give the command again") throws {
         let reason: String

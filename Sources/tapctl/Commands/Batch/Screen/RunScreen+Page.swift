@@ -2,7 +2,7 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The page: it asks for itself anew each second, has no script, and says by words what its colours say.
+    /// The page. It reloads every second, has no script, and repeats in words what its colors show.
     var html: String {
         HTMLDocument(
             title: "\(verified) of \(rows) \u{b7} \(batch)",
@@ -41,7 +41,7 @@ extension RunScreen.View {
 }
 
 extension RunScreen.Sight {
-    /// How it looks, and what it says.
+    /// The style and the words of the step.
     fileprivate var words: (kind: String, words: String) {
         switch step {
         case .hold: ("", "hold the next tag to the reader")

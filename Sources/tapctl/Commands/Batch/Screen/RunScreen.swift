@@ -1,19 +1,19 @@
 import Synchronization
 import TagRegistry
 
-/// What a page for the whole aisle shows of a run: the seat in large letters, and what to do now.
+/// The content of a page that shows a run in large letters: the seat, and what to do now.
 final class RunScreen: Sendable {
-    /// What one reader waits for.
+    /// The current step at one reader.
     struct Sight: Hashable, Sendable {
-        /// What has to be done.
+        /// The step to do now.
         enum Step: Hashable, Sendable {
             /// Hold a tag to the reader.
             case hold
-            /// The tag is good: take it away.
+            /// The tag is good: remove it.
             case remove
-            /// The tag has to come again, and why.
+            /// The tag must be held to the reader again, with the reason.
             case again(String)
-            /// The tag is set aside, and why.
+            /// The tag is set aside, with the reason.
             case putAside(String)
         }
 
@@ -21,14 +21,14 @@ final class RunScreen: Sendable {
         var step: Step
     }
 
-    /// All that the page shows.
+    /// The content of the page.
     struct View: Hashable, Sendable {
         var batch: String
-        /// By the reader's name.
+        /// The steps, keyed by the reader's name.
         var sights: [String: Sight] = [:]
         var verified = 0
         var rows = 0
-        /// The run is over.
+        /// Whether the run has ended.
         var hasEnded = false
     }
 
@@ -36,15 +36,15 @@ final class RunScreen: Sendable {
 
     init(batch: String) { view = Mutex(View(batch: batch)) }
 
-    /// What there is to see now.
+    /// The current content.
     var now: View { view.withLock { $0 } }
 
-    /// A seat waits for a tag.
+    /// Shows that a seat waits for a tag.
     func hold(_ row: BatchRow, at reader: String) {
         view.withLock { $0.sights[reader] = Sight(seat: row.seat, step: .hold) }
     }
 
-    /// A tag was dealt with.
+    /// Shows the result of a tag.
     func report(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
         view.withLock { view in
             view.sights[reader]?.step = step
@@ -52,7 +52,7 @@ final class RunScreen: Sendable {
         }
     }
 
-    /// The run is over.
+    /// Shows that the run has ended.
     func end(_ counts: BatchCounts) {
         view.withLock { view in
             (view.verified, view.rows, view.hasEnded) = (counts.verified, counts.rows, true)
@@ -61,7 +61,7 @@ final class RunScreen: Sendable {
 }
 
 extension TagResult {
-    /// What to do with the tag now.
+    /// The step to do with the tag now.
     var step: RunScreen.Sight.Step {
         switch outcome {
         case .verified, .doneAlready: .remove

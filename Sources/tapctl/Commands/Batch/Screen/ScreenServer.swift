@@ -6,14 +6,14 @@ import Logging
 import NIOCore
 import ServerKit
 
-/// A run's page on loopback, for as long as the run lasts.
+/// A server for the page of a run, on loopback.
 enum ScreenServer {
     /// Serves the page while `work` runs.
     ///
     /// - Parameters:
-    ///   - port: 0 takes a free one.
-    ///   - work: Is given the page's address.
-    /// - Throws: exit 69 where the port is taken; what `work` throws.
+    ///     - port: The port; 0 for any free one.
+    ///     - work: Receives the page's address.
+    /// - Throws: exit 69 if the port is in use; the errors of `work`.
     static func serve<Value: Sendable>(
         _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
     ) async throws -> Value {
@@ -26,7 +26,7 @@ enum ScreenServer {
                         address: .hostname("127.0.0.1", port: port), serverName: nil),
                     onServerRunning: { channel in started(channel.localAddress?.port ?? port) },
                     logger: .silent)
-                // Pages that still load are ended after a second: nothing is lost.
+                // Unfinished page loads are ended after a second: nothing is lost.
                 try await application.runUntilCanceled(at: "127.0.0.1:\(port)", endSeconds: 1)
             }
         } catch let error as ListenError {
@@ -46,7 +46,7 @@ enum ScreenServer {
     }
 }
 
-/// Answers each request with the page as it is now.
+/// Responds to every request with the current page.
 private struct ScreenResponder: HTTPResponder {
     let screen: RunScreen
 
