@@ -3,15 +3,15 @@ import Documents
 import Glibc
 import Synchronization
 
-/// Ctrl-C: the first one cancels the work on a tag, so that it is left safe; the second one ends at once.
+/// The handling of Ctrl-C: the first one cancels the work on a tag, so that it is left in a safe state; the second one
+/// ends the process at once.
 enum Interrupts {
-    /// What the first Ctrl-C does; without it the program ends.
+    /// The action of the first Ctrl-C; without one, the process ends.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// The signals with which a terminal or a system ends a program, on their way from the handler to a thread that may
-    /// do more than a handler may.
+    /// A pipe that passes signals from the handler to a thread, because a handler may do very little.
     ///
-    /// A handler hears at once; a source of Dispatch is registered a moment later, and a Ctrl-C before that is lost.
+    /// A handler works at once. A Dispatch source would be registered a moment later, and lose an earlier Ctrl-C.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { preconditionFailure("the system gives no pipe for signals") }
@@ -22,9 +22,9 @@ enum Interrupts {
         return (ends[0], ends[1])
     }()
 
-    /// Tells when a signal has come in.
+    /// The source that reports signals.
     ///
-    /// Made once, on first use, and never changed: that is why sharing it is safe.
+    /// It is created once, on first use, and never changed, so sharing it is safe.
     nonisolated(unsafe) private static let source = {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: ends.reading, queue: .global(qos: .userInteractive))
@@ -36,17 +36,17 @@ enum Interrupts {
         return source
     }()
 
-    /// Listens for Ctrl-C.
+    /// Installs the signal handlers.
     static func install() {
-        // A pipe whose reader has gone is an error of `write`, never the end in the middle of a tag.
+        // A closed pipe is an error of `write`, and must not end the process while it writes a tag.
         signal(SIGPIPE, SIG_IGN)
-        // So is a file that may not grow (`ulimit -f`).
+        // The same for a file that reaches its size limit (`ulimit -f`).
         signal(SIGXFSZ, SIG_IGN)
         _ = source
-        // `nohup` wants its program to go on when the terminal goes.
+        // Under `nohup`, the program continues after the terminal is closed.
         for number in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
             signal(number) { _ in
-                // Of all that a handler may do this is enough; who was interrupted must not see another errno.
+                // Only async-signal-safe calls are allowed here; the interrupted code must not see a changed errno.
                 let before = errno
                 var byte: UInt8 = 1
                 _ = write(Interrupts.ends.writing, &byte, 1)
@@ -62,9 +62,9 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs work on a tag; the first Ctrl-C cancels its task and waits for its end.
+    /// Runs work on a tag. The first Ctrl-C cancels its task and waits for its end.
     ///
-    /// - Parameter quietly: Says nothing of it, where Ctrl-C is the normal end of the work.
+    /// - Parameter quietly: Whether nothing is printed, because Ctrl-C ends the work normally.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {

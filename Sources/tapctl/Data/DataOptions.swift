@@ -6,7 +6,7 @@ import FailureKit
 import Foundation
 import TimeKit
 
-/// Where organizations, gifts and the ledger are kept.
+/// The option for the data folder.
 struct DataOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
@@ -14,7 +14,7 @@ struct DataOptions: ParsableArguments {
     static let help = ArgumentHelp(
         "The folder of all data; else $TAPCTL_HOME, else the place for users' data.", valueName: "folder")
 
-    /// `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
+    /// The data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
     /// Source: XDG Base Directory Specification 0.8, "Environment variables": a relative path is invalid, and ignored.
     var folder: String {
@@ -28,10 +28,10 @@ struct DataOptions: ParsableArguments {
         return base + "/tapctl"
     }
 
-    /// Whether there is data already.
+    /// Whether the folder has data.
     var isThere: Bool { FileManager.default.fileExists(atPath: DataFolder.file(in: folder)) }
 
-    /// Works in the folder where there is one, and without data where there is none; none is made.
+    /// Runs `work` with the folder if it exists, and otherwise with nil. Does not create the folder.
     func withDataIfThere<Value: Sendable>(
         _ work: @escaping @Sendable (DataFolder?) async throws -> Value
     ) async throws -> Value {
@@ -39,13 +39,13 @@ struct DataOptions: ParsableArguments {
         return try await withData { try await work($0) }
     }
 
-    /// Opens the folder, works in it, and closes it however the work ends.
+    /// Opens the folder, runs `work`, and always closes the folder.
     ///
     /// - Parameters:
-    ///   - making: Makes the folder where there is none.
-    ///   - address: The processor behind it; nil for the folder's own. Nothing is asked of it here.
-    ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
-    /// - Throws: exit 66 where there is no data, unless it is made.
+    ///     - making: Whether a missing folder is created.
+    ///     - address: The processor's address; nil for the folder's own processor. No request is sent to it here.
+    ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
+    /// - Throws: exit 66 if there is no data, unless it is created.
     func withData<Value: Sendable>(
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
@@ -63,7 +63,7 @@ struct DataOptions: ParsableArguments {
                 try data.close()
                 return value
             } catch {
-                // The first failure is the one to tell.
+                // The first failure is the one to report.
                 try? data.close()
                 throw error
             }

@@ -5,10 +5,10 @@ import InvocationRouter
 import TextKit
 
 extension MessageOptions {
-    /// The same options with the directory's own spelling of the organization; warns of what the directory does not
-    /// know.
+    /// Returns the options with the directory's spelling of the organization; warns if the directory does not have a
+    /// value.
     ///
-    /// Where there is no data folder, everything is taken as it was typed.
+    /// Without a data folder, the options are unchanged.
     func checked(in data: DataOptions) async throws -> MessageOptions {
         guard let org, data.isThere else { return self }
         let fund = fund

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import StaffAccess
 
-/// What somebody, or a program, may do, and of which organizations.
+/// The role of an account or API key, and its organizations.
 struct ScopeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An organization; may be given several times.", valueName: "id"))
     var org: [String] = []

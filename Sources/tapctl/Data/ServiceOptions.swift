@@ -4,7 +4,7 @@ import DatabaseKit
 import Documents
 import TimeKit
 
-/// Where gifts and the ledger are kept, and which processor stands behind them.
+/// The options for the data folder and its processor.
 struct ServiceOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
@@ -17,14 +17,15 @@ struct ServiceOptions: ParsableArguments {
         try ProcessorOptions.validate(processor, option: "--processor", keyFile: processorKey)
     }
 
-    /// Opens the folder with its processor, works in it, and closes it however the work ends.
+    /// Opens the folder with its processor, runs `work`, and always closes the folder.
     ///
     /// - Parameters:
-    ///   - making: Makes the folder where there is none.
-    ///   - catchingUp: Ends first what an earlier program left, and reads what the processor did meanwhile.
-    /// - needsProcessor: Whether nothing can be done where a served processor does not answer; else that is a warning.
-    ///   - endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
-    /// - Throws: exit 66 where there is no data, unless it is made; 69 where no processor answers.
+    ///     - making: Whether a missing folder is created.
+    ///     - catchingUp: Whether unfinished work of earlier programs is resolved and the processor's new events are
+    ///     read first.
+    ///     - needsProcessor: Whether a served processor that does not respond is an error; otherwise it is a warning.
+    ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
+    /// - Throws: exit 66 if there is no data, unless it is created; 69 if no processor responds.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,
@@ -47,7 +48,7 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the folder for one read transaction; a processor that does not answer is only a warning.
+    /// Opens the folder for one read transaction; a processor that does not respond is only a warning.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
@@ -65,7 +66,7 @@ struct ServiceOptions: ParsableArguments {
     }
 
     /// Opens the folder for one write transaction, with the time at which it was requested; a processor that does not
-    /// answer is only a warning.
+    /// respond is only a warning.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

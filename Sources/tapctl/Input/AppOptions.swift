@@ -36,10 +36,10 @@ struct AppOptions: ParsableArguments {
         }
     }
 
-    /// None is named.
+    /// Whether no app is given.
     var isEmpty: Bool { app.isEmpty && clip.isEmpty && package == nil }
 
-    /// The files of a site with these apps.
+    /// The association files for these apps.
     var files: [(name: String, content: String)] {
         let apps = SiteApps(app: app, clip: clip, package: package, fingerprint: fingerprint)
         return [(SiteFiles.appleName, apps.appleAssociation), (SiteFiles.androidName, apps.assetLinks)]

@@ -6,7 +6,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// Which seats there are, and where their tags lead.
+/// The seats and the destinations of their tags.
 struct BatchRowOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A table of seats, or -; see docs/batch.md.", valueName: "path"),
@@ -35,9 +35,9 @@ struct BatchRowOptions: ParsableArguments {
         if count != nil, destination.isEmpty { throw ValidationError("Give one of --org and --url.") }
     }
 
-    /// The rows as they were typed.
+    /// Returns the entered rows.
     ///
-    /// - Throws: ``BatchRefusal`` for a table that is none.
+    /// - Throws: ``BatchRefusal`` if the table is invalid.
     func read() throws -> [BatchJob.Row] {
         var common = destination.row
         common.campus = campus ?? ""

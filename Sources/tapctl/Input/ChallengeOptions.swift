@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Processor
 
-/// What the payer does where the bank asks.
+/// The payer's response to the bank's authentication.
 struct ChallengeOptions: ParsableArguments {
     @Option(
         name: .customLong("challenge"),

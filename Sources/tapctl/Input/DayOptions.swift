@@ -3,7 +3,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `--since` and `--until`: days, both included.
+/// `--since` and `--until`: a range of days, both included.
 struct DayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("From this day on: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
@@ -19,10 +19,10 @@ struct DayOptions: ParsableArguments {
         }
     }
 
-    /// The first moment by a clock; nil for all.
+    /// Returns the start of the first day in a calendar; nil for no limit.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// The first moment behind the last day by a clock; nil for all.
+    /// Returns the end of the last day in a calendar, exclusive; nil for no limit.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }

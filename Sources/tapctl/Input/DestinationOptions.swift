@@ -1,7 +1,7 @@
 import ArgumentParser
 import TagRegistry
 
-/// Where tags lead: an organization with its fund, or a whole URL.
+/// The destination of tags: an organization with its fund, or a whole URL.
 struct DestinationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
@@ -22,10 +22,10 @@ struct DestinationOptions: ParsableArguments {
         }
     }
 
-    /// Nothing of it says where.
+    /// Whether neither an organization nor a URL is given.
     var isEmpty: Bool { org == nil && url == nil }
 
-    /// What was typed, as a row without a seat.
+    /// The destination, as a row without a seat.
     var row: BatchJob.Row {
         BatchJob.Row(
             seat: "", org: org ?? "", fund: fund ?? "", recurring: recurring ? true : nil, url: url ?? "")

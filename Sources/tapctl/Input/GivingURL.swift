@@ -4,7 +4,7 @@ import InvocationRouter
 
 /// A URL that may be written to a tag.
 struct GivingURL: Equatable, Sendable {
-    /// The text that goes on the tag.
+    /// The text for the tag.
     let text: String
     /// The pieces of the given URL that `text` drops or changes, and the added ones.
     let changes: [URLRewrite.Change]
@@ -14,10 +14,10 @@ struct GivingURL: Equatable, Sendable {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
 
-    /// Checks a URL by the strict rules, and takes the form that a writer writes.
+    /// Checks a URL by the strict rules, and converts it to the form for tags.
     ///
-    /// - Parameter anyURL: Whether another host is meant. One that only looks like ours is refused all the same.
-    /// - Parameter verb: What the command does with a URL, as `writes`.
+    /// - Parameter anyURL: Whether other hosts are allowed. A host that only resembles one of ours is still rejected.
+    /// - Parameter verb: The command's action on a URL, such as `writes`.
     /// - Throws: exit 65 if the text is not, or only in part, a giving URL; 77 for another host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
@@ -39,7 +39,7 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// A URL that is none of ours: taken when another host is meant, otherwise refused with what is better.
+    /// Returns a URL of another host if it is allowed; otherwise throws with a suggestion.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

@@ -2,9 +2,9 @@ import Documents
 import FailureKit
 import TextKit
 
-/// Bytes from hex as people paste it: spaces, colons, line breaks and `0x` may stand between the bytes.
+/// Parses hex as people paste it: spaces, colons, line breaks and `0x` may separate bytes.
 ///
-/// - Throws: exit 65 with the place of the first character that is no hex, or when half a byte is left.
+/// - Throws: exit 65 with the position of the first character that is not hex, or if half a byte is left.
 func bytes(fromHex text: String) throws -> [UInt8] {
     do {
         return try Hex.bytes(pasted: text)
@@ -24,9 +24,9 @@ func bytes(fromHex text: String) throws -> [UInt8] {
     }
 }
 
-/// The bytes of a file that holds them raw or as hex text.
+/// Returns the bytes of a file that contains them raw or as hex text.
 ///
-/// No message, data area or NDEF file reads as hex text: their first bytes are no printable characters.
+/// No message, data area or NDEF file can be mistaken for hex text: their first bytes are not printable characters.
 func bytes(fromHexOrRaw content: [UInt8]) throws -> [UInt8] {
     guard content.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) else {
         return content

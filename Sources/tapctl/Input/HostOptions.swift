@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import InvocationRouter
 
-/// Which hosts are ours.
+/// The hosts of giving URLs.
 struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -12,9 +12,9 @@ struct HostOptions: ParsableArguments {
             valueName: "host"))
     var host: [String] = []
 
-    /// `--host`, else `$TAPCTL_HOSTS` with commas between them, else the standard.
+    /// Returns the hosts of `--host`, else those of `$TAPCTL_HOSTS`, separated by commas, else the standard ones.
     ///
-    /// - Throws: exit 64 or 78 when one of them is no host.
+    /// - Throws: exit 64 or 78 if one of them is not a valid host.
     func hosts() throws -> HostList {
         host.isEmpty ? try .ofEnvironment() : try .checked(host, from: "--host", .usage)
     }

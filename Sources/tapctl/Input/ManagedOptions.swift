@@ -3,7 +3,7 @@ import DatabaseKit
 import Documents
 import TagRegistry
 
-/// Which managed tags are meant: by their ids, by seats, or all of a batch.
+/// The managed tags of a command: by id, by seat, or all of a batch.
 struct ManagedOptions: ParsableArguments {
     @Argument(help: "The ids that stand in the URLs.")
     var ids: [String] = []
@@ -23,7 +23,7 @@ struct ManagedOptions: ParsableArguments {
         }
     }
 
-    /// The ids, in the order in which they were named.
+    /// Returns the ids in the given order.
     ///
     /// - Throws: ``RegistryError``: `unknownBatch`, `unknownSeat`, `seatUnclear`, `notManaged`.
     func named(in transaction: Transaction) throws -> [String] {

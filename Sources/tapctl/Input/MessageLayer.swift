@@ -2,20 +2,20 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// What given bytes are: a message alone, or the memory of a tag that holds one.
+/// The layer of given bytes: a message alone, or the memory of a tag that contains one.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
-    /// What was found in the bytes.
+    /// The result of decoding bytes.
     struct Found {
         var message: NDEFMessage
         /// The message's own bytes.
         var bytes: [UInt8]
-        /// What was forgiven on the way; empty when strict.
+        /// The tolerated errors; empty when strict.
         var forgiven: [NDEFError] = []
     }
 
-    /// Decodes exactly what the rules allow.
+    /// Decodes bytes strictly.
     func decode(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         switch self {
         case .message:
@@ -29,10 +29,9 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Decodes what can be decoded, and lists what had to be forgiven.
+    /// Decodes as much as possible, and lists the tolerated errors.
     ///
-    /// - Throws: The error of ``decode(_:)``, if no record can be decoded or the bytes belong to another
-    ///   layer.
+    /// - Throws: The error of ``decode(_:)``, if no record can be decoded or the bytes belong to another layer.
     func decodeLeniently(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         let inner = try messageBytes(in: bytes)
         let (message, forgiven) = NDEFMessage.decodingLeniently(inner)

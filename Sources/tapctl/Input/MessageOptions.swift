@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 import TagKit
 
-/// What shall stand on a tag: a giving URL, its parts, or any records.
+/// The content for a tag: a giving URL, its parts, or any records.
 struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
@@ -44,9 +44,9 @@ struct MessageOptions: ParsableArguments {
         }
     }
 
-    /// The message, checked.
+    /// Returns the message after checking it.
     ///
-    /// - Parameter verb: What the command does with it, as `writes`.
+    /// - Parameter verb: The command's action on the message, such as `writes`.
     func wanted(verb: String = "writes") throws -> WantedMessage {
         if let url {
             return try WantedMessage(GivingURL(url, anyURL: anyURL, hosts: hosts.hosts(), verb: verb))
@@ -73,20 +73,20 @@ struct MessageOptions: ParsableArguments {
     }
 }
 
-/// A message as it shall stand on a tag.
+/// A message for a tag.
 struct WantedMessage: Equatable, Sendable {
     /// The encoded message.
     var bytes: [UInt8]
-    /// The URL where it is one URI record alone.
+    /// The URL, if the message is a single URI record.
     var url: String?
     /// Every piece of a given URL that the message drops or changes.
     var changes: [URLRewrite.Change] = []
-    /// What a person should know before it is written.
+    /// Notes for a person before the message is written.
     var notes: [String]
 }
 
 extension WantedMessage {
-    /// A giving URL as one URI record, as `docs/invocation-url.md` §7 wants it.
+    /// Creates a message of one URI record for a giving URL, as `docs/invocation-url.md` §7 requires.
     init(_ url: GivingURL) throws {
         self.init(
             bytes: try NDEFMessage([URIRecord(url.text).record()]).encoded(), url: url.text,
@@ -94,9 +94,9 @@ extension WantedMessage {
             notes: url.notes)
     }
 
-    /// The link of one payment as one URI record.
+    /// Creates a message of one URI record for the link of a payment.
     ///
-    /// - Throws: exit 65 for what is no token.
+    /// - Throws: exit 65 if the token is invalid.
     init(payment token: String, hosts: HostList) throws {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(

@@ -3,9 +3,11 @@ import Documents
 import FailureKit
 import StaffAccess
 
-/// A password that somebody chooses: typed twice at a terminal and not shown, or a line of standard input.
+/// The input of a new password: typed twice at a terminal without echo, or read as a line of standard input.
 enum PasswordInput {
-    /// - Throws: exit 64 where it was not typed the same twice; 77 where nobody can be asked.
+    /// Returns the password.
+    ///
+    /// - Throws: exit 64 if the two entries differ; 77 without a terminal.
     static func password(fromInput: Bool) async throws -> String {
         guard fromInput else { return try await typed() }
         let bytes = try Input.read("-", limit: StaffPassword.maxBytes + 2)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import InvocationRouter
 
-/// Which phones are asked, and what they know of our hosts.
+/// The simulated phones, and the association files of our hosts.
 struct PhoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -29,9 +29,9 @@ struct PhoneOptions: ParsableArguments {
         }
     }
 
-    /// Four phones: iOS and Android, without the full app and with it.
+    /// Returns four phones: iOS and Android, each without and with the full app.
     ///
-    /// - Throws: exit 66 when the folder holds no association file.
+    /// - Throws: exit 66 if the folder has no association file.
     func phones(of hosts: HostList) throws -> [NamedPhone] {
         let files = try site.map(SiteFiles.init(folder:)) ?? SiteFiles.example
         let known = Phone.Site(hosts: hosts, apple: files.apple?.association, android: files.android?.links)

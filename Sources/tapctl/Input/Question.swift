@@ -4,14 +4,14 @@ import Glibc
 
 /// A question to a person at a terminal.
 enum Question {
-    /// Whether a person can be asked: both the question and the answer go through a terminal.
+    /// Whether a person can be asked: both the question and the response go through a terminal.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
 
     /// Asks for yes or no; anything but a clear yes is no.
     ///
-    /// The question has its own line when it and what it is about do not fit one of 80 columns.
+    /// The question gets a separate line if it does not fit into 80 columns after the fact.
     ///
-    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
+    /// - Throws: `CancellationError` if Ctrl-C is pressed.
     static func yes(_ fact: String, _ question: String) async throws -> Bool {
         Terminal.endProgress()
         let ask = "\(question) [y/N] "
@@ -21,13 +21,13 @@ enum Question {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
-    /// Asks for confirmation before an irreversible operation.
+    /// Asks for confirmation before an irreversible action.
     ///
     /// - Parameters:
-    ///   - fact: The change that becomes permanent.
-    ///   - reason: The same, for the error if there is no terminal to ask on.
-    ///   - refusal: The message after a "no".
-    /// - Throws: exit 77 if there is no terminal to ask on, or the answer is no.
+    ///     - fact: The part that becomes permanent.
+    ///     - reason: The same, for the error if no person can be asked.
+    ///     - refusal: The error's text after a no.
+    /// - Throws: exit 77 if no person can be asked, or the response is no.
     static func confirm(
         _ fact: String, _ question: String = "Go on?", reason: String,
         remedy: String = "--yes does it without asking", refusal: String
@@ -40,9 +40,9 @@ enum Question {
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }
     }
 
-    /// Asks for a word to be typed; capitals and spaces do not matter.
+    /// Asks for a word to be typed, ignoring case and spaces.
     ///
-    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile.
+    /// - Throws: `CancellationError` if Ctrl-C is pressed.
     static func typed(_ word: String, _ question: String) async throws -> Bool {
         Terminal.endProgress()
         try? StandardStream.err.write("\(question) ")
@@ -50,12 +50,12 @@ enum Question {
         return answer.filter { !$0.isWhitespace }.uppercased() == word.uppercased()
     }
 
-    /// Whether standard input is a terminal: what is read from it, a person types.
+    /// Whether standard input is a terminal, so that a person types the input.
     static var isTyped: Bool { isatty(0) == 1 }
 
-    /// Says what is to be typed, and takes a line of which the terminal shows nothing but its end.
+    /// Prints a prompt and reads a line without echoing it, except for the final line break.
     ///
-    /// - Throws: `CancellationError` when Ctrl-C is pressed meanwhile; the terminal then shows again what is typed.
+    /// - Throws: `CancellationError` if Ctrl-C is pressed. The terminal then echoes again.
     static func hidden(_ fact: String) async throws -> String {
         try await Interrupts.guarding(quietly: true) {
             let before = hideTyping()
@@ -66,7 +66,9 @@ enum Question {
         }
     }
 
-    /// - Returns: How the terminal was before; nil where standard input is none.
+    /// Switches off the terminal's echo.
+    ///
+    /// - Returns: The terminal's previous settings; nil if standard input is not a terminal.
     private static func hideTyping() -> termios? {
         var before = termios()
         guard tcgetattr(0, &before) == 0 else { return nil }
@@ -76,7 +78,7 @@ enum Question {
         return before
     }
 
-    /// One line from the terminal, without holding up the tasks' threads or Ctrl-C.
+    /// Reads a line from the terminal without blocking the tasks' threads or Ctrl-C.
     private static func line() async throws -> String {
         while true {
             try Task.checkCancellation()

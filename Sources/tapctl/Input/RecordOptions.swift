@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The records of a message, in the order in which their options stand on the command line.
+/// The records of a message, in the order of their options on the command line.
 struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A URI.", valueName: "uri"), transform: Placed.uri)
     var uri: [Placed] = []
@@ -28,21 +28,21 @@ struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The app that Android opens.", valueName: "package"), transform: Placed.app)
     var app: [Placed] = []
 
-    /// Whether no record was asked for.
+    /// Whether no record is given.
     var isEmpty: Bool { all.isEmpty }
 
     private var all: [Placed] { (uri + text + mime + external + app).sorted { $0.place < $1.place } }
 
-    /// The records; files are read now.
+    /// Returns the records, reading their files.
     func records() throws -> [NDEFRecord] { try all.map { try $0.source.record() } }
 
-    /// The records as they will stand on the tag, those of a JSON file last.
+    /// Returns the message with its records in order, those of a JSON file last.
     func message(file: String?) throws -> NDEFMessage {
         NDEFMessage(try records() + (file.map(RecordsFile.records) ?? []))
     }
 }
 
-/// One record option with its place on the command line.
+/// A record option with its position on the command line.
 struct Placed: Sendable {
     let place: Int
     let source: RecordSource
@@ -70,7 +70,7 @@ struct Placed: Sendable {
         return Placed(.external(type, content: content))
     }
 
-    /// What stands before and behind the first or second colon.
+    /// Splits text at the first or second colon.
     private static func split(
         _ value: String, colon: Int, missing: String = "type", example: String
     ) throws -> (String, String) {

@@ -4,16 +4,16 @@ import FailureKit
 import Synchronization
 import TagKit
 
-/// Where a record comes from, as its option says.
+/// The source of a record, according to its option.
 enum RecordSource: Sendable {
     case uri(String)
     case text(String, language: String)
-    /// `content` is itself, or a file when it begins with `@`.
+    /// A MIME type. `content` is literal, or a file's name after `@`.
     case media(String, content: String)
     case external(String, content: String)
     case app(String)
 
-    /// The record; a file is read now.
+    /// Returns the record, reading its file.
     func record() throws -> NDEFRecord {
         switch self {
         case .uri(let uri): try URIRecord(Self.filled(uri)).record()
@@ -36,7 +36,7 @@ enum RecordSource: Sendable {
     }
 }
 
-/// Counts record options: options are parsed in the order in which they stand, each under its own name.
+/// Counts record options: they are parsed in their order on the command line, each under its own name.
 enum RecordPlaces {
     private static let count = Mutex(0)
 

@@ -8,7 +8,7 @@ import TagKit
 struct RecordsFile: Decodable {
     let records: [Entry]
 
-    /// One record by its raw parts; `type` may stand as text instead of hex.
+    /// A record by its raw parts; `type` may be text instead of hex.
     struct Entry: Decodable {
         var tnf: UInt8
         var type: String?
@@ -17,7 +17,7 @@ struct RecordsFile: Decodable {
         var payload_hex: String?
     }
 
-    /// The records of the file at `path`, or of stdin for `-`.
+    /// Returns the records of the file at `path`, or of stdin for `-`.
     static func records(_ path: String) throws -> [NDEFRecord] {
         let content = try Input.read(path)
         do {
@@ -47,7 +47,7 @@ extension RecordsFile.Entry {
 }
 
 extension DecodingError {
-    /// What is wrong and where, in half a sentence.
+    /// A clause with the problem and its position.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"

@@ -4,17 +4,17 @@ import FailureKit
 import Glibc
 import TagSecurity
 
-/// A secret that is named on the command line: the name of its file, or `-` for standard input; never itself.
+/// The input of a secret: the command line has the name of its file, or `-` for standard input, never the secret
+/// itself.
 enum SecretInput {
-    /// A secret's file is a few lines.
+    /// The maximum size of a secret's file, in bytes.
     private static let longestBytes = 4_096
-    /// How often a person may mistype.
+    /// The maximum number of attempts to type the words.
     private static let tries = 3
 
-    /// The secret in a file, or on standard input.
+    /// Returns the secret in a file, or on standard input.
     ///
-    /// At a terminal the words are asked for, not shown while they are typed, and asked for again when they are
-    /// mistyped.
+    /// At a terminal the words are requested without echo, and requested again after a typing error.
     ///
     /// - Parameter path: The file, or `-`.
     static func secret(_ path: String) async throws -> BatchSecret {
@@ -23,7 +23,7 @@ enum SecretInput {
         return try await typed { try BatchSecret(fileText: $0) }
     }
 
-    /// The same for the keys of taps, which may stand there in hex.
+    /// Returns the keys for taps in a file, which may also be in hex.
     static func keys(_ path: String) async throws -> SUNKeys {
         guard path == "-" else { return try SUNKeys(path: path) }
         guard Question.isTyped else { return try SUNKeys(fileText: read()) }
@@ -51,9 +51,10 @@ enum SecretInput {
     /// The options whose value is the name of a secret's file.
     private static let options: Set = ["--secret", "--keys"]
 
-    /// What says that a command holds the words of a secret where the name of its file belongs, and shows none of them.
+    /// Returns an error if the command line contains the words of a secret instead of its file's name. The error does
+    /// not repeat the words.
     ///
-    /// - Returns: nil where it does not.
+    /// - Returns: nil if there are no such words.
     static func wordsInSight(_ arguments: [String]) -> CommandError? {
         let isInSight = values(in: arguments).contains { words in
             (words + [words.joined()]).contains { BatchSecret.looksLikeWords($0) && access($0, F_OK) != 0 }
@@ -66,7 +67,8 @@ enum SecretInput {
                 + "take the line out of the history, and think of who could have seen it")
     }
 
-    /// The words behind each option, and behind each verb of `tapctl secret`, that takes the name of a secret's file.
+    /// Returns the words after each option, and after each verb of `tapctl secret`, that takes the name of a secret's
+    /// file.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []
         var isWanted = arguments.first == "secret"

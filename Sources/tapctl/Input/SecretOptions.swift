@@ -3,7 +3,7 @@ import Documents
 import FailureKit
 import TagSecurity
 
-/// Where the secret stands from which passwords are derived; never the secret itself.
+/// The name of the file with the secret from which passwords are derived; never the secret itself.
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,15 +11,15 @@ struct SecretOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var secret: String?
 
-    /// The secret; nil where none is named.
+    /// Returns the secret; nil if none is named.
     func optional() async throws -> BatchSecret? {
         guard let secret else { return nil }
         return try await SecretInput.secret(secret)
     }
 
-    /// The secret.
+    /// Returns the secret.
     ///
-    /// - Throws: exit 64 where none is named.
+    /// - Throws: exit 64 if none is named.
     func required() async throws -> BatchSecret {
         guard let secret = try await optional() else {
             throw CommandError(
@@ -30,7 +30,7 @@ struct SecretOptions: ParsableArguments {
     }
 }
 
-/// With which keys the taps of NTAG 424 DNA tags are proved.
+/// The keys that verify the taps of NTAG 424 DNA tags.
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,6 +38,6 @@ struct TapKeysOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var keys: [String] = []
 
-    /// The keys.
+    /// Returns the keys.
     func read() throws -> [SUNKeys] { try keys.map { path in try SUNKeys(path: path) } }
 }

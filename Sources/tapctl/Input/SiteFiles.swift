@@ -4,17 +4,17 @@ import FailureKit
 import Foundation
 import InvocationRouter
 
-/// The association files of a host, as they lie in a folder.
+/// The association files of a host, in a folder.
 struct SiteFiles {
-    /// apple-app-site-association, where it is there.
+    /// The apple-app-site-association file, if it exists.
     var apple: (path: String, association: AppSiteAssociation, findings: [SiteFinding])?
-    /// assetlinks.json, where it is there.
+    /// The assetlinks.json file, if it exists.
     var android: (path: String, links: AssetLinks, findings: [SiteFinding])?
 
     static let appleName = "apple-app-site-association"
     static let androidName = "assetlinks.json"
 
-    /// What `site make` writes for an app of the documentation's names.
+    /// The files that `site make` writes for the documentation's example app.
     static let example: SiteFiles = {
         var files = SiteFiles()
         let ids = ["ABCDE12345.giving.tap.app", "ABCDE12345.giving.tap.app.Clip"].compactMap(
@@ -38,7 +38,7 @@ struct SiteFiles {
 
     /// Reads a file, or the files of a folder or of its `.well-known`.
     ///
-    /// - Throws: exit 66 when there is none.
+    /// - Throws: exit 66 if there is none.
     init(_ path: String) throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -51,7 +51,7 @@ struct SiteFiles {
 
     /// Reads the files of a folder, or of its `.well-known`.
     ///
-    /// - Throws: exit 66 when there is none.
+    /// - Throws: exit 66 if there is none.
     init(folder: String) throws {
         self.init()
         for name in [Self.appleName, Self.androidName] {
@@ -68,7 +68,7 @@ struct SiteFiles {
         }
     }
 
-    /// Takes a file for what its name says, else for what it begins with: only Android's is a list.
+    /// Adds a file by its name, else by its first character: only Android's file is a JSON array.
     private mutating func add(_ bytes: [UInt8], path: String) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isApples = path.hasSuffix(Self.appleName)

@@ -5,9 +5,9 @@ import Giving
 import MoneyKit
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// A case as it is typed in a command.
+    /// Returns the case with a typed name.
     ///
-    /// - Throws: The cases that there are.
+    /// - Throws: An error that lists the cases.
     static func typed(_ text: String) throws -> Self {
         guard let typed = Self(rawValue: text) else {
             throw ValidationError("There is: \(allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -17,7 +17,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
 }
 
 extension CardNumber {
-    /// - Throws: Where a text could hold the number of a card: neither the books nor a log may have it.
+    /// Rejects text with a possible card number, which must not get into the books or a log.
     static func refuse(in text: String?) throws {
         guard let text, stands(in: text) else { return }
         throw ValidationError("This could be the number of a card, which is never kept.")
@@ -25,7 +25,7 @@ extension CardNumber {
 }
 
 extension Currency {
-    /// As it is typed: `usd`.
+    /// Parses a code as typed: `usd`.
     init(typed text: String) throws(CommandError) {
         do { self = try Currency(text) } catch { throw CommandError(error) }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SiteService
 
-/// The flags for e-mails of `tapctl serve`.
+/// The e-mail options of `tapctl serve`.
 struct MailOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct MailOptions: ParsableArguments {
         completion: .file())
     var smtpAuthorities: String?
 
-    /// What they say.
+    /// The values of the options.
     var texts: [ServeSetting: String?] {
         [
             .donorMail: donorMail, .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity,

@@ -5,7 +5,7 @@ import FailureKit
 import ServerKit
 import SiteService
 
-/// `tapctl serve`: the pages behind the tags.
+/// `tapctl serve`: serves the pages to which tags lead.
 struct Serve: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the pages behind the tags, until Ctrl-C.",
@@ -54,7 +54,7 @@ struct Serve: PrintsJSON {
         ServerLimits.raiseOpenFiles()
         let served = try ServedSite(
             configuration, write: { Terminal.say($0) }, report: { Terminal.report($0) })
-        // What was left open is ended by the server itself, as soon as it runs.
+        // The server itself finishes unresolved work as soon as it runs.
         try await options.service(configuration).withData(
             making: true, catchingUp: false, endsByInterrupt: true
         ) { data in try await served.run(over: data) }
@@ -62,7 +62,7 @@ struct Serve: PrintsJSON {
 }
 
 extension ServeConfiguration {
-    /// A simulated processor takes any card and any name: strangers are let in only knowingly.
+    /// Requires consent to a public host: a simulated processor accepts any card and any name.
     fileprivate func refuseOpenHost() throws {
         guard !isOn(.publicSimulation), !isOfThisMachine else { return }
         throw CommandError(

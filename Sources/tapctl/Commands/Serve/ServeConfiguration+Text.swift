@@ -2,7 +2,7 @@ import Documents
 import SiteService
 
 extension ServeConfiguration {
-    /// The settings for a person: one per line, with its source.
+    /// Returns the settings for people: one per line, with its source.
     func table(style: Style) -> String {
         let rows = ServeSetting.allCases.map { setting in
             let texts = texts(setting)

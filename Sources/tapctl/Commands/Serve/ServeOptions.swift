@@ -6,9 +6,9 @@ import Foundation
 import SiteService
 import TapServer
 
-/// The flags of `tapctl serve`, and what they come to with the file and the environment below them.
+/// The options of `tapctl serve`, combined with the configuration file and the environment.
 ///
-/// A flag that is not given is nil or empty, so that a weaker source is heard.
+/// An omitted option is nil or empty, so that a source with lower precedence applies.
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -113,9 +113,9 @@ struct ServeOptions: ParsableArguments {
     @OptionGroup var proof: TapKeysOptions
     @OptionGroup var service: ServiceOptions
 
-    /// What the file, the environment and the flags come to.
+    /// Returns the combined configuration of the file, the environment and the options.
     ///
-    /// - Throws: exit 64, 66 or 78 where one of them cannot be read, or says what cannot be.
+    /// - Throws: exit 64, 66 or 78 if a source cannot be read or has an invalid value.
     func configuration() throws -> ServeConfiguration {
         let variables = ProcessInfo.processInfo.environment
         let flags = try flagLayer()
@@ -139,7 +139,7 @@ struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// Where the data is and which processor stands behind it, as it was configured.
+    /// Returns the configured data folder and processor.
     func service(_ configuration: ServeConfiguration) -> ServiceOptions {
         var options = service
         options.data = configuration.text(.data)
@@ -148,7 +148,7 @@ struct ServeOptions: ParsableArguments {
         return options
     }
 
-    /// What the flags say.
+    /// Returns the settings from the options.
     private func flagLayer() throws -> ServeLayer {
         let texts: [ServeSetting: String?] = [
             .port: port, .host: host, .publicURL: publicURL, .refundMinutes: refundMinutes,

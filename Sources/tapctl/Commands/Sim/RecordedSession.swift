@@ -1,15 +1,15 @@
 import Documents
 import TagReaders
 
-/// A trace as it is told to people and programs.
+/// A trace as shown to people and programs.
 struct RecordedSession {
     private let lines: [TraceLine]
 
     init(_ trace: Trace) { lines = trace.lines }
 
-    /// RF data commands; anticollision, select, halt and RATS are not counted.
+    /// The number of RF data commands; anticollision, select, halt and RATS are not counted.
     private var commands: Int { lines.count { $0.action == .send } }
-    /// Commands that write a page or a block.
+    /// The number of commands that write a page or a block.
     private var writes: Int { lines.count { ["WRITE", "CLASSIC_WRITE"].contains($0.command) } }
     private var milliseconds: Int { Int((lines.last.map { $0.at + $0.milliseconds } ?? 0).rounded()) }
     private var reader: String { lines.first?.reader ?? "" }
@@ -23,7 +23,7 @@ struct RecordedSession {
         ]
     }
 
-    /// One line a step, and their sum.
+    /// Returns one line per step, and their totals.
     func text(style: Style) -> String {
         let head = "recorded with \(printable(reader))"
         let steps = lines.dropFirst().map { $0.text(style: style) }
@@ -68,7 +68,7 @@ extension TraceLine {
         return "→" + (answer.isEmpty ? " ACK" : answer.count > 64 ? spaced(answer) : " " + spaced(answer))
     }
 
-    /// Hex with a space between pages of four bytes, eight pages a line, the lines below the command's bytes.
+    /// Returns hex with a space between pages of four bytes, eight pages per line, aligned with the command's bytes.
     private func spaced(_ hex: String) -> String {
         let digits = Array(hex)
         let pages = stride(from: 0, to: digits.count, by: 8).map {

@@ -2,20 +2,20 @@ import ArgumentParser
 import Documents
 import TagReaders
 
-/// `tapctl sim`: tags and readers without hardware.
+/// `tapctl sim`: simulates tags and readers without hardware.
 struct SimCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sim", abstract: "Virtual tags, a virtual reader, recorded sessions.",
         subcommands: [SimTag.self, SimReader.self, SimReplay.self])
 }
 
-/// `tapctl sim tag`.
+/// `tapctl sim tag`: creates simulated tags.
 struct SimTag: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Virtual tags, each in a file.", subcommands: [SimTagNew.self])
 }
 
-/// `tapctl sim replay`: replays a trace recorded with `--trace`.
+/// `tapctl sim replay`: shows a session that was recorded with `--trace`.
 struct SimReplay: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Play a recorded session again, without hardware.",
@@ -40,11 +40,12 @@ struct SimReplay: PrintsJSON {
     }
 }
 
-/// The names of new tag files: one as it is given, several numbered so that they sort by number.
+/// The names of new tag files: one name unchanged, several numbered so that they sort by number.
 struct TagFileNames {
     let paths: [String]
 
-    /// `seat.nfc` for three is `seat-1.nfc` to `seat-3.nfc`; `seats/` is `seats/tag-1.nfc` to `seats/tag-3.nfc`.
+    /// Creates the names. For three tags, `seat.nfc` becomes `seat-1.nfc` to `seat-3.nfc`, and `seats/` becomes
+    /// `seats/tag-1.nfc` to `seats/tag-3.nfc`.
     init(_ name: String, count: Int) {
         var stem = name.hasSuffix("/") ? name + "tag" : name
         var ending = name.hasSuffix("/") ? ".nfc" : ""

@@ -5,7 +5,7 @@ import FailureKit
 import TagKit
 import TagSimulator
 
-/// `tapctl sim reader`: a virtual PN532 that other programs open.
+/// `tapctl sim reader`: runs a virtual PN532 that other programs can open.
 struct SimReader: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "reader", abstract: "Serve a virtual PN532 to other programs until Ctrl-C.",
@@ -71,7 +71,7 @@ struct SimReader: PrintsJSON {
         try end.get()
     }
 
-    /// The tags of the arguments, and what the script and the faults say.
+    /// Returns the scenario with the tags of the arguments, the script and the faults.
     private func scenario() throws -> FieldScenario {
         var scenario = FieldScenario()
         if paths.count == 1, let path = paths.first {

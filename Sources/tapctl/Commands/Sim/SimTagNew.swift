@@ -7,7 +7,7 @@ import TagDumps
 import TagKit
 import TagSimulator
 
-/// `tapctl sim tag new`: tags fresh from their factory, each in a file.
+/// `tapctl sim tag new`: creates new tags in factory state, each in a file.
 struct SimTagNew: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Make virtual tags as they leave their factory.",
@@ -63,7 +63,7 @@ struct SimTagNew: PrintsJSON {
         let paths = TagFileNames(file, count: count).paths
         var images: [TagImage] = []
         for index in paths.indices { images.append(try image(number: index)) }
-        // A folder that was named as one need not be made by hand.
+        // A folder that is named with a slash is created.
         if file.hasSuffix("/") { try NewFile.makeFolder(file) }
         try NewFile.refuseExisting(paths, force: force)
         for (path, image) in zip(paths, images) {
@@ -99,12 +99,12 @@ struct SimTagNew: PrintsJSON {
         return image
     }
 
-    /// A UID as NXP gives them: 04 and six more bytes.
+    /// Returns a UID like NXP's: 04 and six more bytes.
     private static func randomUID() -> [UInt8] {
         [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// The UID `number` further; the first byte, the maker's, stays.
+    /// Returns a UID incremented by `number`. The first byte, the manufacturer's, is unchanged.
     private static func counted(_ uid: [UInt8], up number: Int) -> [UInt8] {
         var uid = uid
         var carry = number
@@ -137,7 +137,7 @@ struct SimTagNew: PrintsJSON {
         guard let uid = try? bytes(fromHex: text), [4, 7].contains(uid.count) else {
             throw ValidationError("A UID has 7 bytes, 14 hex digits; that of a MIFARE Classic may have 4.")
         }
-        // Source: ISO/IEC 14443-3 §6.4.4: 88 announces another cascade level and begins no UID.
+        // Source: ISO/IEC 14443-3 §6.4.4: 88 announces another cascade level and cannot begin a UID.
         guard uid[0] != 0x88 else { throw ValidationError("No UID begins with 88, the cascade tag.") }
         return uid
     }

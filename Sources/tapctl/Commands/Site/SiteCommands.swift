@@ -5,7 +5,7 @@ import FailureKit
 import Foundation
 import InvocationRouter
 
-/// `tapctl site`: the files that tie a host to its apps.
+/// `tapctl site`: checks and creates the files that associate a host with its apps.
 struct SiteCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site", abstract: "Make and check the files that tie a host to its apps.",
@@ -80,7 +80,7 @@ struct SiteCheck: PrintsJSON {
     }
 }
 
-/// `tapctl site make`: the association files for an app, its App Clip and its Android app.
+/// `tapctl site make`: creates the association files for an app, its App Clip and its Android app.
 struct SiteMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Write the association files for an app and its App Clip.",

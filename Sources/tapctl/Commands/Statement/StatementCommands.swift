@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// `tapctl statement`: what a donor gave in a year.
+/// `tapctl statement`: makes yearly statements for donors.
 struct StatementCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statement", abstract: "Make yearly statements.", subcommands: [StatementMake.self])
@@ -29,11 +29,11 @@ struct StatementMake: PrintsJSON {
             the format is that of the file's ending, where --format does not say another.
             """)
 
-    /// The output format.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, html, csv
 
-        /// How a file of this format ends.
+        /// The file extension of this format.
         var ending: String { self == .text ? "txt" : rawValue }
     }
 
@@ -97,7 +97,7 @@ struct StatementMake: PrintsJSON {
         }
     }
 
-    /// A file for everybody; none is written where one of them is there already.
+    /// Writes a file for each donor; writes none if one of them already exists.
     private func makeAll(in folder: String) async throws {
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)

@@ -2,21 +2,22 @@ import TagKit
 
 /// The change that a write makes to the chip's mirror.
 enum MirrorRequest: Hashable, Sendable {
-    /// Nothing; one that is in the way is a reason not to write.
+    /// No change. A mirror that interferes prevents the write.
     case leave
-    /// It is switched off.
+    /// The mirror is switched off.
     case off
-    /// Shows `content` over the bytes of the message from `offset` on, in place of a placeholder.
+    /// The mirror replaces the placeholder at `offset` in the message with `content`.
     case on(TagMirror.Content, offset: Int)
 
-    /// Returns the tag as it will be without the mirror that is to be switched off. The covered bytes are unknown, and
-    /// assumed to be the placeholder.
+    /// Returns the tag as it will be without the mirror that is to be removed. The bytes under the mirror are unknown,
+    /// and taken for the placeholder.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// The tag as it is without a mirror: seen through the one that is wished for already, or once it is switched off.
+    /// Returns the tag without a mirror, either by ignoring the requested mirror if it is already on, or after
+    /// switching a mirror off.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {
@@ -27,8 +28,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan that switches off an obstructing mirror; nil if there is none, or if the requested mirror
-    /// already shows its content in the requested message.
+    /// Returns the plan that switches off an interfering mirror; nil if there is none, or if the requested mirror is
+    /// already on over the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil
@@ -42,11 +43,11 @@ enum MirrorRequest: Hashable, Sendable {
         return try ProtectionPlan(snapshot, .mirrored(nil))
     }
 
-    /// Returns the plan that switches the mirror on after the message is written; nil if none is requested.
+    /// Returns the plan that switches the mirror on after the message is written; nil if no mirror is requested.
     ///
     /// - Parameters:
-    ///   - snapshot: The tag without a mirror.
-    ///   - found: The tag before any change.
+    ///     - snapshot: The tag without a mirror.
+    ///     - found: The tag as it was found.
     func plan(
         _ snapshot: TagSnapshot, _ found: TagSnapshot, _ goal: ProgrammingGoal
     ) throws -> (plan: ProtectionPlan, mirror: TagMirror)? {
@@ -59,7 +60,7 @@ enum MirrorRequest: Hashable, Sendable {
                 reason: "it has no mirror, or the URL does not fit",
                 remedy: "use an NTAG213, 215 or 216, or a shorter URL")
         }
-        // What is on already stays untouched.
+        // A mirror that is already on is not changed.
         let asFound = found.mirror == mirror && snapshot.mirror == nil && snapshot.message == message
         return (try ProtectionPlan(asFound ? found : snapshot, .mirrored(mirror)), mirror)
     }

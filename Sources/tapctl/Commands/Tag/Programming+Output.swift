@@ -3,7 +3,7 @@ import InvocationRouter
 import TagKit
 
 extension Programming.Outcome {
-    /// The document: of what was done, or of what would be.
+    /// Returns the document of what was done, or of the plan in a dry run.
     func document(of run: Programming) -> JSONValue {
         guard let report else { return dryRunDocument(of: run) }
         var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
@@ -37,7 +37,7 @@ extension Programming.Outcome {
             .adding("warnings", .array(plan.warnings.map(\.document)))
     }
 
-    /// The text: what now stands there, and what it cost.
+    /// Returns the text: the new content, and the cost of the write.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"
@@ -51,7 +51,7 @@ extension Programming.Outcome {
         return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
     }
 
-    /// What was written, in the units of this tag's memory.
+    /// Returns the written amount, in the units of this tag's memory.
     private func written(_ count: Int) -> String {
         switch snapshot.memory {
         case .pages: counted(count, "page") + " written"
@@ -76,7 +76,7 @@ extension Programming.Outcome {
 }
 
 extension Programming {
-    /// What the tag holds afterwards, for people.
+    /// The content of the tag afterwards, for people.
     fileprivate var result: String {
         switch goal {
         case .message(let bytes): url.map(printable) ?? "a message of \(bytes.count) bytes"
@@ -88,7 +88,7 @@ extension Programming {
 }
 
 extension TagMirror {
-    /// What the chip shows, and where.
+    /// The mirrored content and its position.
     fileprivate var document: JSONValue {
         ["content": .string(content.rawValue), "page": .int(page), "byte": .int(byte)]
     }
@@ -108,7 +108,7 @@ extension ProgrammingStep {
             .adding("reason", .string(reason.rawValue))
     }
 
-    /// A step for people: where, and what becomes of it.
+    /// A step for people: the place and the change.
     var line: (label: String, value: String) {
         let label =
             switch place {
@@ -119,7 +119,7 @@ extension ProgrammingStep {
         guard new.count > 16 else {
             return (label, "\(old.map(hexText) ?? "not read") → \(hexText(new))  \(reason.summary)")
         }
-        // What stood there before would be as long again, and is what `tag read` shows.
+        // The previous bytes would be as long again; `tag read` shows them.
         return (label, "\(counted(new.count, "byte"))  \(reason.summary)\n\(hexPicture(new))")
     }
 }

@@ -3,47 +3,47 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// One tag brought to what it shall hold: look, plan, ask, write, read back, tell.
+/// The programming of one tag: inspect, plan, ask, write, read back, report.
 struct Programming: Sendable {
     /// The `object` of the document, as `tag_write`.
     var object: String
-    /// What the tag shall hold.
+    /// The content that the tag should have.
     var goal: ProgrammingGoal
-    /// How much of the tag the plan needs to see.
+    /// How much of the tag is read for the plan.
     var depth: TagSession.Depth
-    /// The URL for the document; nil where there is none.
+    /// The URL for the document; nil if there is none.
     var url: String?
     /// Every piece of a given URL that the goal drops or changes; nil if no URL is given.
     var changes: [URLRewrite.Change]?
-    /// What may be done without asking.
+    /// The changes that need no confirmation.
     var permission: Permission
-    /// What the chip shall lay over the message when it is read.
+    /// The content that the chip should insert into the message when it is read.
     var mirror = MirrorRequest.leave
 
-    /// What may be done without asking.
+    /// The changes that need no confirmation.
     struct Permission: Sendable {
         var options: ProgrammingOptions
         var yes: Bool
         var dryRun: Bool
     }
 
-    /// What came of it.
+    /// The result of the programming.
     struct Outcome: Sendable {
         let snapshot: TagSnapshot
         let plan: ProgrammingPlan
-        /// nil for a dry run.
+        /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The mirror that shows something in the message now.
+        /// The mirror that is now on over the message.
         var mirror: TagMirror?
-        /// What a dry run has found to do about mirrors: before the message is written, and behind it.
+        /// The mirror plans of a dry run: before the message is written, and after it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
-        /// From the moment that the tag was found.
+        /// The time since the tag was found.
         let milliseconds: Int
     }
 
-    /// Does it on an open reader.
+    /// Programs a tag on an open reader.
     ///
-    /// - Throws: Every refusal before the first write; what the tag holds when it left within one.
+    /// - Throws: Any refusal before the first write, or the tag's content if the tag was removed during a write.
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
@@ -57,7 +57,7 @@ struct Programming: Sendable {
             plan = try ProgrammingPlan(snapshot, goal, options: permission.options.union(.overwrite))
         }
         let mirroring = try mirror.plan(snapshot, found, goal)
-        // What formatting puts right is no warning.
+        // A problem that formatting solves needs no warning.
         Terminal.warn(of: plan.warnings.filter { goal != .format || $0 != .containerMissing })
         if permission.dryRun {
             return Outcome(
@@ -75,7 +75,7 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// The plan, once the person has said yes to what it replaces or cannot undo.
+    /// Returns the plan after the person has confirmed what it replaces or changes permanently.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {
@@ -100,7 +100,7 @@ struct Programming: Sendable {
         Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
-    /// A capability container is written once and for ever: that is asked for.
+    /// Asks for confirmation, because a capability container is written permanently.
     private func confirmWhatStays(_ plan: ProgrammingPlan, _ snapshot: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
@@ -114,6 +114,6 @@ struct Programming: Sendable {
 }
 
 extension TagSnapshot {
-    /// What stands on the tag, in a few words.
+    /// The tag's content, in a few words.
     fileprivate var heldText: String { contents.url.map(printable) ?? counted(message?.count ?? 0, "byte") }
 }

@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension Protecting.Outcome {
-    /// The document: of what was done, or of what would be.
+    /// Returns the document of what was done, or of the plan in a dry run.
     func document(of run: Protecting) -> JSONValue {
         guard let report else { return plan.document(of: snapshot) }
         return plan.head(run.object, of: snapshot).adding("verified", true)
@@ -11,7 +11,7 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// The text: how the tag is kept now, and what it cost.
+    /// Returns the text: the tag's new protection, and its cost.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
@@ -28,14 +28,14 @@ extension Protecting.Outcome {
 }
 
 extension ProtectionPlan {
-    /// The document of a plan that nobody has carried out.
+    /// Returns the document of a plan that was not carried out.
     func document(of snapshot: TagSnapshot) -> JSONValue {
         head("protection_plan", of: snapshot).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
-    /// What every document of a plan begins with.
+    /// Returns the common first fields of a plan's documents.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
@@ -46,7 +46,7 @@ extension ProtectionPlan {
         return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
     }
 
-    /// Every step with its reason and its source, every bit with its name.
+    /// Returns every step with its reason and source, and every bit with its name.
     func text(style: Style) -> String {
         steps.enumerated().map { index, step in
             let number = String(index + 1)
@@ -62,7 +62,7 @@ extension ProtectionPlan {
 }
 
 extension PhoneUse {
-    /// The phones that do nothing with the message, as `warnings` of a document.
+    /// The phones that ignore the message, as `warnings` of a document.
     fileprivate var warningDocuments: [JSONValue] {
         guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
         return warnings.map { warning in
@@ -93,7 +93,7 @@ extension ProtectionGoal {
         }
     }
 
-    /// What the tag is afterwards.
+    /// The tag's state afterwards.
     fileprivate var result: String {
         switch self {
         case .permanent: "permanently locked"
@@ -105,7 +105,7 @@ extension ProtectionGoal {
 }
 
 extension ProtectionStep {
-    /// The bits that the step changes; neighbours of one name in one line.
+    /// The bits that the step changes; adjacent bits with one name share a line.
     fileprivate var bitLines: [String] {
         var runs: [[BitChange]] = []
         for bit in bits {

@@ -5,46 +5,46 @@ import TagKit
 import TagRegistry
 import TagSecurity
 
-/// One tag locked, protected by a password or opened: look, plan, show every bit, ask, carry out, prove, tell.
+/// The locking, password protection or opening of one tag: inspect, plan, show every bit, ask, write, verify, report.
 struct Protecting: Sendable {
     /// The `object` of the document, as `tag_lock`.
     var object: String
-    /// How the tag shall be kept; a mirror that shall stay is read off the look.
+    /// Returns the protection that the tag should have. A mirror that is to be kept is taken from the snapshot.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
-    /// Where the tag's password comes from; nil without one.
+    /// The secret from which the tag's password is derived; nil without a password.
     var secret: BatchSecret?
-    /// The URL that must stand on the tag; nil for any.
+    /// The URL that the tag must have; nil for any.
     var url: String?
-    /// What may be done without asking.
+    /// The changes that need no confirmation.
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
     /// Throws if a tag should not be locked, before any prompt or write; nil for no check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
-    /// What may be done without asking.
+    /// The ways to permit a change.
     enum Consent: Sendable {
-        /// The plan is shown, nothing is written.
+        /// The plan is shown and nothing is written.
         case dryRun
-        /// Somebody types the UID first.
+        /// A person must type the UID first.
         case typed
-        /// It is done.
+        /// The change needs no confirmation.
         case given
     }
 
-    /// What came of it.
+    /// The result of the change.
     struct Outcome: Sendable {
         let snapshot: TagSnapshot
         let plan: ProtectionPlan
-        /// nil for a dry run.
+        /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// From the moment that the tag was found.
+        /// The time since the tag was found.
         let milliseconds: Int
     }
 
-    /// Does it on the reader that was asked for, and tells.
+    /// Protects a tag on the selected reader, and prints the result.
     ///
-    /// - Parameter data: Where the tag may be registered; none is made.
+    /// - Parameter data: The data folder that may have the tag; it is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
@@ -53,10 +53,10 @@ struct Protecting: Sendable {
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 
-    /// Does it on an open reader.
+    /// Protects a tag on an open reader.
     ///
-    /// - Parameter data: Where each step is recorded of a tag that is registered; nil where no tag is.
-    /// - Throws: Every refusal before the first write; how far it came when the tag left.
+    /// - Parameter data: The data folder in which each step of a registered tag is recorded; nil without a data folder.
+    /// - Throws: Any refusal before the first write, or the progress if the tag was removed.
     func run(
         on open: OpenReader, within limit: Duration, recordedIn data: DataFolder? = nil
     ) async throws -> Outcome {
@@ -85,7 +85,7 @@ struct Protecting: Sendable {
         return Outcome(snapshot: snapshot, plan: plan, report: report, milliseconds: reader.milliseconds)
     }
 
-    /// Keeps a step in the history of the tag, where somebody has registered it.
+    /// Records a step in the history of a registered tag.
     private func record(
         _ kind: JournalEntry.Kind, _ plan: ProtectionPlan, _ snapshot: TagSnapshot, _ open: OpenReader,
         in data: DataFolder?
@@ -132,7 +132,7 @@ struct Protecting: Sendable {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
-    /// A permanent lock is shown bit by bit, and wants the UID typed.
+    /// Shows every bit of a permanent lock, and asks for the UID to be typed.
     private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
@@ -163,7 +163,7 @@ struct Protecting: Sendable {
 }
 
 extension ProtectionGoal {
-    /// What is recorded before the first write; nil where the tag shows it all by itself.
+    /// The journal entry before the first write; nil if the tag itself shows the state.
     fileprivate var begun: JournalEntry.Kind? {
         switch self {
         case .permanent: .locking
@@ -172,7 +172,7 @@ extension ProtectionGoal {
         }
     }
 
-    /// What is recorded once it is proved.
+    /// The journal entry after the change is verified.
     fileprivate var done: JournalEntry.Kind? {
         switch self {
         case .permanent: .locked

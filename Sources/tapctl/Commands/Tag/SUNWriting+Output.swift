@@ -3,7 +3,7 @@ import TagKit
 import TagSecurity
 
 extension SUNWriting.Outcome {
-    /// The document: `tag_write`, with the tap that was proved.
+    /// Returns the `tag_write` document, with the verified tap.
     func document(of run: SUNWriting) -> JSONValue {
         [
             "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
@@ -18,7 +18,7 @@ extension SUNWriting.Outcome {
         ]
     }
 
-    /// The text: what a tap of it is now, and what it cost.
+    /// Returns the text: the result of a tap, and the cost of the write.
     func text(of run: SUNWriting, style: Style) -> String {
         let result = report.writes == 0 ? "nothing had to be changed" : printable(run.wanted.url ?? "")
         let cost =
@@ -36,7 +36,7 @@ extension SUNWriting.Outcome {
 }
 
 extension SUNProgramming.Preview {
-    /// The document: `tag_plan`, with the keys and settings that are no part of a file.
+    /// Returns the `tag_plan` document, with the keys and settings that are not in a file.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
             "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
@@ -47,7 +47,7 @@ extension SUNProgramming.Preview {
         ]
     }
 
-    /// The text: the writes in their order, none of them sent.
+    /// Returns the text: the writes in order, none of which was sent.
     func text(style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)

@@ -6,23 +6,23 @@ import TagKit
 import TagRegistry
 import TagSecurity
 
-/// One NTAG 424 DNA written so that each tap proves itself: look, ask, program, prove, tell.
+/// The programming of an NTAG 424 DNA so that each tap is authenticated: inspect, ask, program, verify, report.
 struct SUNWriting: Sendable {
-    /// The message, with places for the chip's code.
+    /// The message, with placeholders for the chip's code.
     var wanted: WantedMessage
-    /// From which the keys come.
+    /// The secret from which the keys are derived.
     var secret: BatchSecret
-    /// What may be done without asking.
+    /// The changes that need no confirmation.
     var permission: Programming.Permission
 
-    /// What came of it.
+    /// The result of the programming.
     struct Outcome: Sendable {
         let report: SUNProgramming.Report
-        /// From the moment that the tag was found.
+        /// The time since the tag was found.
         let milliseconds: Int
     }
 
-    /// Does it on the reader that was asked for, and tells.
+    /// Programs a tag on the selected reader, and prints the result.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         guard !permission.dryRun else {
@@ -54,7 +54,7 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// - Parameter folder: Whose registry knows the counters that were seen; nil where there is none.
+    /// - Parameter folder: The data folder whose registry has the last seen counters; nil if there is none.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {
@@ -90,16 +90,17 @@ struct SUNWriting: Sendable {
         return Outcome(report: report, milliseconds: reader.milliseconds)
     }
 
-    /// 16 bytes of the system's generator.
+    /// Returns 16 bytes from the system's generator.
     @Sendable private static func random() -> [UInt8] {
         (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     }
 }
 
 extension WantedMessage {
-    /// The same URL with the places in which an NTAG 424 DNA puts PICCData and its code at each tap.
+    /// Returns the message with placeholders in its URL, which an NTAG 424 DNA replaces with PICCData and its code at
+    /// each tap.
     ///
-    /// - Throws: exit 64 without a URL of one record, 65 where the URL has another chip's place already.
+    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL already has another chip's placeholder.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(

@@ -8,7 +8,7 @@ import TagDumps
 import TagKit
 import TagRegistry
 
-/// `tapctl tag`: one tag on a reader.
+/// `tapctl tag`: reads and programs a tag on a reader.
 struct TagCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tag", abstract: "Read and write the tag on the reader.",
@@ -19,7 +19,7 @@ struct TagCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl tag info`: identifies a tag.
+/// `tapctl tag info`: shows the chip and state of a tag.
 struct TagInfo: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show what the tag is: chip, memory, locks, room.",
@@ -44,14 +44,14 @@ struct TagInfo: PrintsJSON {
 }
 
 extension InspectedTag {
-    /// The text of `tag info`: the facts, and a picture of the memory.
+    /// Returns the text of `tag info`: the facts, and a picture of the memory.
     func infoText(style: Style) -> String {
         snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
     }
 }
 
 extension TagSnapshot {
-    /// The facts, and a picture of the memory.
+    /// Returns the facts, and a picture of the memory.
     fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
         var facts: [(label: String, value: String)] = [
             ("product", style.bold(chip.product) + (chip.isClone ? " (a copy)" : "")),
@@ -71,7 +71,7 @@ extension TagSnapshot {
     }
 }
 
-/// `tapctl tag read`: shows the content that a phone would read.
+/// `tapctl tag read`: shows the message as a phone would see it.
 struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Show what a phone would see on the tag.",
@@ -93,7 +93,7 @@ struct TagRead: PrintsJSON {
         let hosts = try hosts.hosts()
         let snapshot = try await reader.inspect(.message)
         try output.print(snapshot.readDocument(hosts: hosts)) { snapshot.readText(hosts: hosts, style: $0) }
-        // A message that is none is the error below, not one more warning.
+        // A malformed message is reported as the error below, not as another warning.
         Terminal.report(snapshot.findings.filter { if case .messageMalformed = $0 { false } else { true } })
         if let flaw = snapshot.contents.flaw {
             Terminal.report(
@@ -106,7 +106,7 @@ struct TagRead: PrintsJSON {
     }
 }
 
-/// `tapctl tag verify`: whether the tag holds exactly this.
+/// `tapctl tag verify`: checks that a tag has exactly the given message.
 struct TagVerify: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Tell whether the tag holds exactly this message.",
@@ -147,7 +147,7 @@ struct TagVerify: PrintsJSON {
     }
 }
 
-/// `tapctl tag erase`: an empty message.
+/// `tapctl tag erase`: writes an empty message.
 struct TagErase: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "erase", abstract: "Set an empty message; with --wipe also zero the data.",
@@ -184,7 +184,7 @@ struct TagErase: PrintsJSON {
     }
 }
 
-/// `tapctl tag format`: a capability container and an empty message.
+/// `tapctl tag format`: writes a capability container and an empty message.
 struct TagFormat: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Make a blank tag ready: capability container, empty message.",
@@ -211,7 +211,7 @@ struct TagFormat: PrintsJSON {
     }
 }
 
-/// `tapctl tag protect`: restricts writing to holders of the secret.
+/// `tapctl tag protect`: protects a tag from writing with a password that is derived from a secret.
 struct TagProtect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
@@ -261,7 +261,7 @@ struct TagProtect: PrintsJSON {
     }
 }
 
-/// `tapctl tag unprotect`: the password is taken off.
+/// `tapctl tag unprotect`: removes the password.
 struct TagUnprotect: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "unprotect", abstract: "Take the password off, with the secret that set it.",
@@ -291,7 +291,7 @@ struct TagUnprotect: PrintsJSON {
     }
 }
 
-/// `tapctl tag which`: whose tag this is.
+/// `tapctl tag which`: identifies the owner and seat of a tag.
 struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "which", abstract: "Tell which seat this tag belongs to, and what happened to it.",
@@ -311,7 +311,7 @@ struct TagWhich: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    /// How much of a history is shown.
+    /// The maximum number of history entries shown.
     private static let longestHistory = 200
 
     func run() async throws {
@@ -342,7 +342,7 @@ struct TagWhich: PrintsJSON {
 }
 
 extension Programming {
-    /// Executes it on the requested reader, and prints the result.
+    /// Programs a tag on the selected reader, and prints the result.
     func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
@@ -351,7 +351,7 @@ extension Programming {
 }
 
 extension TagImage {
-    /// The tag as it was seen, for a file.
+    /// Creates an image of the tag for a file.
     init(_ snapshot: TagSnapshot) {
         switch snapshot.memory {
         case .pages(let pages): self.init(typeTwoPages: pages, version: snapshot.version)
@@ -372,9 +372,9 @@ extension TagImage {
 }
 
 extension WantedMessage {
-    /// Returns the same URL with a placeholder in its `m`, and the content that the chip shows there.
+    /// Returns the message with a placeholder in the `m` of its URL, and the content that the chip should show there.
     ///
-    /// - Throws: exit 64 without a URL of one record, 65 if the URL's `m` has no room for it.
+    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL's `m` has no room for the content.
     func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
         WantedMessage, MirrorRequest
     ) {
@@ -404,7 +404,7 @@ extension WantedMessage {
     }
 }
 
-/// The options of writing commands that skip confirmations.
+/// The confirmation options of commands that write.
 struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace another message without asking.")
     var overwrite = false
@@ -418,7 +418,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
     var force = false
 
-    /// The operations allowed without confirmation.
+    /// The changes that need no confirmation.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

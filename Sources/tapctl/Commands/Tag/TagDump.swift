@@ -4,7 +4,7 @@ import Documents
 import TagDumps
 import TagKit
 
-/// `tapctl tag dump`: all that the tag shows, as a file.
+/// `tapctl tag dump`: saves all readable memory of a tag to a file.
 struct TagDump: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "dump", abstract: "Read all of the tag into a file.",

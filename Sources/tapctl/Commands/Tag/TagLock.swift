@@ -5,7 +5,7 @@ import InvocationRouter
 import LinkProbe
 import TagKit
 
-/// `tapctl tag lock`: what is on the tag stays for ever.
+/// `tapctl tag lock`: locks a tag's content permanently.
 struct TagLock: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Permanently lock the tag, with its message and its configuration.",

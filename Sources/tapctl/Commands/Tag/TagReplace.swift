@@ -7,7 +7,7 @@ import TagRegistry
 import TagSecurity
 import TextKit
 
-/// `tapctl tag replace`: a seat gets another tag.
+/// `tapctl tag replace`: assigns another tag to a seat.
 struct TagReplace: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "Give a seat another tag, or write its own anew.",
@@ -68,7 +68,7 @@ struct TagReplace: PrintsJSON {
         }
     }
 
-    /// Takes the tag on the reader for the row.
+    /// Assigns the tag on the reader to the row.
     private func take(
         _ row: BatchRow, at programmer: BatchProgrammer, _ open: OpenReader
     ) async throws -> TagResult {
@@ -91,7 +91,7 @@ struct TagReplace: PrintsJSON {
         ]
     }
 
-    /// Tells what came of it, and what is left to do.
+    /// Prints the result and the next step.
     private func report(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
         let (counts, now) = try await data.read { transaction in
             (try transaction.counts(of: batch.name), try transaction.knownRow(old.place))
@@ -115,7 +115,7 @@ struct TagReplace: PrintsJSON {
 }
 
 extension BatchRow {
-    /// What a seat waits for whose tag was not taken.
+    /// The state of a seat whose new tag was rejected.
     fileprivate var waits: String {
         let again = "give the command again"
         return switch state {

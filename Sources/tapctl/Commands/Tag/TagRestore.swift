@@ -6,7 +6,7 @@ import InvocationRouter
 import TagDumps
 import TagKit
 
-/// `tapctl tag restore`: what a file of a tag holds, onto another tag.
+/// `tapctl tag restore`: writes the content of a tag's file to another tag.
 struct TagRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Write the data of a dump onto a tag.",
@@ -84,7 +84,7 @@ struct TagRestore: PrintsJSON {
 }
 
 extension TagRestore {
-    /// Refuses a host that only resembles one of ours.
+    /// Rejects a host that only resembles one of ours.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
@@ -99,7 +99,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Refuses a dump whose message continues into unknown pages or blocks.
+    /// Rejects a dump whose message continues into unknown pages or blocks.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)
@@ -111,7 +111,7 @@ extension TagImage {
             remedy: "read the tag again, with its keys or password if you have them")
     }
 
-    /// The data area byte by byte; of a tag with files the message alone.
+    /// The whole data area; for a tag with files, only the message.
     fileprivate var restoreGoal: ProgrammingGoal {
         get throws {
             switch memory {

@@ -5,7 +5,7 @@ import Giving
 import InvocationRouter
 import TagKit
 
-/// `tapctl tag tap`: what becomes of a tap on this tag.
+/// `tapctl tag tap`: shows how phones handle a tap on this tag.
 struct TagTap: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "tap", abstract: "Read the tag as phones do, and show what they do with it.",
@@ -53,7 +53,7 @@ struct TagTap: PrintsJSON {
 }
 
 extension NDEFRecord {
-    /// The record as phones tell records apart; one that breaks the rules of its type is none of theirs.
+    /// The record as phones classify it. A record that breaks the rules of its type is unknown to them.
     fileprivate var tapped: TappedRecord {
         switch try? decoded() {
         case .uri(let content): .uri(content.uri)

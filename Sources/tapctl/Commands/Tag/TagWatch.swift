@@ -4,7 +4,7 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// `tapctl tag watch`: every tag that comes.
+/// `tapctl tag watch`: shows every tag that is held to the reader.
 struct TagWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Read one tag after another, until Ctrl-C.",
@@ -43,10 +43,10 @@ private struct Watch: Sendable {
     let hosts: HostList
     let output: OutputOptions
     let count: Int?
-    /// How long to wait for the next tag; nil for ever.
+    /// The maximum time to wait for the next tag; nil for no limit.
     let limit: Duration?
 
-    /// Watches to the end: so many tags, no other tag in time, or Ctrl-C.
+    /// Watches until the given number of tags was seen, no other tag came in time, or Ctrl-C was pressed.
     func run(on open: OpenReader) async throws {
         var seen = 0
         do {
@@ -68,9 +68,9 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Reads the next tag and prints it; false when none came in time.
+    /// Reads the next tag and prints it; returns false if none came in time.
     ///
-    /// Two tags are told once, and waited for until one of them is gone.
+    /// Two tags at once are reported once. Reading continues after one of them is removed.
     private func readNext(on open: OpenReader) async throws -> Bool {
         let start = ContinuousClock.now
         var hasReportedTwo = false
@@ -106,7 +106,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// What is wrong with one tag is told, and the next one may come; what is wrong with the reader is the end.
+    /// Returns true for errors of the reader, which end the watch. Errors of a tag are reported, and the watch
+    /// continues.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,
@@ -133,7 +134,7 @@ private struct Watch: Sendable {
         Terminal.report(error)
     }
 
-    /// Waits until the tag is taken away; false when it was not in time.
+    /// Waits until the tag is removed; returns false if it was not removed in time.
     private func isRemoved(from reader: any TagReader) async throws -> Bool {
         while true {
             do throws(TagError) {

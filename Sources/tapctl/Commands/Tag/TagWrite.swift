@@ -2,7 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import TagKit
 
-/// `tapctl tag write`: a message onto a tag, read back.
+/// `tapctl tag write`: writes a message to a tag and reads it back.
 struct TagWrite: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "write", abstract: "Write a giving URL, or any message, and read it back.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import InvocationRouter
 
-/// `tapctl url`: giving URLs without a tag.
+/// `tapctl url`: creates and checks giving URLs without a tag.
 struct URLCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "url", abstract: "Read, make and check giving URLs, without a reader.",
@@ -11,7 +11,7 @@ struct URLCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl url make`: a giving URL from its parts.
+/// `tapctl url make`: creates a giving URL from its parts.
 struct URLMake: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "make", abstract: "Make a giving URL in its canonical form.",
@@ -62,7 +62,7 @@ struct URLMake: PrintsJSON {
     }
 }
 
-/// `tapctl url qr`: the same way in, printed on paper.
+/// `tapctl url qr`: creates a QR code of a giving URL for print.
 struct URLQR: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "qr", abstract: "Draw a URL as a QR code.",
@@ -117,7 +117,7 @@ struct URLQR: PrintsJSON {
     }
 }
 
-/// `tapctl url check`: whether a URL should be written, and where it fits.
+/// `tapctl url check`: checks whether a URL should be written, and on which tags it fits.
 struct URLCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say what is wrong with a giving URL, and what would be better.",

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import InvocationRouter
 
-/// `tapctl url parse`: what a giving URL says.
+/// `tapctl url parse`: shows the parts of a giving URL.
 struct URLParse: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "parse", abstract: "Show what a giving URL says, or why it is none.",
@@ -47,7 +47,7 @@ struct URLParse: PrintsJSON {
         Result { () throws(InvocationError) in try Invocation.parse(url, profile: profile, hosts: hosts) }
     }
 
-    /// One line out for each line in; a line that is refused does not hinder the next.
+    /// Prints one line of output per line of input. A rejected line does not stop the next.
     private func parseLines(hosts: HostList) throws {
         var anyFailed = false
         try Input.forEachLine { line in

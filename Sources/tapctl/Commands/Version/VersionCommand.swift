@@ -1,7 +1,7 @@
 import ArgumentParser
 import Documents
 
-/// `tapctl version`: the versions of tapctl, Swift and the libraries, for bug reports.
+/// `tapctl version`: shows the versions of tapctl, Swift and the libraries, for bug reports.
 struct VersionCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "version",

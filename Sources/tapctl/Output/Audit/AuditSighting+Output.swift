@@ -3,14 +3,14 @@ import TagRegistry
 import TimeKit
 
 extension AuditSighting {
-    /// What it says of the tag in the walk.
+    /// Returns the tag's result in the audit.
     private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
         let isOurs = walk.rows.contains { $0.row.place == place }
         guard isOurs else { return ("stranger", "not of this walk", "✗") }
         return isRight ? ("right", "right", "✓") : ("wrong", "wrong", "✗")
     }
 
-    /// The document of one tag of `audit --json`.
+    /// Returns the document of one tag of `audit --json`.
     func document(of walk: AuditWalk) -> JSONValue {
         [
             "object": "audit_tag", "walk": .int(walk.start.number), "result": .string(result(in: walk).name),
@@ -22,7 +22,7 @@ extension AuditSighting {
         ]
     }
 
-    /// The line of one tag, with a line for each finding behind the first.
+    /// Returns the line of one tag, followed by a line for each finding.
     func text(of walk: AuditWalk, style: Style) -> String {
         let result = result(in: walk)
         let label = "\(result.sign) \(result.word)"
@@ -39,7 +39,7 @@ extension AuditSighting {
 }
 
 extension BatchFailure {
-    /// The document of a tag of which nothing was learned.
+    /// Returns the document of a tag that could not be inspected.
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
             "code": .string(code), "notice": false, "message": .string(words), "remedy": "hold it up again",

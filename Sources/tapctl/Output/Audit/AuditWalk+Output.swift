@@ -33,7 +33,7 @@ extension AuditWalk {
         ]
     }
 
-    /// The report for people: the answer, and what to do next.
+    /// Returns the report for people: the result, and the next steps.
     func text(style: Style) -> String {
         let summary = summary
         let verdict =
@@ -84,7 +84,7 @@ extension AuditWalk {
 }
 
 extension AuditStep {
-    /// One of the `steps` of a document.
+    /// An element of a document's `steps`.
     fileprivate var document: JSONValue {
         [
             "batch": JSONValue(batch), "seat": JSONValue(seat), "uid": JSONValue(uid),
@@ -92,7 +92,7 @@ extension AuditStep {
         ]
     }
 
-    /// What is the matter with a seat, and below it what to do.
+    /// Returns the problem of a seat, followed by the next step.
     fileprivate func text(style: Style) -> String {
         let name = batch.map { printable(seat ?? "all of \($0)") } ?? "stranger"
         let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")

@@ -4,18 +4,18 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// What is known of a loose tag: `tag which`.
+/// The known history of a loose tag: `tag which`.
 struct TagHistory: Sendable {
     let tag: InspectedTag
     let record: AuditRecord
     let findings: [AuditFinding]
-    /// Newest first, each with the seat that it is about.
+    /// The entries with their seats, newest first.
     let history: [(entry: JournalEntry, seat: String?)]
 
-    /// Whether somebody has registered it.
+    /// Whether the tag is registered.
     var isKnown: Bool { record.tag != nil }
 
-    /// `tag which --json`.
+    /// The document of `tag which --json`.
     var document: JSONValue {
         let (known, row) = (record.tag, record.row)
         return [
@@ -41,7 +41,7 @@ struct TagHistory: Sendable {
         ]
     }
 
-    /// The same for people.
+    /// Returns the text for people.
     func text(style: Style) -> String {
         var parts = [columns(facts, style: style)]
         let reported = findings.map { finding in
@@ -80,7 +80,6 @@ struct TagHistory: Sendable {
 }
 
 extension RegisteredTag.State {
-    /// In words.
     fileprivate var words: String {
         switch self {
         case .begun: "begun and not finished"
@@ -91,7 +90,7 @@ extension RegisteredTag.State {
 }
 
 extension TagLockState {
-    /// What is recorded of a lock, in words.
+    /// The recorded lock, in words.
     fileprivate var words: String {
         switch self {
         case .open: "not locked by us"
@@ -104,7 +103,7 @@ extension TagLockState {
 }
 
 extension JournalEntry.Kind {
-    /// What happened, in words.
+    /// The event, in words.
     fileprivate var words: String {
         switch self {
         case .begun: "begun"
