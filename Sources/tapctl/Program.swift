@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Glibc
 
-/// One run of tapctl: parse, run, and end with a sentence and a number.
+/// A run of tapctl: parses the arguments, runs the command, and exits with a message and a code.
 enum Program {
     /// Runs the command of this process and ends it.
     static func main() async -> Never {
@@ -37,7 +37,7 @@ enum Program {
         }
     }
 
-    /// Help and versions are data; anything else is told with the nearest right word.
+    /// Prints help and versions as data; reports anything else with the nearest correct word.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {
             return answer(with: Tapctl.fullMessage(for: error))

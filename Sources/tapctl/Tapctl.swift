@@ -63,6 +63,6 @@ struct Tapctl: ParsableCommand {
             CommandGroup(name: "Setup", subcommands: [Completion.self, VersionCommand.self]),
         ])
 
-    /// Ends the process with one of the numbers of ``ExitCode``.
+    /// Runs the program, which exits with a code of ``ExitCode``.
     static func main() async { await Program.main() }
 }

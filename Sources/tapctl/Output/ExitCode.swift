@@ -1,4 +1,4 @@
 import Documents
 
-/// ArgumentParser has a type with this name, too.
+/// Prevents confusion with ArgumentParser's type of the same name.
 typealias ExitCode = Documents.ExitCode

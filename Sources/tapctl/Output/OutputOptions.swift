@@ -1,7 +1,7 @@
 import ArgumentParser
 import Documents
 
-/// `--json`, and the two ways in which a command prints what it found.
+/// `--json`, and the two output formats of a command.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print one JSON document (see docs/json.md) instead of text.")
     var json = false
@@ -9,8 +9,8 @@ struct OutputOptions: ParsableArguments {
     /// Prints the document with `--json`, else the text.
     ///
     /// - Parameters:
-    ///   - document: The whole answer for programs.
-    ///   - text: The same for people, drawn in the style of the stream; ends without a line break.
+    ///     - document: The complete output for programs.
+    ///     - text: The same for people, in the style of the stream, without a final line break.
     func print(_ document: @autoclosure () -> JSONValue, text: (Style) throws -> String) throws {
         let stream = StandardStream.out
         try stream.write((json ? document().text : try text(stream.style)) + "\n")
@@ -24,7 +24,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// A command that can answer in JSON: then its errors are a document as well.
+/// A command with JSON output. Its errors are then documents, too.
 protocol PrintsJSON: AsyncParsableCommand {
     var output: OutputOptions { get }
 }

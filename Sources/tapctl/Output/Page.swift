@@ -4,7 +4,7 @@ import Documents
 import FailureKit
 import TextKit
 
-/// Which part of a list is wanted.
+/// The options for a page of a list.
 struct PageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Start after this one.", valueName: "id"))
     var after: String?
@@ -16,20 +16,20 @@ struct PageOptions: ParsableArguments {
         if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
     }
 
-    /// How many are shown.
+    /// The number of elements to show.
     var size: Int { limit ?? 25 }
 
-    /// How many are asked for: one more tells whether there is more.
+    /// The number of elements to fetch: one more shows whether there are more.
     var asked: Int { size + 1 }
 
-    /// Behind which one the list goes on, by its whole id; nil where it starts with the first.
+    /// Returns the id after which the list continues; nil to start at the beginning.
     ///
-    /// Asked by lists whose order is not that of names.
+    /// Used by lists that are not ordered by name.
     ///
     /// - Parameters:
-    ///   - isListed: Whether the list has one with this id, on whatever page.
-    ///   - ids: Ids that begin so, at most so many; none where the whole id has to be given.
-    /// - Throws: exit 66 where the list has none with this id.
+    ///     - isListed: Returns whether the list has an element with this id, on any page.
+    ///     - ids: Returns ids with a prefix, up to a limit; empty if the whole id is required.
+    /// - Throws: exit 66 if the list has no element with this id.
     func cursor(
         _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }
     ) throws -> String? {
@@ -39,12 +39,13 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Refuses a cursor that is not in the list, like ``cursor(_:ids:)``; for lists that are not ordered by id.
+    /// Checks that the list has the id to continue after, like ``cursor(_:ids:)``, for lists that are not ordered by
+    /// id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 
 extension CommandError {
-    /// A list goes on behind nothing that is not in it: it would begin anew, or seem to be at its end.
+    /// Returns the error for an id that is not in the list, after which the list would restart or seem to end.
     static func unknownCursor(_ after: String) -> CommandError {
         CommandError(
             .notFound, code: "unknownCursor", "--after names nothing in this list",
@@ -53,20 +54,20 @@ extension CommandError {
     }
 }
 
-/// One page of a list.
+/// A page of a list.
 struct Page<Element> {
-    /// What is shown.
+    /// The elements to show.
     let elements: [Element]
-    /// Whether more stands behind it.
+    /// Whether the list continues after this page.
     let hasMore: Bool
 
-    /// A page of what was found, which may be more.
+    /// Creates a page of the fetched elements, which may be one too many.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
         hasMore = found.count > options.size
     }
 
-    /// Says how to go on where the list stops at its limit.
+    /// Prints how to continue if the list stops at its limit.
     func reportMore(_ id: (Element) -> String) {
         guard hasMore, let last = elements.last else { return }
         let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
@@ -89,7 +90,7 @@ extension OutputOptions {
         }
     }
 
-    /// Prints a page as ``print(list:hasMore:document:none:text:)`` does, and says to a person how to go on.
+    /// Prints a page like ``print(list:hasMore:document:none:text:)``, and tells people how to continue.
     func print<Element>(
         _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
@@ -100,7 +101,7 @@ extension OutputOptions {
     }
 }
 
-/// The command that was typed, going on behind the last one that it has shown.
+/// Returns the command as typed, continuing after the last shown element.
 func nextCommand(after id: String, of arguments: [String]) -> String {
     var words: [String] = []
     var rest = arguments[...]

@@ -1,10 +1,10 @@
 import Documents
 import HTMLKit
 
-/// The words of a secret for paper, as text and as a page with a QR code of them.
+/// A secret's words for paper, as text and as a page with their QR code.
 struct RecoverySheet {
     let words: String
-    /// The name of the secret's file, so that two sheets are told apart.
+    /// The name of the secret's file, which distinguishes sheets.
     let name: String
 
     private static let what = """
@@ -16,7 +16,7 @@ struct RecoverySheet {
         tapctl secret restore FILE makes the secret's file again from them.
         """
 
-    /// The sheet for a printer that takes text.
+    /// The sheet for a printer that accepts text.
     var text: String {
         """
         RECOVERY SHEET  \(printable(name))
@@ -33,7 +33,7 @@ struct RecoverySheet {
         """
     }
 
-    /// A page in HTML that needs nothing else: no script, no file, no network.
+    /// Returns a self-contained HTML page: no script, no other file, no network.
     func html() throws -> String {
         let body: HTML = """
             <h1>Recovery sheet</h1>

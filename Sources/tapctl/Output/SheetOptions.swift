@@ -3,9 +3,9 @@ import Documents
 import Giving
 import TextKit
 
-/// `--format csv`: the same for a spreadsheet.
+/// `--format csv`: output for a spreadsheet.
 struct SheetOptions: ParsableArguments {
-    /// As what an answer is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, csv
     }
@@ -13,20 +13,20 @@ struct SheetOptions: ParsableArguments {
     @Option(help: ArgumentHelp("text, or csv for a spreadsheet. (default: text)", valueName: "format"))
     var format: Format?
 
-    /// Whether a spreadsheet reads it.
+    /// Whether the output is for a spreadsheet.
     var isWanted: Bool { format == .csv }
 
-    /// One answer has one form.
+    /// Rejects `--format` together with `--json`.
     func refuse(beside output: OutputOptions) throws {
         if isWanted, output.json { throw ValidationError("Give --format csv or --json.") }
     }
 
-    /// Writes a sheet page after page, since there may be any number: all, or as many as `--limit` says.
+    /// Writes a sheet page by page, since it may have any number of lines: all, or as many as `--limit` requests.
     ///
     /// - Parameters:
-    ///   - found: The elements behind an id, at most so many, with the names that their lines need. The first page is
-    ///     behind what `page` says, and asked for with nil.
-    ///   - lines: The lines of one element.
+    ///     - found: Returns the elements after an id, up to a limit, with the names that their lines need. The first
+    ///     call has nil and returns the elements after the cursor of `page`.
+    ///     - lines: Returns the lines of one element.
     func printAll<Element: Sendable>(
         _ page: PageOptions, head: [CSVLine.Field], id: (Element) -> String,
         found: (_ cursor: String?, _ limit: Int) async throws -> ([Element], GivingNames),
@@ -35,7 +35,7 @@ struct SheetOptions: ParsableArguments {
         var (cursor, left) = (String?.none, page.limit ?? .max)
         while left > 0 {
             let (elements, names) = try await found(cursor, min(left, 500))
-            // Not before there is an answer: what was refused has no head.
+            // Only after a successful fetch: a failed command prints no header.
             if cursor == nil { try print([head]) }
             guard let last = elements.last else { return }
             try print(elements.flatMap { lines($0, names) })

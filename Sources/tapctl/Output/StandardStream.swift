@@ -7,14 +7,14 @@ import Glibc
 struct StandardStream: Sendable {
     /// The file descriptor: 1 or 2.
     let descriptor: Int32
-    /// Whether a person looks at it.
+    /// Whether the stream is a terminal.
     let isTerminal: Bool
-    /// What may be written to it: colour only on a terminal that has it.
+    /// The permitted style: color only on a terminal that supports it.
     let style: Style
 
-    /// Data: what a command was asked for.
+    /// The stream for data: the requested output.
     static let out = StandardStream(1)
-    /// Terminal: progress, questions, errors.
+    /// The stream for messages: progress, questions, errors.
     static let err = StandardStream(2)
 
     private init(_ descriptor: Int32) {
@@ -26,17 +26,17 @@ struct StandardStream: Sendable {
             columns: isTerminal ? Self.columns(of: descriptor) : nil)
     }
 
-    /// The width of a terminal; nil where it does not tell.
+    /// Returns the width of a terminal; nil if it is unknown.
     private static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Opens what the caller has closed of the standard streams, so that no port or file of ours takes its number
-    /// and is written to as if it were one of them.
+    /// Opens closed standard streams, so that no port or file gets their number and is written to as if it were one of
+    /// them.
     ///
-    /// What is written to a closed stdout is an error then, and what is said on a closed stderr goes nowhere.
+    /// Writing to a closed stdout is then an error, and text for a closed stderr is discarded.
     static func fillGaps() {
         for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(Int32(number), F_GETFD) < 0 {
@@ -46,7 +46,7 @@ struct StandardStream: Sendable {
 
     /// Writes all of `text`.
     ///
-    /// - Throws: ``ClosedPipe`` when nobody reads any more, exit 74 when the disk is full or the like.
+    /// - Throws: ``ClosedPipe`` if the reading end is closed; exit 74 for other errors, such as a full disk.
     func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all of `bytes`.

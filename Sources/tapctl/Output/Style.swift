@@ -1,11 +1,11 @@
-/// Colour and weight for a terminal; plain text everywhere else. Nothing is said by colour alone.
+/// Color and weight for a terminal; plain text everywhere else. Color never carries information alone.
 struct Style: Sendable {
     /// Whether escape sequences are written.
     let isEnabled: Bool
-    /// How many characters a line of the terminal has; nil where there is none, or none that says so.
+    /// The number of characters per line of the terminal; nil if there is none, or if it is unknown.
     var columns: Int?
 
-    /// Text without escape sequences, in lines of any length.
+    /// A style without escape sequences, with lines of any length.
     static let plain = Style(isEnabled: false)
 
     func bold(_ text: String) -> String { wrapped(text, "1") }
@@ -21,9 +21,9 @@ struct Style: Sendable {
 }
 
 extension Style {
-    /// An id as a list shows it: on a terminal what tells it apart, elsewhere the whole.
+    /// Returns an id for a list: shortened to its distinctive part on a terminal, elsewhere whole.
     ///
-    /// Seven characters of an id of ours are its second; five more tell 33 million ids of one second apart.
+    /// The first seven characters of our ids encode the second; five more distinguish 33 million ids in one second.
     func short(_ id: String) -> String {
         guard columns != nil, let mark = id.firstIndex(of: "_"),
             ["gift", "rec", "donor", "pay"].contains(id[..<mark])

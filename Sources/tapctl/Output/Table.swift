@@ -1,10 +1,10 @@
 import Documents
 
-/// Rows of cells in columns, the first row a head.
+/// Returns rows of cells in columns. The first row is the header.
 ///
 /// - Parameters:
-///   - numbers: Heads of the columns that stand at the right: amounts, counts, moments.
-///   - shrinking: Heads of the columns that give way, in this order, where the terminal is too narrow.
+///     - numbers: The headers of right-aligned columns: amounts, counts, times.
+///     - shrinking: The headers of the columns that shrink, in this order, if the terminal is too narrow.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {
@@ -32,10 +32,10 @@ func table(
     return ([style.dim(lines[0])] + lines.dropFirst()).joined(separator: "\n")
 }
 
-/// The narrowest that a column becomes.
+/// The minimum width of a column that shrinks.
 private let leastWidth = 8
 
-/// How many characters of a cell are seen: all but those of `ESC [ … m`, and but isolates around a name.
+/// Returns the number of visible characters in a cell: all except `ESC [ … m` sequences and the isolates around a name.
 private func shownWidth(_ cell: String) -> Int {
     let cell = cell.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     guard cell.contains("\u{1B}") else { return cell.count }
@@ -49,14 +49,14 @@ private func shownWidth(_ cell: String) -> Int {
     return width
 }
 
-/// A cell without colour, cut short where it is too wide.
+/// Returns a cell without color, truncated to a width.
 private func cut(_ cell: String, to width: Int) -> String {
     cell.count <= width ? cell : cell.prefix(width - 1) + "…"
 }
 
-/// Lines of a label and a value, the values below each other.
+/// Returns lines of a label and a value, with aligned values.
 ///
-/// A value of several lines keeps its column.
+/// The lines of a multi-line value keep the alignment.
 func columns(_ rows: [(label: String, value: String)], style: Style) -> String {
     let width = rows.map(\.label.count).max() ?? 0
     return rows.map { row in

@@ -1,20 +1,20 @@
 import Documents
 import TagKit
 
-/// What is said to a person beside the data: on stderr, and progress only where it is a terminal.
+/// Messages to a person in addition to the data: on stderr, with progress only if it is a terminal.
 enum Terminal {
-    /// One line that stays.
+    /// Prints a permanent line.
     static func say(_ text: String) {
-        // Terminal that nobody can hear is no reason to stop work on a tag.
+        // A failure to print a message must not stop work on a tag.
         try? StandardStream.err.write(text + "\n")
     }
 
-    /// A warning, which stays.
+    /// Prints a warning, which is permanent.
     static func warn(_ text: String) {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")
     }
 
-    /// What is odd about a tag: what hurts as a warning, what only stands there as a note.
+    /// Prints the findings about a tag: harmful ones as warnings, others as notes.
     static func report(_ findings: [TagFinding]) {
         warn(of: findings)
         for case .staleBytes(let count) in findings {
@@ -23,7 +23,7 @@ enum Terminal {
         }
     }
 
-    /// What hurts alone.
+    /// Prints only the harmful findings.
     static func warn(of findings: [TagFinding]) {
         for finding in findings {
             if case .staleBytes = finding { continue }
@@ -31,31 +31,31 @@ enum Terminal {
         }
     }
 
-    /// An error after an answer that stands on stdout already.
+    /// Prints an error after the output is already on stdout.
     static func report(_ error: CommandError) {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }
 
-    /// Ends a command that has already printed its result, with the error if there is one.
+    /// Ends a command whose output is already on stdout, if there is an error.
     static func end(with error: CommandError?) throws {
         guard let error else { return }
         report(error)
         throw error.exit
     }
 
-    /// A line that the next one replaces; nothing where stderr is no terminal.
+    /// Prints a line that the next one replaces; does nothing if stderr is not a terminal.
     static func progress(_ text: String) {
         guard StandardStream.err.style.isEnabled else { return }
         try? StandardStream.err.write("\r\u{1B}[2K\(StandardStream.err.style.dim(printable(text)))")
     }
 
-    /// Rings the terminal's bell so often; nothing where stderr is no terminal.
+    /// Rings the terminal's bell a number of times; does nothing if stderr is not a terminal.
     static func ring(_ times: Int) {
         guard StandardStream.err.isTerminal else { return }
         try? StandardStream.err.write(String(repeating: "\u{07}", count: times))
     }
 
-    /// Takes the progress line away.
+    /// Clears the progress line.
     static func endProgress() {
         guard StandardStream.err.style.isEnabled else { return }
         try? StandardStream.err.write("\r\u{1B}[2K")

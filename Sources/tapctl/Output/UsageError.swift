@@ -2,11 +2,11 @@ import ArgumentParser
 import Documents
 import FailureKit
 
-/// What was wrong with the command line, with the nearest right word.
+/// An error in the command line, with the nearest correct word.
 struct UsageError {
     let error: CommandError
 
-    /// The command that `help` or `--help` was asked about does not exist; nil when it does.
+    /// Returns an error if `help` or `--help` names a command that does not exist; otherwise nil.
     init?(helpArguments arguments: [String]) {
         let isOption = arguments.contains { $0 == "--help" || $0 == "-h" }
         guard arguments.first == "help" || isOption else { return nil }
@@ -15,9 +15,9 @@ struct UsageError {
         self.init(CleanExit.helpRequest(), arguments: words)
     }
 
-    /// An argument that is no UTF-8, before anything is made of it; nil when all of them are.
+    /// Returns an error for an argument that is not UTF-8, before any is used; nil if all are valid.
     ///
-    /// Swift would put replacement characters in its place, and those would stand on the tag.
+    /// Swift would replace invalid bytes, and the replacement characters would be written to the tag.
     static func unreadableArgument() -> UsageError? {
         for number in 1..<max(1, Int(CommandLine.argc)) {
             guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil
@@ -35,7 +35,7 @@ struct UsageError {
 
     private init(error: CommandError) { self.error = error }
 
-    /// An error that was found before anything was made of the arguments.
+    /// Creates an error that was found before the arguments were parsed.
     init(_ error: CommandError) { self.error = error }
 
     init(_ error: any Error, arguments: [String]) {
@@ -65,7 +65,7 @@ struct UsageError {
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
-    /// The remedy for a value that begins with a hyphen, and is therefore read as an option: `--amount -5`.
+    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option: `--amount -5`.
     private static func hyphen(in summary: String, arguments: [String]) -> String? {
         let prefix = "missing value for '"
         guard summary.hasPrefix(prefix) else { return nil }
@@ -75,16 +75,17 @@ struct UsageError {
         return "a value that begins with a hyphen is written as \(option)=VALUE"
     }
 
-    /// ArgumentParser's message. Its line breaks are kept only if they are ArgumentParser's own.
+    /// Returns ArgumentParser's message. Its line breaks are kept only if they are ArgumentParser's own.
     ///
-    /// The message repeats what was typed, so if an argument contains a line break, all line breaks are escaped.
+    /// The message repeats the arguments, so if one of them contains a line break, all line breaks are escaped.
     private static func message(of error: any Error, arguments: [String]) -> String {
         let message = Tapctl.message(for: error)
         let typed = arguments + CommandLine.arguments
         return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
     }
 
-    /// The first sentence without its full stop and capital, and the rest with ArgumentParser's line breaks.
+    /// Returns the first sentence without its full stop and capital letter, and the rest with ArgumentParser's line
+    /// breaks.
     private static func parts(of message: String) -> (summary: String, advice: String) {
         var lines = message.split(separator: "\n").map(String.init)
         let first = lines.isEmpty ? "" : lines.removeFirst()
@@ -95,7 +96,7 @@ struct UsageError {
         return (summary.prefix(1).lowercased() + summary.dropFirst(), lines.joined(separator: "\n"))
     }
 
-    /// `--version` and `--help` stand in no list of options that ArgumentParser looks through.
+    /// Returns `--version` or `--help`, which ArgumentParser's suggestions do not include.
     private static func generalOption(in summary: String) -> String? {
         guard summary.hasPrefix("unknown option '--") else { return nil }
         let typed = summary.split(separator: "'").last.map(String.init) ?? ""
@@ -120,7 +121,7 @@ struct UsageError {
         return ((words, type), nil)
     }
 
-    /// The command of this name one noun further down: `tapctl tag write` for `write`.
+    /// Returns the command with this name one level further down: `tapctl tag write` for `write`.
     private static func command(
         named verb: String, below path: (words: String, type: any ParsableCommand.Type)
     ) -> String? {
@@ -129,7 +130,7 @@ struct UsageError {
     }
 
     private static func subcommands(of type: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
-        // The groups' commands are among them.
+        // These include the commands of groups.
         type.configuration.subcommands
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Work that blocks, on a thread of its own: the threads of Swift's tasks must never wait.
+/// Runs blocking work on separate threads: the threads of Swift's tasks must never block.
 enum Blocking {
-    /// Runs `work` and hands back what it gives.
+    /// Runs `work` and returns its result.
     static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread { continuation.resume(returning: work()) }.start()

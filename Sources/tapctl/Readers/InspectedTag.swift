@@ -1,14 +1,14 @@
 import TagKit
 import TagSecurity
 
-/// A tag that was looked at, and what is to be thought of its maker.
+/// An inspected tag, with an assessment of its originality.
 struct InspectedTag: Sendable {
     let snapshot: TagSnapshot
     let originality: Originality
-    /// What READ_SIG answered; no bytes without an answer.
+    /// The response to READ_SIG; empty without a response.
     let signature: [UInt8]
 
-    /// Waits for a tag, looks at it and judges its signature.
+    /// Waits for a tag, inspects it and verifies its signature.
     init(
         on open: OpenReader, _ depth: TagSession.Depth, within limit: Duration
     ) async throws(TagError) {
@@ -21,7 +21,7 @@ struct InspectedTag: Sendable {
                 reading, uid: snapshot.tag.uid, chip: snapshot.chip,
                 trusting: open.isRehearsal ? OriginalityKey.simulated : [])
         } catch {
-            // What was read is worth showing, although the tag was taken away before the last question.
+            // The snapshot is still worth showing if the tag was removed before READ_SIG.
             guard error.code == .tagLost else { throw error }
             (signature, originality) = ([], .cannotBeChecked(.tagLeft))
         }

@@ -4,19 +4,19 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// A reader that is open, with all that has to live as long as it does.
+/// An open reader, with everything that must live as long as it does.
 struct OpenReader: Sendable {
-    /// What commands are sent to; the trace, if any, is behind it.
+    /// The reader that receives the commands, including those for the trace, if any.
     let reader: any TagReader
-    /// The virtual PN532 that the real libnfc talks to, for `sim:`.
+    /// The virtual PN532 that the real libnfc connects to, for `sim:`.
     let virtual: VirtualReader?
-    /// Whether what it says of tags comes from no real one: `sim:`, and `replay:`, which may have recorded it.
+    /// Whether its tags are not real: `sim:`, or `replay:`, which may have recorded `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
     /// Opens a reader.
     ///
-    /// - Parameter trace: Where to record the session; nil for nowhere.
+    /// - Parameter trace: The path for a trace of the session; nil for none.
     init(_ name: ReaderName, trace: String?) async throws {
         if case .sim(let path) = name {
             let scenario = try FieldScenario(path: path)
@@ -49,13 +49,13 @@ struct OpenReader: Sendable {
         }
     }
 
-    /// What is to be told when work has failed: when the virtual reader has ended because a file could not follow its
-    /// tag, that is the cause, and a reader that is gone only looks like one.
+    /// Returns the error to report after a failure. If the virtual reader ended because a file could not be updated,
+    /// that is the cause, although the reader only seems to be disconnected.
     func cause(of error: any Error) -> any Error { virtual?.failure ?? error }
 
-    /// Gives everything back.
+    /// Closes everything.
     ///
-    /// - Throws: When the trace is not complete, or a virtual tag's file could not follow it.
+    /// - Throws: An error if the trace is incomplete, or if a virtual tag's file could not be updated.
     func close() async throws {
         await reader.close()
         virtual?.stop()
@@ -65,7 +65,7 @@ struct OpenReader: Sendable {
 }
 
 extension OpenReader {
-    /// Runs work that begins by waiting for a tag, and informs a person at a terminal.
+    /// Runs work that begins by waiting for a tag, and shows a prompt on a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         Terminal.progress("hold a tag to \(reader.name) …")
         defer { Terminal.endProgress() }

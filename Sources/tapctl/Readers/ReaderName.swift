@@ -8,14 +8,14 @@ enum ReaderName: Equatable, Sendable {
     case libnfc(connstring: String)
     /// A reader that pcscd drives, by its name, a part of it, or its number from 1.
     case pcsc(String)
-    /// A virtual PN532 behind the real libnfc; the tag is a file, or the files of a folder one after another.
+    /// A virtual PN532 used by the real libnfc. The tag is a file, or the files of a folder in sequence.
     case sim(path: String)
-    /// A recorded session, asked again.
+    /// A recorded session that is replayed.
     case replay(path: String)
 
-    /// Reads a name.
+    /// Parses a name.
     ///
-    /// - Throws: exit 64 with the nearest right name.
+    /// - Throws: exit 64 with the nearest correct name.
     init(_ text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
@@ -29,7 +29,7 @@ enum ReaderName: Equatable, Sendable {
         }
     }
 
-    /// The name as it is given to `--reader`.
+    /// The name for `--reader`.
     var text: String {
         switch self {
         case .libnfc(let connstring): "libnfc:\(connstring)"
@@ -63,9 +63,9 @@ enum ReaderName: Equatable, Sendable {
 }
 
 extension ReaderName {
-    /// The readers that are there, the best one first.
+    /// Returns the available readers, the best one first.
     ///
-    /// A reader on USB that pcscd sees is held by pcscd, and libnfc could not open it: pcscd's come before those.
+    /// pcscd holds the USB readers that it sees, so libnfc could not open them: pcscd's readers come first.
     static func found(askingSerialPorts: Bool = false) async -> [ReaderName] {
         let driven = await LibNFCReader.list(askingSerialPorts: askingSerialPorts)
         let served = await PCSCReader.list().map { ReaderName.pcsc($0) }
@@ -78,7 +78,7 @@ extension ReaderName {
         return others + served + onUSB
     }
 
-    /// Which library drives it.
+    /// The library that drives the reader.
     var source: String {
         switch self {
         case .libnfc: "libnfc"

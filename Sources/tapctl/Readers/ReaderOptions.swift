@@ -5,7 +5,7 @@ import FailureKit
 import TagKit
 import TagReaders
 
-/// Which reader, how long to wait for a tag, and where to record what was said.
+/// The reader, the time to wait for a tag, and the file for a trace.
 struct ReaderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -30,10 +30,10 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// How long to wait for a tag.
+    /// The maximum time to wait for a tag.
     var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
 
-    /// Waits for a tag on that reader and looks at it.
+    /// Waits for a tag on the selected reader and inspects it.
     func inspect(_ depth: TagSession.Depth) async throws -> TagSnapshot {
         let limit = limit
         return try await withReader { open in
@@ -41,7 +41,7 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Waits for a tag on that reader, looks at it and asks for its maker's signature.
+    /// Waits for a tag on the selected reader, inspects it and reads its originality signature.
     func inspectWithSignature(_ depth: TagSession.Depth) async throws -> InspectedTag {
         let limit = limit
         return try await withReader { open in
@@ -49,10 +49,10 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, works with it, and gives it back however the work ends; Ctrl-C cancels the work.
+    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work.
     ///
-    /// - Parameter endsByInterrupt: Whether Ctrl-C is how the work is meant to end.
-    /// - Throws: exit 73 before anything is done when the trace would replace a file.
+    /// - Parameter endsByInterrupt: Whether Ctrl-C ends the work normally.
+    /// - Throws: exit 73 before anything else if the trace would replace a file.
     func withReader<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (OpenReader) async throws -> Value
     ) async throws -> Value {
@@ -65,7 +65,7 @@ struct ReaderOptions: ParsableArguments {
                 try await open.close()
                 return value
             } catch {
-                // The first failure is the one to tell.
+                // The first failure is the one to report.
                 let cause = open.cause(of: error)
                 try? await open.close()
                 throw cause
@@ -73,7 +73,7 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// `--reader`, else the environment, else the first real reader.
+    /// Returns `--reader`, else the environment's reader, else the first real one.
     static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
@@ -94,7 +94,7 @@ struct ReaderOptions: ParsableArguments {
     }
 }
 
-/// Which readers, and how long to wait for a tag.
+/// The readers, and the time to wait for a tag.
 struct ReadersOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -115,13 +115,13 @@ struct ReadersOptions: ParsableArguments {
         if Set(reader).count != reader.count { throw ValidationError("--reader names one reader twice.") }
     }
 
-    /// How many readers there are.
+    /// The number of readers.
     var count: Int { max(1, reader.count) }
 
-    /// How long to wait for a tag; nil for ever.
+    /// The maximum time to wait for a tag; nil for no limit.
     var limit: Duration? { wait.map { .milliseconds(Int64($0 * 1_000)) } }
 
-    /// Opens the readers, works with them, and gives them back however the work ends.
+    /// Opens the readers, runs `work`, and always closes the readers.
     func withReaders<Value: Sendable>(
         _ work: @escaping @Sendable ([OpenReader]) async throws -> Value
     ) async throws -> Value {
@@ -134,7 +134,7 @@ struct ReadersOptions: ParsableArguments {
             for open in opened { try await open.close() }
             return value
         } catch {
-            // The first failure is the one to tell.
+            // The first failure is the one to report.
             let cause = opened.reduce(error) { cause, open in open.cause(of: cause) }
             for open in opened { try? await open.close() }
             throw cause

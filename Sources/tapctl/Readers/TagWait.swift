@@ -1,20 +1,20 @@
 import TagKit
 import TagSimulator
 
-/// What a loop over tags waits for at a reader: the next tag, and the removal of this one.
+/// The waits of a loop over tags: for the next tag, and for the removal of the current one.
 struct TagWait: Sendable {
     let reader: any TagReader
-    /// How long it waits; nil for ever.
+    /// The maximum time to wait; nil for no limit.
     let limit: Duration?
-    /// The virtual reader, whose tags come to an end.
+    /// The virtual reader, which has a limited number of tags.
     let virtual: VirtualReader?
 
     /// Whether no other tag can come: the last one of a virtual folder stays on the reader.
     var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
-    /// What came of the next tag; nil when none came in time.
+    /// Returns the result for the next tag; nil if none came in time.
     ///
-    /// - Parameter take: Waits so long for a tag, and throws `noTag` where none came.
+    /// - Parameter take: Waits for a tag up to the limit, and throws `noTag` if none came.
     func next<Value: Sendable>(_ take: (_ limit: Duration) async throws -> Value) async throws -> Value? {
         while true {
             do {
@@ -25,7 +25,7 @@ struct TagWait: Sendable {
         }
     }
 
-    /// Waits until the tag is taken away; false when it was not in time, or never will be.
+    /// Waits until the tag is removed; returns false if it is not removed in time, or never can be.
     func isRemoved() async throws -> Bool {
         guard !isLastOne else { return false }
         while true {

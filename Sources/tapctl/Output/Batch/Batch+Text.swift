@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension BatchPlan {
-    /// The text for people.
+    /// Returns the text for people.
     func lines(isKept: Bool) -> [(label: String, value: String)] {
         let seats = rows.first.map { first in
             rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
@@ -29,7 +29,7 @@ extension BatchPlan {
         return lines
     }
 
-    /// The first destinations, with the number of seats that lead to each.
+    /// The first destinations, with the number of seats for each.
     private var aims: String {
         seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
@@ -54,7 +54,7 @@ private func seatLines(_ values: [String]) -> String {
 }
 
 extension BatchDetails {
-    /// The text for people. Long lists are cut after twenty.
+    /// Returns the text for people. Long lists are cut after twenty.
     func text(style: Style) -> String {
         var parts = [columns(lines, style: style)]
         if !failures.isEmpty {

@@ -4,14 +4,14 @@ import FailureKit
 
 /// A text as a QR code, drawn by libqrencode.
 struct QRCode {
-    /// Modules on a side, without the quiet zone.
+    /// The number of modules per side, without the quiet zone.
     let width: Int
-    /// Dark modules, row by row.
+    /// Whether each module is dark, row by row.
     let isDark: [Bool]
 
-    /// The smallest code that holds the text and can lose 15 % of its modules (level M).
+    /// Creates the smallest code that fits the text and tolerates the loss of 15 % of its modules (level M).
     ///
-    /// - Throws: exit 65 for a text that no QR code holds: more than 2,331 bytes.
+    /// - Throws: exit 65 for a text that is too long for any QR code: more than 2,331 bytes.
     init(_ text: String) throws {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
             throw CommandError(
@@ -21,7 +21,7 @@ struct QRCode {
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)
         self.width = width
-        // The lowest bit of a module says whether it is dark. Source: qrencode.h, "Symbol data".
+        // The lowest bit of a module is set if it is dark. Source: qrencode.h, "Symbol data".
         isDark = (0..<width * width).map { code.pointee.data[$0] & 1 == 1 }
     }
 
@@ -30,7 +30,8 @@ struct QRCode {
         (0..<width).map { isDark[($0 * width)..<(($0 + 1) * width)] }
     }
 
-    /// The code with its quiet zone in block letters, two rows a line; dark modules are left dark, as terminals are.
+    /// The code with its quiet zone in block characters, two rows per line. Dark modules are left dark, like a
+    /// terminal's background.
     var letters: String {
         let quiet = 4
         let edge = Array(repeating: false, count: quiet)
@@ -49,7 +50,7 @@ struct QRCode {
         }.joined(separator: "\n")
     }
 
-    /// The code with its quiet zone of four modules, as an `svg` element without fixed size.
+    /// The code with its quiet zone of four modules, as an `svg` element without a fixed size.
     ///
     /// Source: ISO/IEC 18004 §6.3.8.
     var svg: String {

@@ -5,7 +5,7 @@ import TagRegistry
 import TagSecurity
 
 extension TagResult {
-    /// Whether the tag can go to its place.
+    /// Whether the tag is ready for its seat.
     var isGood: Bool {
         switch outcome {
         case .verified, .doneAlready: true
@@ -13,7 +13,7 @@ extension TagResult {
         }
     }
 
-    /// A stable name of what came of it.
+    /// The stable name of the result.
     var name: String {
         switch outcome {
         case .verified: "verified"
@@ -25,7 +25,7 @@ extension TagResult {
         }
     }
 
-    /// Why it was not taken; nil where it was.
+    /// The reason that the tag was rejected; nil if it was accepted.
     var failure: BatchFailure? {
         switch outcome {
         case .setAside(let failure), .left(let failure), .notRead(let failure): failure
@@ -33,7 +33,7 @@ extension TagResult {
         }
     }
 
-    /// The document of one tag of `batch run --json`.
+    /// Returns the document of one tag of `batch run --json`.
     func document(_ batch: Batch, reader: String) -> JSONValue {
         [
             "object": "batch_tag", "batch": .string(batch.name), "result": .string(name),
@@ -45,7 +45,7 @@ extension TagResult {
         ]
     }
 
-    /// The line of one tag: what came of it in words, the seat, the tag, and why.
+    /// Returns the line of one tag: the result in words, the seat, the tag, and the reason.
     func line(_ counts: BatchCounts, style: Style) -> String {
         let seat = row.map { printable($0.seat) } ?? "no seat"
         let tag = [product, uid].compactMap(\.self).map(printable).joined(separator: "  ")
@@ -63,7 +63,7 @@ extension TagResult {
         }
     }
 
-    /// What a person should know of a tag that was written.
+    /// Returns the notes on a written tag.
     private func marks(_ style: Style) -> String {
         var marks = ""
         if case .notGenuine = originality { marks += "  \(style.yellow("not genuine"))" }
@@ -73,7 +73,7 @@ extension TagResult {
 }
 
 extension TagLocker.Result {
-    /// Why it was not locked; nil if it was, or will be.
+    /// The reason that the tag was not locked; nil if it was, or will be.
     var failure: BatchFailure? {
         switch outcome {
         case .refused(let failure), .left(let failure): failure
@@ -91,7 +91,7 @@ extension TagLocker.Result {
         }
     }
 
-    /// The document of one tag of `batch lock --json`.
+    /// Returns the document of one tag of `batch lock --json`.
     func document(_ batch: String) -> JSONValue {
         [
             "object": "batch_lock_tag", "batch": .string(batch), "result": .string(name),
@@ -100,7 +100,7 @@ extension TagLocker.Result {
         ]
     }
 
-    /// The line of one tag.
+    /// Returns the line of one tag.
     func line(style: Style) -> String {
         let seat = style.bold(row.map { printable($0.seat) } ?? "no seat")
         let tag = [seat, uid ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")

@@ -8,7 +8,7 @@ import TextKit
 import TimeKit
 
 extension BookingQuoteDetails {
-    /// The text for a person.
+    /// Returns the text for people.
     func text(style: Style) -> String {
         var rows = [
             ("quote", quote.id), ("status", status.replacing("_", with: " ")),
@@ -30,7 +30,7 @@ extension BookingQuoteDetails {
 }
 
 extension BookingJobDetails {
-    /// For a person.
+    /// Returns the text for people.
     func text(style: Style) -> String {
         var rows = [
             ("job", job.id), ("status", job.status.word(style: style)),
@@ -51,7 +51,7 @@ extension BookingJobDetails {
 }
 
 extension BookingJob.Status {
-    /// Told apart without colour, too.
+    /// Returns the status in words, distinguishable without color.
     func word(style: Style) -> String {
         let word: String = self.word
         return switch self {
@@ -65,7 +65,7 @@ extension BookingJob.Status {
 }
 
 extension PayoutStatus {
-    /// Told apart without colour, too.
+    /// Returns the status in words, distinguishable without color.
     func word(style: Style) -> String {
         switch self {
         case .pending: "○ pending"
@@ -88,7 +88,7 @@ extension PayeeDetails {
                 }, shrinking: ["name"], style: style)
     }
 
-    /// For a person.
+    /// Returns the text for people.
     func text(style: Style) -> String {
         var rows = [
             ("payee", profile.id), ("name", printable(profile.name)), ("time zone", profile.timeZone),
@@ -100,7 +100,7 @@ extension PayeeDetails {
 }
 
 extension OnboardingStatus {
-    /// Told apart without colour, too.
+    /// Returns the status in words, distinguishable without color.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .loading, .notSetUp: "○ \(label)"
@@ -112,7 +112,7 @@ extension OnboardingStatus {
 }
 
 extension PayeeJob {
-    /// A line for each.
+    /// Returns a table with a line per job.
     static func table(_ jobs: [PayeeJob], style: Style) -> String {
         tapctl.table(
             [["job", "title", "address", "you get", "status", "payout"]]
@@ -126,7 +126,7 @@ extension PayeeJob {
 }
 
 extension EarningEntry {
-    /// A line for each.
+    /// Returns a table with a line per entry.
     static func table(_ entries: [EarningEntry], style: Style) -> String {
         tapctl.table(
             [["date", "job", "address", "amount", "payout"]]
@@ -140,7 +140,7 @@ extension EarningEntry {
 }
 
 extension EarningsYear {
-    /// One line per month, and the total.
+    /// Returns one line per month, and the total.
     func text(style: Style) -> String {
         let head = columns(
             [
@@ -158,7 +158,7 @@ extension EarningsYear {
 }
 
 extension Earnings {
-    /// Lines of a label and a value for a person.
+    /// Lines of a label and a value for people.
     var lines: [(label: String, value: String)] {
         [
             ("today", today.shown), ("this week", week.shown), ("this month", month.shown),

@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension DependentReview {
-    /// Lines of a label and a value for a person. Names stand between isolates: none turns its line around.
+    /// Lines of a label and a value for people. Names are between isolates, so that none can reverse its line.
     var lines: [(label: String, value: String)] {
         [
             ("dependent", dependent.id),
@@ -19,7 +19,7 @@ extension DependentReview {
         ]
     }
 
-    /// What stands on the button, in a terminal.
+    /// The button's text, in a terminal.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):
@@ -42,7 +42,7 @@ extension DependentReview {
         }
     }
 
-    /// The screen to which an approval has led.
+    /// Returns the screen that follows an approval.
     func text(of session: DependentSession, style: Style) -> String {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }
         let word =
@@ -57,7 +57,7 @@ extension DependentReview {
 }
 
 extension [DependentReview] {
-    /// A line for each, and how to go on.
+    /// Returns a line for each dependent, and the next step.
     func table(style: Style) -> String {
         let head = ["id", "name", "relationship", "service", "due", "fee", "state"]
         let rows = map { review in

@@ -3,18 +3,18 @@ import Documents
 import TagDumps
 import TagKit
 
-/// What `dump check` says of files of tags.
+/// The report of `dump check` on files of tags.
 struct DumpReport {
     let files: [File]
 
     init(_ files: [File]) { self.files = files }
 
-    /// One file: the tag in it, or why none could be read.
+    /// A file: the tag in it, or the reason that none could be read.
     struct File {
         let path: String
         let contents: Result<Contents, DumpError>
 
-        /// A tag, and what was found.
+        /// A tag with its findings.
         struct Contents {
             let image: TagImage
             let format: DumpFormat
@@ -23,7 +23,7 @@ struct DumpReport {
 
         /// Reads and checks the file at `path`, or standard input.
         ///
-        /// - Throws: exit 66 when there is no such file.
+        /// - Throws: exit 66 if there is no such file.
         init(_ path: String) throws {
             let bytes = try Input.read(path)
             let name = path == "-" ? nil : path
@@ -36,14 +36,14 @@ struct DumpReport {
         }
     }
 
-    /// All files hold a tag.
+    /// Whether every file contains a tag.
     var isReadable: Bool {
         files.allSatisfy { file in
             if case .success = file.contents { true } else { false }
         }
     }
 
-    /// All files hold a tag, and none has an error.
+    /// Whether every file contains a tag, and none has an error.
     var isGood: Bool {
         files.allSatisfy { file in
             guard case .success(let contents) = file.contents else { return false }
@@ -56,7 +56,7 @@ struct DumpReport {
         ["object": "dump_check", "ok": .bool(isGood), "files": .array(files.map(\.document))]
     }
 
-    /// The same for people.
+    /// Returns the report for people.
     func text(style: Style) -> String { files.map { $0.text(style: style) }.joined(separator: "\n\n") }
 }
 

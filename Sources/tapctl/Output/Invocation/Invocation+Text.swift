@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension Invocation {
-    /// What the URL asks of a giver, one line a fact.
+    /// Returns the URL's request to a donor, one fact per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
@@ -26,7 +26,7 @@ extension Invocation {
 }
 
 extension Route {
-    /// Returns the contents of the URL, one fact per line.
+    /// Returns the content of the URL, one fact per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         switch self {
         case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
@@ -39,7 +39,7 @@ extension Route {
 }
 
 extension Resolution {
-    /// The same for people, one line a fact.
+    /// Returns the same for people, one fact per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines = [
             ("goes to", style.bold(printable(organization.displayName))),
@@ -57,7 +57,7 @@ extension Resolution {
 }
 
 extension Invoked {
-    /// Returns the text: the URL's contents, the destination of a gift, and the behavior of each phone.
+    /// Returns the text: the URL's content, the recipient of a gift, and each phone's behavior.
     func text(style: Style) -> String {
         var parts: [String] = []
         if let url { parts.append(style.cyan(printable(url))) }
@@ -78,7 +78,7 @@ extension Invoked {
 }
 
 extension InvocationWarning {
-    /// The warning for people, in half a sentence.
+    /// The warning for people, as a clause.
     var sentence: String {
         switch self {
         case .nonCanonical: "not in its canonical form"
@@ -93,7 +93,7 @@ extension InvocationWarning {
 }
 
 extension URLCheck {
-    /// Returns errors, possible improvements and the length budget, one finding per line.
+    /// Returns errors, suggestions and the fit on tags, one finding per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
@@ -110,7 +110,7 @@ extension URLCheck {
 }
 
 extension URLCheck.Shortening {
-    /// The suggested change and the bytes it saves, for people.
+    /// The suggested change and its savings, for people.
     var sentence: String {
         let what =
             switch change {

@@ -3,7 +3,7 @@ import LinkProbe
 import TimeKit
 
 extension LinkFault {
-    /// A description of the fault, in half a sentence.
+    /// A clause that describes the fault.
     var summary: String {
         switch self {
         case .malformedURL: "this is not a URL of http or https"

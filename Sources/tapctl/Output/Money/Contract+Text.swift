@@ -8,7 +8,7 @@ import TimeKit
 import TokenKit
 
 extension Contract {
-    /// Lines of a label and a value for a person.
+    /// Returns lines of a label and a value for people.
     func lines(link: String? = nil, style: Style) throws -> [(label: String, value: String)] {
         var rows = [
             ("contract", id), ("status", status.word(style: style)), ("title", printable(terms.title)),
@@ -31,7 +31,7 @@ extension Contract {
         return rows
     }
 
-    /// Contracts for a person, a line each.
+    /// Returns contracts for people, one per line.
     static func table(_ contracts: [Contract], style: Style) -> String {
         tapctl.table(
             [["contract", "payer", "title", "total", "progress", "status"]]
@@ -52,7 +52,7 @@ extension Instalment {
 }
 
 extension PaymentStructure.Kind {
-    /// When it is paid, in words.
+    /// The time of payment, in words.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"
@@ -76,7 +76,7 @@ extension ContractBreakdown.Name {
 }
 
 extension ContractStatus {
-    /// Symbol and status in words, with a colour that says nothing more.
+    /// Returns the symbol and status in words, in a color that adds no information.
     func word(style: Style) -> String {
         let word: String = self.word
         let text = "\(symbol) \(word)"
@@ -90,7 +90,7 @@ extension ContractStatus {
 }
 
 extension OutputOptions {
-    /// Prints a contract as a command has left it, with the link that the command opened.
+    /// Prints a contract after an action, with the link that the command opened.
     func print(_ outcome: ContractOutcome, hosts: HostList) throws {
         let link = try outcome.link.map { try Route.payment(token: $0.text).url(hosts: hosts) }
         try print(outcome.contract, link: link)

@@ -4,7 +4,7 @@ import PaymentCore
 import TimeKit
 
 extension Difference {
-    /// The difference with its evidence, and the next step.
+    /// Returns the difference with its evidence, and the next step.
     func text(style: Style) -> String {
         let amount = booked.map { "\(self.amount.shown), in the books \($0.shown)" } ?? self.amount.shown
         let place = account.map { ", to \($0)" } ?? ""

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension DonorSummary {
-    /// A line of a list for a person; given to several organizations is added up by currency.
+    /// Returns a line of a list for people. Gifts to several organizations are added up by currency.
     func row(names: GivingNames, style: Style) -> [String] {
         [
             style.short(donor.id), printable(namesInOrder), printable(donor.email), String(gifts),
@@ -15,7 +15,7 @@ extension DonorSummary {
         ]
     }
 
-    /// Lines of a label and a value for a person.
+    /// Returns lines of a label and a value for people.
     func lines(names: GivingNames) -> [(label: String, value: String)] {
         let given = totals.map { total in
             let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
@@ -29,13 +29,13 @@ extension DonorSummary {
         ]
     }
 
-    /// The head of a sheet.
+    /// The header of a sheet.
     static let sheetHead: [CSVLine.Field] = [
         "donor", "name", "email", "phone", "since", "org", "gifts", "gifts_less_refunds", "currency",
         "last_gift",
     ]
 
-    /// A line of a sheet for each organization, with what they called themselves there, or one where nothing was given.
+    /// Returns a line of a sheet for each organization, with the donor's names there, or one line without gifts.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in
@@ -54,13 +54,13 @@ extension DonorSummary {
         ]
     }
 
-    /// What they called themselves, each name once.
+    /// The donor's names, each once.
     private var namesInOrder: String {
         var seen: Set<String> = []
         return totals.map(\.name).filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
-    /// One a currency.
+    /// The totals, one per currency.
     private var sums: [Money] {
         Dictionary(grouping: totals, by: \.amount.currency)
             .map { Money($1.reduce(0) { $0 + $1.amount.minorUnits }, $0) }
@@ -69,7 +69,7 @@ extension DonorSummary {
 }
 
 extension DonorExport {
-    /// Returns the summary for a person: the donor, and a list of each kind of record.
+    /// Returns the same for people: the donor, followed by lists.
     func text(names: GivingNames, style: Style) -> String {
         let head = [
             ("donor", donor.id), ("e-mail", printable(donor.email)),
@@ -103,7 +103,7 @@ extension DonorExport {
 }
 
 extension DonorDetails? {
-    /// The name as typed, and the telephone number.
+    /// The donor's names and telephone number.
     fileprivate var withPhone: String {
         [self?.name, self?.phone].compactMap(\.self).map(printable).joined(separator: ", ")
     }

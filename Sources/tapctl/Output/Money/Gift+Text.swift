@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension Gift {
-    /// Lines of a label and a value for a person.
+    /// Returns lines of a label and a value for people.
     func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [(
         label: String, value: String
     )] {
@@ -34,7 +34,7 @@ extension Gift {
 }
 
 extension Gift.Status {
-    /// The status in words, with a colour that says nothing more.
+    /// Returns the status in words, in a color that adds no information.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {
@@ -46,7 +46,7 @@ extension Gift.Status {
 }
 
 extension Gift {
-    /// Gifts for a person, a line each.
+    /// Returns gifts for people, one per line.
     static func table(_ gifts: [Gift], names: GivingNames, style: Style) -> String {
         tapctl.table(
             [["gift", "when", "donor", "to", "amount", "status"]]
@@ -59,9 +59,9 @@ extension Gift {
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
     }
 
-    /// The amount in a list; `monthly` precedes it, so that amounts stay aligned.
+    /// The amount for a list. `monthly` precedes the amount, so that amounts stay aligned.
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
-    /// A line of a sheet.
+    /// Returns a line of a sheet.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] { GiftSheet.line(self, net: names.net(of: self)) }
 }

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension MatchedStatement {
-    /// The same for a person: what is matched by fund, then each kind of what is left over.
+    /// Returns the text for people: matched payouts by fund, then each kind of unmatched item.
     func text(style: Style) -> String {
         let (first, last) = (statement.days.lowerBound.iso8601, statement.days.upperBound.iso8601)
         var parts = ["\(organization)  \(first) to \(last)  \(counted(statement.deposits.count, "deposit"))"]
@@ -85,14 +85,14 @@ extension MatchedStatement {
 }
 
 extension MatchedStatement {
-    /// The head of a sheet.
+    /// The header of a sheet.
     static let sheetHead: [CSVLine.Field] = [
         "what", "line", "day", "deposit", "payout", "kind", "gift", "fund", "amount", "fee", "net",
         "currency",
         "mark",
     ]
 
-    /// The lines of a sheet: of what is matched one a change of the balance, whose `net` come to the deposit.
+    /// The lines of a sheet. A matched payout has one line per balance transaction; their `net` adds up to the deposit.
     var sheetLines: [[CSVLine.Field]] {
         let matched = found.pairs.flatMap { pair -> [[CSVLine.Field]] in
             guard let explained = explained[pair.payout.id] else { return [] }

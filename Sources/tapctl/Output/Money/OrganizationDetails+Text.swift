@@ -7,7 +7,7 @@ import TextKit
 import TimeKit
 
 extension OrganizationDetails {
-    /// The details for a person, with a label and a value per line.
+    /// Returns the details for people, with a label and a value per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
         var rows = [
@@ -33,7 +33,7 @@ extension OrganizationDetails {
         return rows
     }
 
-    /// The status, in a colour that adds no information.
+    /// Returns the status, in a color that adds no information.
     func status(style: Style) -> String {
         organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension PayeePayout {
-    /// Payouts for a person, a line each.
+    /// Returns payouts for people, one per line.
     static func table(_ payouts: [PayeePayout], names: GivingNames, style: Style) -> String {
         tapctl.table(
             [["payout", "when", "from", "to the bank", "arrival", "state"]]
@@ -19,14 +19,14 @@ extension PayeePayout {
                 }, numbers: ["when", "to the bank", "arrival"], shrinking: ["from"], style: style)
     }
 
-    /// The head of a sheet.
+    /// The header of a sheet.
     static let sheetHead: [CSVLine.Field] = [
         "date", "time", "payout", "org", "account", "to_the_bank", "currency", "arrival", "state",
         "failure_code",
         "mark",
     ]
 
-    /// A line of a sheet.
+    /// Returns a line of a sheet.
     func sheetLine(names: GivingNames) -> [CSVLine.Field] {
         let org = names.organization(ofAccount: payee)
         return [
@@ -38,7 +38,7 @@ extension PayeePayout {
 }
 
 extension PayeePayout.State {
-    /// The state in words, with a colour that says nothing more.
+    /// Returns the state in words, in a color that adds no information.
     func word(style: Style) -> String {
         let text = word
         return switch self {

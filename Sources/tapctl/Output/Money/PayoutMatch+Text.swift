@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// The same for a person: lines, and how they come to what the bank has.
+    /// Returns the text for people: the balance transactions, and how they add up to the bank's amount.
     func text(gifts: [String: String], names: GivingNames, style: Style) -> String {
         func shown(_ minor: Int64) -> String { Money(minor, payout.amount.currency).shown }
         let org = names.organization(ofAccount: payout.payee)
@@ -37,13 +37,13 @@ extension PayoutMatch {
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 
-    /// The head of a sheet.
+    /// The header of a sheet.
     static let sheetHead: [CSVLine.Field] = [
         "date", "time", "payout", "line", "kind", "gift", "what", "amount", "fee", "net", "currency",
         "mark",
     ]
 
-    /// The lines of a sheet: their `net` comes to the payout.
+    /// Returns the lines of a sheet. Their `net` adds up to the payout.
     func sheetLines(gifts: [String: String], names: GivingNames) -> [[CSVLine.Field]] {
         let org = names.organization(ofAccount: payout.payee)
         func amount(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, payout.amount.currency)) }
@@ -60,7 +60,7 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// What it is about, for a person; the processor's word where that cannot be told.
+    /// Returns a description for people, or the processor's term if there is none.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")

@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 extension Receipt {
-    /// The receipts for a person, one per line after the header.
+    /// Returns the receipts for people, one per line after the header.
     static func rows(_ receipts: [Receipt], style: Style) -> [[String]] {
         [["receipt", "of", "total", "state"]]
             + receipts.map { receipt in
@@ -17,6 +17,6 @@ extension Receipt {
 }
 
 extension Receipt.State {
-    /// The state, in a colour that adds no information.
+    /// Returns the state, in a color that adds no information.
     func word(style: Style) -> String { self == .issued ? style.green(rawValue) : style.yellow(rawValue) }
 }

@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension RecurringGift {
-    /// Lines of a label and a value for a person.
+    /// Returns lines of a label and a value for people.
     func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("monthly gift", id),
@@ -33,7 +33,7 @@ extension RecurringGift {
 }
 
 extension RecurringGift.Status {
-    /// The status in words, with a colour that says nothing more.
+    /// Returns the status in words, in a color that adds no information.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {

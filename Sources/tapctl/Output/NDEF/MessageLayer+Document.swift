@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension MessageLayer.Found {
-    /// Payloads that break the rules of their record type: the message is still valid, the record is shown raw.
+    /// The payloads that break the rules of their record type. The message is still valid, and the record is shown raw.
     var payloadFlaws: [NDEFError] {
         zip(message.records, NDEFMessage.recordOffsets(in: bytes)).compactMap { record, offset in
             do throws(NDEFError) {
@@ -14,7 +14,7 @@ extension MessageLayer.Found {
         }
     }
 
-    /// The document of `ndef decode` for a message that was found.
+    /// The document of `ndef decode` for a decoded message.
     var document: JSONValue {
         [
             "object": "ndef_message", "valid": true, "records": .array(message.records.map(\.document)),
@@ -24,7 +24,7 @@ extension MessageLayer.Found {
 }
 
 extension MessageLayer {
-    /// The document of `ndef decode` for bytes that are no message.
+    /// Returns the document of `ndef decode` for bytes that are not a message.
     static func document(refused error: JSONValue) -> JSONValue {
         ["object": "ndef_message", "valid": false, "error": error]
     }

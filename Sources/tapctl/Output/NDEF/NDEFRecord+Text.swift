@@ -2,7 +2,7 @@ import Documents
 import TagKit
 
 extension NDEFRecord {
-    /// The record for people: what it is, and what it says.
+    /// The record for people: its kind and content.
     var lines: [(label: String, value: String)] {
         guard let typed = try? decoded() else { return [(kindName, "malformed\n" + payloadPicture)] }
         switch typed {
@@ -29,7 +29,7 @@ extension NDEFRecord {
         }
     }
 
-    /// The payload as text where it is text, else as bytes.
+    /// The payload as text if it is text, else as bytes.
     private var payloadPicture: String {
         if payload.isEmpty { return "no payload" }
         if let text = String(validating: payload, as: UTF8.self), text.count <= 400,

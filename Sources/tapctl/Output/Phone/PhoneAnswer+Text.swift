@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension PhoneAnswer {
-    /// What happens, and below it the steps.
+    /// Returns the outcome, and below it the steps.
     func text(style: Style) -> String {
         ([style.bold(action.sentence)] + steps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }
@@ -16,7 +16,7 @@ extension OtherPhone {
 }
 
 extension PhoneAction {
-    /// What happens, for people.
+    /// The outcome, for people.
     var sentence: String {
         switch self {
         case .nothing: "nothing happens"

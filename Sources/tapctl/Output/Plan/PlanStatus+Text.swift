@@ -6,7 +6,7 @@ import Plans
 import TimeKit
 
 extension PlanStatus {
-    /// Lines of a label and a value for a person.
+    /// Returns lines of a label and a value for people.
     func lines(style: Style) -> [(label: String, value: String)] {
         var rows = [
             ("subscriber", printable(subscriber)), ("status", view.word(style: style)),
@@ -38,7 +38,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus.View {
-    /// Told apart without colour, too.
+    /// Returns the status in words, distinguishable without color.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .free: "○ \(word)"

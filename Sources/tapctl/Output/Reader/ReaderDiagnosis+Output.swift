@@ -2,7 +2,7 @@ import Documents
 import TagReaders
 
 extension ReaderDiagnosis {
-    /// Something can be used, and nothing is in the way.
+    /// Whether a reader can be used and nothing interferes.
     var isGood: Bool { findings.isEmpty && !readers.isEmpty }
 
     /// The document of `reader doctor`.
@@ -13,7 +13,7 @@ extension ReaderDiagnosis {
         ]
     }
 
-    /// The same for people.
+    /// Returns the diagnosis for people.
     func text(style: Style) -> String {
         let rows = readers.map { reader in
             let mark = reader.isReady ? style.green("ready") : style.red("not ready")
@@ -33,7 +33,7 @@ extension ReaderDiagnosis.Reader {
         ]
     }
 
-    /// One line; for what can be used, how to name it to `--reader`.
+    /// Returns one line; for a usable reader, with its name for `--reader`.
     fileprivate func text(style: Style) -> String {
         let id = id.map { "  \($0)" } ?? ""
         let spot = self.id == nil ? place : "USB \(place)"
@@ -49,7 +49,7 @@ extension ReaderDiagnosis.Reader {
 }
 
 extension ReaderDiagnosis.Reader {
-    /// pcscd's name of an ACR122U holds that word; how it calls others `reader list` says.
+    /// A word in pcscd's name of an ACR122U; `reader list` shows its names for other readers.
     private var nameForPCSC: String {
         name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
     }
@@ -63,7 +63,7 @@ extension ReaderFinding {
         ]
     }
 
-    /// What is in the way, what shows it, and what to type.
+    /// Returns the problem, its evidence, and the commands that solve it.
     fileprivate func text(style: Style) -> String {
         var lines = ["\(style.red("found:")) \(style.bold(printable(summary)))"]
         if !reason.isEmpty { lines.append("  \(style.dim(printable(reason)))") }

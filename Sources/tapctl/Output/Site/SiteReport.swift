@@ -1,12 +1,12 @@
 import Documents
 import InvocationRouter
 
-/// What `site check` says of association files.
+/// The report of `site check` on association files.
 struct SiteReport {
     let files: [File]
     let urls: [Link]
 
-    /// One file, and what is wrong with it.
+    /// A file with its findings.
     struct File {
         let path: String
         let apps: [String]
@@ -14,7 +14,7 @@ struct SiteReport {
         let findings: [SiteFinding]
     }
 
-    /// One URL, and who opens it.
+    /// A URL with the app that opens it.
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
@@ -54,7 +54,7 @@ struct SiteReport {
         }
     }
 
-    /// No file has an error.
+    /// Whether no file has an error.
     var isGood: Bool { files.allSatisfy { $0.findings.allSatisfy { $0.severity != .error } } }
 
     /// The document of `site check`.
@@ -65,7 +65,7 @@ struct SiteReport {
         ]
     }
 
-    /// The same for people.
+    /// Returns the report for people.
     func text(style: Style) -> String {
         (files.map { $0.text(style: style) } + urls.map { $0.text(style: style) }).joined(separator: "\n\n")
     }

@@ -1,7 +1,7 @@
 import Documents
 import TagKit
 
-/// A tag's memory as a picture: one line a region, with its bytes or with a bar of how full it is.
+/// A picture of a tag's memory: one line per region, with its bytes or with a bar that shows how full it is.
 struct MemoryPicture {
     private var rows: [(place: String, name: String, detail: String)] = []
 
@@ -13,7 +13,7 @@ struct MemoryPicture {
         }
     }
 
-    /// The lines, in columns.
+    /// Returns the lines in columns.
     func text(style: Style) -> String {
         let places = rows.map(\.place.count).max() ?? 0
         let names = rows.map(\.name.count).max() ?? 0
@@ -39,7 +39,7 @@ struct MemoryPicture {
         }
         if used <= memory.lastUserPage {
             let pages = max(used, first)...memory.lastUserPage
-            // Before a container says how much is for messages, all of it is free memory.
+            // Without a capability container, which declares the size of the data area, all of it is free memory.
             let free =
                 snapshot.areaBytes == 0 ? 4 * pages.count : max(0, snapshot.areaBytes - snapshot.usedBytes)
             addBar(pages, snapshot.isClosed ? "hidden" : "free", "\(free) bytes", full: false)
@@ -67,7 +67,7 @@ struct MemoryPicture {
         rows.append((Self.text(range), name, detail))
     }
 
-    /// A bar with one mark a page, or for several pages where there are many: the line fits 80 columns.
+    /// Adds a bar with a mark per page, or per group of pages if there are many: the line fits into 80 columns.
     private mutating func addBar(_ range: ClosedRange<Int>, _ name: String, _ size: String, full: Bool) {
         let marks = min(range.count, 36)
         rows.append((Self.text(range), name, String(repeating: full ? "█" : "░", count: marks) + "  \(size)"))
@@ -100,7 +100,7 @@ struct MemoryPicture {
     }
 }
 
-/// Bytes as a picture: 16 a line, in groups of four, with their ASCII beside them.
+/// Returns bytes as hex, 16 per line in groups of four, followed by their ASCII.
 func hexPicture(_ bytes: [UInt8]) -> String {
     stride(from: 0, to: bytes.count, by: 16).map { start in
         let line = bytes[start..<min(start + 16, bytes.count)]
@@ -113,7 +113,7 @@ func hexPicture(_ bytes: [UInt8]) -> String {
     .joined(separator: "\n")
 }
 
-/// Returns bytes as ASCII; unprintable ones are dots.
+/// Returns bytes as ASCII, with dots for unprintable ones.
 func asciiPicture(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: ".") }, as: UTF8.self)
 }

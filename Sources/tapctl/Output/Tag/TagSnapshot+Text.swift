@@ -4,7 +4,7 @@ import TagKit
 import TagSecurity
 
 extension TagSnapshot {
-    /// The tag in one line: `NTAG213  04E141124C2880  55 of 144 bytes used`.
+    /// Returns the tag in one line: `NTAG213  04E141124C2880  55 of 144 bytes used`.
     func headline(style: Style) -> String {
         let room = areaBytes > 0 ? "  \(usedBytes) of \(areaBytes) bytes used" : ""
         return "\(style.bold(chip.product))  \(uidText(tag.uid))\(room)"
@@ -20,7 +20,7 @@ extension TagSnapshot {
         }
     }
 
-    /// The way in which a password limits writing, for people; nil unless it protects part of the data area.
+    /// The extent of the password's write protection, for people; nil unless it covers part of the data area.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
@@ -38,7 +38,7 @@ extension TagSnapshot {
         return canBeFormatted ? "not formatted yet: `tapctl tag format` does it" : "not formatted for NDEF"
     }
 
-    /// Whether a password hides what stands there.
+    /// Whether the content cannot be read without a password.
     var isClosed: Bool {
         findings.contains { if case .password(_, let reading) = $0 { reading } else { false } }
     }
@@ -46,7 +46,7 @@ extension TagSnapshot {
     /// Whether `tag format` would write the capability container.
     private var canBeFormatted: Bool { chip.forumType == 2 && findings.contains(.containerMissing) }
 
-    /// The room for a message, in words.
+    /// The space for a message, in words.
     var roomText: String {
         if isClosed { return "\(areaBytes) bytes, hidden by a password" }
         if areaBytes > 0 {
@@ -57,7 +57,7 @@ extension TagSnapshot {
         return "none yet; \(memory.areaBytes) bytes once it is formatted"
     }
 
-    /// The text of `tag read`: what a phone would see.
+    /// Returns the text of `tag read`: the message as a phone would see it.
     func readText(hosts: HostList, style: Style) -> String {
         var parts = [headline(style: style)]
         let contents = contents
@@ -106,7 +106,7 @@ extension PhoneUse {
 }
 
 extension TagContents {
-    /// Returns the problem of the URL as a giving URL, in a few words; nil if there is none, and without a URL.
+    /// Returns the problem with the URL as a giving URL, in a few words; nil without a problem, and without a URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
@@ -145,7 +145,7 @@ extension Originality {
         ]
     }
 
-    /// The answer as a fact of `tag info`: coloured, and in words without the colour.
+    /// Returns the result as a fact of `tag info`: in color, and in words that suffice without it.
     func text(style: Style) -> String {
         switch self {
         case .genuine: style.green(summary)
@@ -154,7 +154,7 @@ extension Originality {
         }
     }
 
-    /// A tag that is not genuine works mostly, and its owner wants to know.
+    /// Warns about a tag that is not genuine: it usually works, but its owner should be informed.
     func warn() {
         if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
     }
