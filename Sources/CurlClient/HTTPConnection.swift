@@ -7,7 +7,7 @@ public struct HTTPConnection: Hashable, Sendable {
     public var connectTo: String?
     /// The maximum time for connecting; nil for the time limit of the whole request.
     public var connectTimeout: Duration?
-    /// True if private addresses may be contacted. If not, nothing is sent to them.
+    /// Whether private addresses may be contacted. If not, nothing is sent to them.
     public var permitsPrivateAddresses = true
 
     /// Creates settings with the system's authorities, the URL's host and port, and any address.

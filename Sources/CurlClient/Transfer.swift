@@ -11,7 +11,7 @@ final class Transfer: @unchecked Sendable {
     private let bodyBytes: Int?
     private let headerBytes: Int
     private let connection: HTTPConnection?
-    /// True if the transfer ends after a TLS handshake that accepts any authority.
+    /// Whether the transfer ends after a TLS handshake that accepts any authority.
     private let isInspection: Bool
     private var done: (@Sendable (Result<HTTPResponse, any Error>) -> Void)?
     private var isDone = false

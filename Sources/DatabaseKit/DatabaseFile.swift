@@ -20,7 +20,7 @@ public final class DatabaseFile: Sendable {
     private let group: GroupCommit
     let versionReader = VersionReader()
     private let checkpointer: Checkpointer
-    /// Listens to the connection that writes, and is kept for as long.
+    /// The hook of the writing connection, retained for as long as the connection.
     private let hook: CommitHook
 
     init(

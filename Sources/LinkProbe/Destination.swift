@@ -2,7 +2,7 @@
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// True if only the server must respond, because it does not know the tag's page yet.
+    /// Whether only the server must respond, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
     /// Creates a destination.
@@ -115,12 +115,12 @@ public struct Destination: Hashable, Sendable {
         return distinct.map { ($0, verdicts[$0] ?? .notChecked(.noNetwork)) }
     }
 
-    /// True if the name can never exist, which is known without a network.
+    /// Whether the name can never exist, which is known without a network.
     private var isUnderInvalid: Bool { LinkProbe.host(of: url).map(LinkProbe.neverExists) ?? false }
 }
 
 extension Destination.Verdict {
-    /// True if the verdict applies to every destination on the same server.
+    /// Whether the verdict applies to every destination on the same server.
     fileprivate var isOfServer: Bool {
         switch self {
         case .dead(let faults): faults.contains { $0.isOfServer && !$0.isWarning }

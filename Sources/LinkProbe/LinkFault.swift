@@ -89,7 +89,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// True if phones still open the URL.
+    /// Whether phones still open the URL.
     public var isWarning: Bool {
         switch self {
         case .expiresSoon, .setsCookie, .insecure: true
@@ -97,7 +97,7 @@ public enum LinkFault: Hashable, Sendable {
         }
     }
 
-    /// True if the fault applies to every URL of the same host and port.
+    /// Whether the fault applies to every URL of the same host and port.
     public var isOfServer: Bool {
         switch self {
         case .loopback, .noNetwork, .nameNotFound, .lookupFailed, .refused, .noRoute, .privateAddress,

@@ -31,7 +31,7 @@ public struct LinkProbe: Sendable {
         public var contentEncoding: String?
         /// The absolute URL of a redirect.
         public var redirectURL: String?
-        /// True if the response has a `Set-Cookie` field.
+        /// Whether the response has a `Set-Cookie` field.
         public var setsCookie = false
         /// The body; empty unless it was requested.
         public var body: [UInt8] = []
@@ -61,7 +61,7 @@ public struct LinkProbe: Sendable {
     public var authorities: String?
     /// The `HOST:PORT` to connect to instead of every URL's own.
     public var connectTo: String?
-    /// True if nothing is contacted, except for the server of ``connectTo``.
+    /// Whether nothing is contacted, except for the server of ``connectTo``.
     public var isOffline = false
     /// The value of `User-Agent`.
     public var userAgent = "tapctl"

@@ -26,7 +26,7 @@ public struct LinkTrail: Hashable, Sendable {
     /// The last URL.
     public var finalURL: String { hops.last?.url ?? "" }
 
-    /// True if the last URL has a page.
+    /// Whether the last URL has a page.
     public var works: Bool { !faults.contains { !$0.isWarning } }
 
     /// A function that opens one URL: ``LinkProbe/open(_:by:keepsBody:permitsPrivate:)``, or a script in tests.

@@ -18,7 +18,7 @@ enum NameLookup {
     /// Looks up a host with the system's resolver, on its own thread.
     ///
     /// Some routers without a connection answer that no name exists. After such an answer, the resolver is
-    /// therefore asked for the DNS root, which every name server on the internet knows.
+    /// therefore asked for the DNS root, which every name server on the internet can resolve.
     ///
     /// - Parameter limit: The time after which the result is `noNetwork`. The thread ends later, at the
     ///   resolver's own limit.

@@ -73,7 +73,7 @@ public struct CSVError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The remedy, as a clause or sentence for people.
     public var remedy: String {
         switch code {
         case .spreadsheet: "open it in the spreadsheet, and save it as \"CSV UTF-8\""

@@ -29,7 +29,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         }
     }
 
-    /// What to do next.
+    /// The remedy, as a clause or sentence for people.
     public var remedy: String {
         switch code {
         case .tooLarge, .tooDeep: "Check whether this is the right file."

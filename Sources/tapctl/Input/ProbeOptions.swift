@@ -77,6 +77,6 @@ extension LinkProbe {
         return probe
     }
 
-    /// True if `$TAPCTL_OFFLINE` forbids opening URLs.
+    /// Whether `$TAPCTL_OFFLINE` forbids opening URLs.
     static var isSetOffline: Bool { !["", "0"].contains(environmentVariable("TAPCTL_OFFLINE", default: "")) }
 }

@@ -6,7 +6,7 @@ import TagSimulator
 
 /// An open reader, with everything that must live as long as it does.
 struct OpenReader: Sendable {
-    /// The reader that receives the commands, including those for the trace, if any.
+    /// The reader that receives the commands. It records them if there is a trace.
     let reader: any TagReader
     /// The virtual PN532 that the real libnfc connects to, for `sim:`.
     let virtual: VirtualReader?

@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 import PaymentCore
 
-/// `tapctl ledger`: shows where the money is, with double-entry bookkeeping.
+/// `tapctl ledger`: checks, shows, exports and closes the double-entry ledger.
 struct LedgerCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ledger", abstract: "Check, show, export and close the ledger.",
@@ -15,7 +15,7 @@ struct LedgerCommands: ParsableCommand {
         ])
 }
 
-/// `tapctl ledger check`: checks that the ledger balances.
+/// `tapctl ledger check`: checks that the ledger balances and that no receipt is missing.
 struct LedgerCheckCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check that the ledger adds up and that no receipt is missing.",

@@ -91,7 +91,7 @@ extension Destination {
     /// Returns the destinations of a tag with this URL; empty unless it is http or https.
     ///
     /// The tag's id and mirrored data are removed, so a check never counts as a tap. For a managed tag only
-    /// the server is checked, because the page depends on the registry behind it.
+    /// the server is checked, because the page depends on its registry.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {

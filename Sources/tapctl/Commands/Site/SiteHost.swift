@@ -72,10 +72,10 @@ struct SiteHost {
 
     private var allFaults: [LinkFault] { files.flatMap(\.file.faults) }
 
-    /// True if nothing is known because there is no network.
+    /// Whether nothing is known because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// True if no fault and no finding is an error.
+    /// Whether no fault and no finding is an error.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
     /// The JSON document of `site check`.

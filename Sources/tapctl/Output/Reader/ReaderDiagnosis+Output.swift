@@ -49,7 +49,7 @@ extension ReaderDiagnosis.Reader {
 }
 
 extension ReaderDiagnosis.Reader {
-    /// A word in pcscd's name of an ACR122U; `reader list` shows its names for other readers.
+    /// The way to name the reader to pcscd: pcscd's name of an ACR122U contains that word; others are in `reader list`.
     private var nameForPCSC: String {
         name.hasSuffix("ACR122U") ? "`--reader pcsc:ACR122U`" : "`tapctl reader list` names it"
     }
