@@ -4,7 +4,8 @@ import Synchronization
 
 /// A request in progress, and the part of its response that has arrived.
 ///
-/// Only the loop's thread calls its methods, except for `whenDone`, which is called once before the loop gets the transfer.
+/// Only the loop's thread calls its methods, except for `whenDone`, which is called once before the loop gets the
+/// transfer.
 final class Transfer: @unchecked Sendable {
     private let request: HTTPRequest
     private let deadline: ContinuousClock.Instant

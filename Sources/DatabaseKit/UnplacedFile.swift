@@ -4,7 +4,8 @@ import Foundation
 /// A file that SQLite creates under a temporary name and that then takes its place as a whole, so that it is never seen
 /// incomplete.
 ///
-/// SQLite writes it by its name, and creates other files next to it, so only its last steps are those of an `AtomicFile`.
+/// SQLite writes it by its name, and creates other files next to it, so only its last steps are those of an
+/// `AtomicFile`.
 struct UnplacedFile {
     /// Where it is made: in the folder of its place, open to its owner alone.
     let temporaryPath: String

@@ -1,7 +1,7 @@
 /// The version of tapctl, and the date of its release.
 ///
-/// Nothing else in the project states them. `scripts/version` prints and sets them; packages and man pages get them from
-/// that script.
+/// Nothing else in the project states them. `scripts/version` prints and sets them; packages and man pages get them
+/// from that script.
 enum Version {
     static let number = "0.2.0"
     static let date = "2026-11-25"
