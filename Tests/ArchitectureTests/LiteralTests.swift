@@ -88,7 +88,7 @@ import Testing
 
     /// The protocols with only one conformer, with the reason.
     private static let singleProtocols: [String: String] = [
-        "WebhookDoor": "the pages receive the processor's events; a higher target handles them",
+        "WebhookHandler": "the pages receive the processor's events; a higher target handles them",
         "RowMarks": "the registry asks which rows others use; the lock files are in a higher target",
     ]
 
