@@ -80,11 +80,12 @@ package struct APIError: Error {
                     .optional(
                         "status", .cases(of: ContractStatus.self),
                         "of a contract: where it stands, when that forbids it"),
-                    .optional("allowed", .list(of: .text()), "of a contract: what can be done then"),
+                    .optional(
+                        "allowed", .list(of: .text()), "of a contract: the actions that its status allows"),
                     .optional(
                         "onboarding_link", .text(),
                         "send POST here: the response has the link that sets up the payee's account"),
-                    .optional("title", .text(), "of a locked feature: what stands above the message"),
+                    .optional("title", .text(), "of a locked feature: the heading of the message"),
                 ]))
         ])
 }

@@ -17,7 +17,7 @@ package struct CountedBatch: Documented {
         Field("protection") { $0.batch.protection }
         Field("chips", "the products that are taken") { $0.batch.products }
         Field("genuine_only") { $0.batch.genuineOnly }
-        Field("mirror", "the chip mirrors UID and counter") { $0.batch.mirror != .none }
+        Field("mirror", "whether the chip mirrors its UID and counter") { $0.batch.mirror != .none }
         Field("managed", "the tags hold /t/{tag}") { $0.batch.isManaged }
         Field("created") { $0.batch.created }
     }
@@ -60,7 +60,7 @@ package struct PlannedBatch: Documented {
         CountedBatch.fields(of: \.batch)
         Field("campuses", "the sites of its seats, each once") { $0.campuses }
         Field("kept", "false for a dry run") { $0.isKept }
-        Field("notes", "what to look at; none when it is asked for again") { $0.notes }
+        Field("notes", "points to check; empty if the request is repeated") { $0.notes }
     }
 }
 
@@ -107,13 +107,13 @@ extension BatchExport {
 extension BatchExport.Row: Documented {
     /// A row of `batch export --json`.
     package static let fields = DocumentFields<BatchExport.Row> {
-        Field("number", .number(1 ... .max), "what starting_after takes") { $0.row.number }
+        Field("number", .number(1 ... .max), "the value for starting_after") { $0.row.number }
         Field("seat") { $0.row.seat }
         Field("campus") { $0.row.campus }
         Field("org") { $0.row.org }
         Field("fund") { $0.row.fund }
         Field("recurring") { $0.row.recurring }
-        Field("url", "what is on the tag, a mirror's place-holder included") { $0.row.url }
+        Field("url", "the URL on the tag, with the placeholder of a mirror") { $0.row.url }
         Field("tag_id", "the id in the URL") { $0.row.tagID }
         Field("state") { $0.row.state }
         Field("uid", "the tag that is there") { $0.row.uid }

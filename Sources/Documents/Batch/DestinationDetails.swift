@@ -28,13 +28,13 @@ package struct DestinationDetails: Documented, Sendable {
     package static let fields = DocumentFields<DestinationDetails>("managed_tag") {
         Field("id", "as in /t/{tag}") { $0.managed.id }
         Field("state") { $0.managed.state }
-        Field("url", "where it leads") { $0.managed.aim?.url }
+        Field("url", "its destination") { $0.managed.aim?.url }
         Field("org") { $0.managed.aim?.org }
         Field("fund") { $0.managed.aim?.fund }
         Field("batch") { $0.row?.batch }
         Field("seat") { $0.row?.seat }
         Field("replaced_by", "the id that took its place") { $0.managed.replacedBy }
-        Field("aims", "where it led, the latest last", each: aim) { $0.managed.aims }
+        Field("aims", "all its destinations, oldest first", each: aim) { $0.managed.aims }
         Field("created") { $0.managed.created }
     }
 

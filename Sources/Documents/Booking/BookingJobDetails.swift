@@ -21,7 +21,7 @@ package struct BookingJobDetails: Documented {
         Field("title") { $0.job.request.title }
         Field("address") { $0.job.request.address }
         Field("currency") { $0.job.earned.currency.code }
-        Field("price_minor", "what the payer paid") { $0.job.request.price.minorUnits }
+        Field("price_minor", "the amount that the payer paid") { $0.job.request.price.minorUnits }
         Field("earned_minor", "the payee's share, less refunds") { $0.job.earned.minorUnits }
         Field("refunded_minor") { $0.job.refundedMinor }
         Field("payout_status") { $0.payout }

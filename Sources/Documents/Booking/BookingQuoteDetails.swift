@@ -29,14 +29,14 @@ package struct BookingQuoteDetails: Documented {
 
     package static let fields = DocumentFields<BookingQuoteDetails>("booking_quote") {
         Field("id") { $0.quote.id }
-        Field("status", "open, expired, paid, or where its payment stands") { $0.status }
+        Field("status", "open, expired, paid, or the status of its payment") { $0.status }
         Field("payee") { $0.quote.request.payee }
         Field("payer_name") { $0.quote.request.payer.name }
         Field("payer_email") { $0.quote.request.payer.email }
         Field("title") { $0.quote.request.title }
         Field("address") { $0.quote.request.address }
         Field("currency") { $0.quote.quote.total.currency.code }
-        Field("total_minor", "what the payer pays") { $0.quote.quote.total.minorUnits }
+        Field("total_minor", "the amount that the payer pays") { $0.quote.quote.total.minorUnits }
         Field("platform_fee_minor") { $0.quote.quote.applicationFee.minorUnits }
         Field("payee_receives_minor") { $0.quote.quote.payeeNet.minorUnits }
         Field("expires") { $0.quote.expires }

@@ -11,9 +11,9 @@ extension PayeeJob: Documented {
     package static let fields = DocumentFields<PayeeJob>("job") {
         Field("id") { $0.id }
         Field("title") { $0.title }
-        Field("address", "Unknown where nobody has said") { $0.address }
+        Field("address", "the place of the job; Unknown if it was not given") { $0.address }
         Field("status") { $0.status }
-        Field("amount_minor", "what the payee gets") { $0.amount.minorUnits }
+        Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("payout_status") { $0.payoutStatus }
     }
@@ -23,7 +23,7 @@ extension EarningEntry: Documented {
     package static let fields = DocumentFields<EarningEntry>("earning") {
         Field("id", "the payment") { $0.id }
         Field("job_id") { $0.job }
-        Field("address", "Unknown where nobody has said") { $0.address }
+        Field("address", "the place of the job; Unknown if it was not given") { $0.address }
         Field("amount_minor", "the payee's share") { $0.amount.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("date", "when the job was completed") { $0.date }

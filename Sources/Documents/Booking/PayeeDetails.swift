@@ -14,7 +14,7 @@ package struct PayeeDetails: Documented {
     package static let fields = DocumentFields<PayeeDetails>("payee") {
         Field("id") { $0.profile.id }
         Field("name") { $0.profile.name }
-        Field("org", "who sells the work") { $0.profile.org }
+        Field("org", "the organization that sells the work") { $0.profile.org }
         Field("time_zone") { $0.profile.timeZone }
         Field("account", "null until payouts are begun to be set up") { $0.profile.account }
         Field(

@@ -8,8 +8,8 @@ extension EnrolledDependent.Status: NamedState {}
 extension DependentReview: Documented {
     package static let fields = DocumentFields<DependentReview>("dependent") {
         Field("id") { $0.dependent.id }
-        Field("org", "who gets the fee") { $0.agency.id }
-        Field("guardian", "who pays it") { $0.enrolled.guardian }
+        Field("org", "the organization that receives the fee") { $0.agency.id }
+        Field("guardian", "the person who pays") { $0.enrolled.guardian }
         Field("name") { $0.dependent.name }
         Field("relationship") { $0.dependent.relationship }
         Field("initials", "in place of a picture") { $0.dependent.initials }
@@ -17,7 +17,7 @@ extension DependentReview: Documented {
         Field("service_title", "the service, a hyphen, the name") { $0.dependent.serviceTitle }
         Field("due_date", "the last day") { $0.dependent.due }
         Field("days_remaining", "0 is today, below it is overdue") { $0.remaining.days }
-        Field("fee_minor", "halalas; null where nobody has said it") { $0.dependent.fee?.minorUnits }
+        Field("fee_minor", "in halalas; null if it is not known") { $0.dependent.fee?.minorUnits }
         Field("currency", is: "sar")
         Field("payable", "it can be paid now") { $0.isPayable }
         Field("status") { $0.enrolled.status }

@@ -28,33 +28,35 @@ package struct LinkedContract: Documented {
         Field("title") { $0.terms.title }
         Field("description") { $0.terms.description }
         Field("payee", "the account that is paid") { $0.terms.payee }
-        Field("payee_name", "who does the work") { $0.terms.payeeName }
+        Field("payee_name", "the payee's name") { $0.terms.payeeName }
         Field("payer_name") { $0.terms.payer.name }
         Field("payer_email") { $0.terms.payer.email }
         Field("start_date") { $0.terms.startDate }
         Field("end_date") { $0.terms.endDate }
-        Field("deliverables", "what is handed over") { $0.terms.deliverables }
+        Field("deliverables", "the results that are delivered") { $0.terms.deliverables }
         Field("structure") { $0.terms.structure.kind }
-        Field("release_after_days", .orNull(.number(0...365)), "null where the payer releases") {
+        Field("release_after_days", .orNull(.number(0...365)), "null if the payer releases the money") {
             $0.terms.releaseAfterDays
         }
         Field("currency") { $0.terms.total.currency.code }
-        Field("total_minor", "what the work is worth") { $0.breakdown.minorUnits(.value) }
-        Field("surcharge_minor", "what the payer adds") { $0.breakdown.minorUnits(.surcharge) }
+        Field("total_minor", "the value of the work") { $0.breakdown.minorUnits(.value) }
+        Field("surcharge_minor", "the surcharge that the payer pays") { $0.breakdown.minorUnits(.surcharge) }
         Field("payer_pays_minor") { $0.breakdown.minorUnits(.payerPays) }
-        Field("platform_fee_minor", "what the payee leaves") { $0.breakdown.minorUnits(.platformFee) }
+        Field("platform_fee_minor", "the part of the payee's amount that the platform keeps") {
+            $0.breakdown.minorUnits(.platformFee)
+        }
         Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
-        Field("settled_minor", "what of the total is where it stays") {
+        Field("settled_minor", "the part of the total that is settled") {
             $0.contract.progress.closed.minorUnits
         }
         Field("parts_settled", "2 of 5") { $0.contract.progress.count }
         Field("parts") { $0.contract.progress.of }
         Field("signed_by_payer", "when the payer accepted, or paid first") { $0.contract.payerAcceptedAt }
         Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
-        Field("milestones", "what is paid at one time; none of a draft", each: instalment) {
+        Field("milestones", "the payments; empty for a draft", each: instalment) {
             $0.instalments
         }
-        Field("allowed", "what can be done now") { $0.contract.allowed.map(\.rawValue) }
+        Field("allowed", "the actions that are possible now") { $0.contract.allowed.map(\.rawValue) }
         Field("link", "the open payment link, for keys that may change it") { $0.link }
         Field("created") { $0.contract.created }
     }
@@ -70,8 +72,8 @@ package struct LinkedContract: Documented {
         }
         Field("amount_minor", "its share of the total") { $0.instalment.amount.minorUnits }
         Field("status") { $0.instalment.status }
-        Field("paid_minor", "what was charged") { $0.instalment.paidMinor }
-        Field("refunded_minor", "what was refunded") { $0.instalment.refundedMinor }
+        Field("paid_minor", "the charged amount") { $0.instalment.paidMinor }
+        Field("refunded_minor", "the refunded amount") { $0.instalment.refundedMinor }
         Field("payment", "the last try") { $0.instalment.payment }
         Field("paid") { $0.instalment.paidAt }
         Field("completed") { $0.instalment.completedAt }
@@ -105,12 +107,14 @@ extension Instalment {
 extension ContractForm {
     /// The fields of a request for a contract. All missing and invalid ones are reported at once.
     package static let fields: [RequestField<ContractForm>] = [
-        RequestField(.optional("org", .text(), "who does the work; needed where the key reaches several")),
         RequestField(
-            .optional("payee_name", .text(), "the organization's name unless said"), sets: \.payeeName),
+            .optional("org", .text(), "the organization that does the work; required if the key has several")),
+        RequestField(
+            .optional("payee_name", .text(), "default: the organization's name"), sets: \.payeeName),
         RequestField(.entered("payer_name", .text()), sets: \.payerName),
         RequestField(
-            .entered("payer_email", .text(), "where the payment link goes"), sets: \.payerEmail),
+            .entered("payer_email", .text(), "the address to which the payment link is sent"),
+            sets: \.payerEmail),
         RequestField(.entered("title", .text()), sets: \.title),
         RequestField(
             .entered("description", .text(), "at most 10,000 characters", maxBytes: 40_000),
@@ -122,8 +126,8 @@ extension ContractForm {
                 "deliverables", .list(of: .text()), "1 to 100, each of at most 500 characters",
                 maxBytes: 2_000), sets: \.deliverables),
         RequestField(
-            .entered("total_minor", .number(1 ... .max), "what the work is worth"), setsAmount: \.total),
-        RequestField(.optional("currency", .text(), "ISO 4217; usd unless said"), sets: \.currency),
+            .entered("total_minor", .number(1 ... .max), "the value of the work"), setsAmount: \.total),
+        RequestField(.optional("currency", .text(), "ISO 4217; default: usd"), sets: \.currency),
         RequestField(.entered("structure", .cases(of: PaymentStructure.Kind.self), "when it is paid")),
         RequestField(
             .optional(
@@ -135,11 +139,14 @@ extension ContractForm {
                         .required("share_basis_points", .number(1...10_000), "all together 10,000"),
                     ])), "with the structure milestones: 1 to 100")),
         RequestField(
-            .optional("release_after_days", .number(0...365), "else the payer releases what is held"),
+            .optional(
+                "release_after_days", .number(0...365),
+                "days until held money is released; without it, the payer releases it"),
             sets: \.releaseAfterDays, inScenarios: true),
         RequestField(
             .optional(
-                "funds_before", .bool, "a milestone may be paid before its work is done; true unless said"),
+                "funds_before", .bool,
+                "whether a milestone may be paid before its work is done; default: true"),
             sets: \.fundsBefore),
         RequestField(
             .optional("send", .bool, "send it to the payer at once, and open the payment link")),

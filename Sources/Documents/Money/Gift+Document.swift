@@ -9,17 +9,17 @@ extension Gift: Documented {
         Field("id") { $0.id }
         Field("org") { $0.organization }
         Field("fund") { $0.fund }
-        Field("amount_minor", "what is given for the fund") { $0.amount.minorUnits }
-        Field("covered_fee_minor", "what the donor added for the fee") { $0.coveredFeeMinor }
-        Field("fee_minor", "total_minor less what reaches the organization") { $0.feeMinor }
-        Field("total_minor", "what is charged") { $0.total.minorUnits }
+        Field("amount_minor", "the gift without the covered fee") { $0.amount.minorUnits }
+        Field("covered_fee_minor", "the amount that the donor added to cover the fee") { $0.coveredFeeMinor }
+        Field("fee_minor", "total_minor minus the organization's share") { $0.feeMinor }
+        Field("total_minor", "the charged amount") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
         Field("recurring", "the monthly gift that it is a period of") { $0.recurring }
         Field("payment") { $0.payment }
         Field("payment_intent") { $0.paymentIntent }
         Field("receipt_number", "the receipt that counts") { $0.receiptNumber }
-        Field("refunded_minor", "what was refunded of total_minor") { $0.refundedMinor }
+        Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
         Field("failure_code", "why it was not paid") { $0.failureCode }
         Field("donor", "null when the donor was forgotten") { $0.donor }
         Field("tap", "the tap from which it came") { $0.tap }
@@ -43,7 +43,7 @@ package struct WholeGift: Documented {
         Gift.fields(of: \.gift)
         Field("donor_name", "null when the donor was forgotten") { $0.gift.giver?.name }
         Field("donor_email") { $0.gift.giver?.email }
-        Field("net_minor", "what reached the organization of the charge") { $0.net?.minorUnits }
+        Field("net_minor", "the organization's share of the charge") { $0.net?.minorUnits }
         Field("payout", "the payout that took it to the bank") { $0.payout?.id }
     }
 }

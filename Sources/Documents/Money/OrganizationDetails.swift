@@ -29,14 +29,14 @@ package struct OrganizationDetails: Documented, Sendable {
 
     package static let fields = DocumentFields<OrganizationDetails>("org") {
         Field("id", "as in URLs and on tags") { $0.organization.id }
-        Field("name", "what people see") { $0.organization.displayName }
+        Field("name", "the name that people see") { $0.organization.displayName }
         Field("aliases", "other names that URLs may use, exactly") { $0.organization.aliases }
         Field("logo") { $0.organization.logo }
         Field("currency", "ISO 4217, in lower case") { $0.organization.currency.code }
         Field("time_zone", "IANA") { $0.organization.timeZone }
         Field("country", "ISO 3166") { $0.organization.country }
         Field("tax_id") { $0.organization.taxID }
-        Field("default_minor", "what the page offers first") { $0.organization.defaultMinor }
+        Field("default_minor", "the amount that the page suggests") { $0.organization.defaultMinor }
         Field("least_minor", "the least gift") { $0.organization.leastMinor }
         Field("most_minor", "the greatest gift") { $0.organization.mostMinor }
         Field("presets_minor", "amounts to choose from") { $0.organization.presetsMinor }
@@ -46,8 +46,8 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("account", "its account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
         Field("payable", "gifts can be charged") { $0.payee?.takesCharges ?? false }
-        Field("owed_minor", "what it owes the platform") { $0.owedMinor }
-        Field("default_fund", "the fund that is meant where none is named") { $0.organization.defaultFund }
+        Field("owed_minor", "the amount that it owes the platform") { $0.owedMinor }
+        Field("default_fund", "the fund of gifts that name none") { $0.organization.defaultFund }
         Field("funds", "closed ones included", each: Fund.fields) { $0.funds }
         Field("created") { $0.organization.created }
     }
@@ -59,10 +59,11 @@ extension OrganizationFields {
         RequestField(.optional("logo", .textOrEmpty, "an https URL; empty takes it away"), sets: \.logo),
         RequestField(
             .optional(
-                "currency", .text(), "ISO 4217; settled when the organization is added, usd unless said"),
+                "currency", .text(), "ISO 4217; it cannot be changed later; default: usd"),
             sets: \.currency),
         RequestField(
-            .optional("time_zone", .text(), "IANA: America/Chicago; UTC unless said"), sets: \.timeZone),
+            .optional("time_zone", .text(), "an IANA name such as America/Chicago; default: UTC"),
+            sets: \.timeZone),
         RequestField(
             .optional("country", .text(), "two letters of ISO 3166: the words of its receipts"),
             sets: \.country),
@@ -70,13 +71,14 @@ extension OrganizationFields {
             .optional("tax_id", .textOrEmpty, "in the US the EIN: 12-3456789; empty takes it away"),
             sets: \.taxID),
         RequestField(
-            .optional("default_minor", .number(1 ... .max), "what the page offers first; 50.00 unless said"),
+            .optional(
+                "default_minor", .number(1 ... .max), "the amount that the page suggests; default: 50.00"),
             setsAmount: \.defaultAmount),
         RequestField(
-            .optional("least_minor", .number(1 ... .max), "the least gift; 5.00 unless said"),
+            .optional("least_minor", .number(1 ... .max), "the smallest gift; default: 5.00"),
             setsAmount: \.leastAmount),
         RequestField(
-            .optional("most_minor", .number(1 ... .max), "the greatest gift; 10000.00 unless said"),
+            .optional("most_minor", .number(1 ... .max), "the largest gift; default: 10000.00"),
             setsAmount: \.mostAmount),
         RequestField(
             .optional("presets_minor", .list(of: .number(1 ... .max)), "amounts to choose from"),
@@ -87,7 +89,7 @@ extension OrganizationFields {
                 "what the platform keeps besides the processor's fee, in hundredths of a percent"),
             sets: \.platformFeeBasisPoints),
         RequestField(
-            .optional("statement_descriptor", .text(), "what stands on card statements: 5 to 22 characters"),
+            .optional("statement_descriptor", .text(), "the text on card statements: 5 to 22 characters"),
             sets: \.statementDescriptor),
     ]
 }

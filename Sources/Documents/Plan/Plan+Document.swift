@@ -8,8 +8,8 @@ extension Plan: Documented {
         Field("name") { $0.name }
         Field("for") { $0.audience }
         Field("product") { $0.product }
-        Field("price", "what checkout takes as price_id; null for what is not bought here") { $0.price?.id }
-        Field("amount_minor", "each month; null where it is free, or by agreement") {
+        Field("price", "the price_id for checkout; null if it is not bought here") { $0.price?.id }
+        Field("amount_minor", "the price per month; null if it is free or by agreement") {
             $0.price?.amount.minorUnits
         }
         Field("annual_price", "the price_id of a year at a time") { $0.annualPrice?.id }
@@ -25,7 +25,7 @@ extension Plan: Documented {
         Field("opens", .list(of: .cases(of: PlanFeature.self))) {
             $0.entitlements.features.map(\.rawValue).sorted()
         }
-        Field("features", "what is shown, in this order") { $0.features }
+        Field("features", "the features to show, in this order") { $0.features }
     }
 
     /// Returns the price for an interval, for people.

@@ -12,7 +12,7 @@ extension PlanStatus: Documented {
         Field("subscribed", "a subscription is there and has not ended") { $0.subscribed }
         Field("active", "it gives more than the free plan") { $0.isActive }
         Field("in_grace", "it is given though it is not paid") { $0.isInGrace }
-        Field("product_id", "what was bought last") { $0.productID }
+        Field("product_id", "the last purchase") { $0.productID }
         Field("price_id", "the current price") { $0.terms?.price }
         Field("interval", "the length of a period") { $0.terms?.interval }
         Field("promotion_code", "the code that was redeemed") { $0.promotion?.code }
@@ -22,7 +22,7 @@ extension PlanStatus: Documented {
         Field("last_charge_minor", "its amount") { $0.lastCharge?.amount.minorUnits }
         Field("last_charge_refunded_minor", "its refunded part") { $0.lastCharge?.refundedMinor }
         Field("cancel_at_period_end") { $0.cancelAtPeriodEnd }
-        Field("processor_status", "where the processor has it") { $0.processorStatus?.rawValue }
+        Field("processor_status", "the processor's status") { $0.processorStatus?.rawValue }
         Field("failure", "why the last charge failed") { $0.failure?.code }
         Field("age_seconds", "how long ago the processor was heard of") { $0.age }
         Field("warning", "for the log") { $0.warning }

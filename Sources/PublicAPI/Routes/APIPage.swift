@@ -7,8 +7,8 @@ struct APIPage: Sendable {
     private let size: Int
 
     static let fields: [APIField] = [
-        .optional("limit", .number(1...100), "how many, 25 unless said"),
-        .optional("starting_after", .text(), "go on behind the one with this id"),
+        .optional("limit", .number(1...100), "the number of objects; default: 25"),
+        .optional("starting_after", .text(), "start after the object with this id"),
     ]
 
     init(_ fields: APIFields) {

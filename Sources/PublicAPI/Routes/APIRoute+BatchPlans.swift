@@ -23,12 +23,12 @@ extension APIRoute {
                 .optional(
                     "place", .text(), "with count, where they are: rows A-F, or Lobby", requires: "count"),
                 .optional("campus", .text(), "the site of the seats"),
-                .optional("protection", .cases(of: TagProtection.self), "none unless said"),
+                .optional("protection", .cases(of: TagProtection.self), "default: none"),
                 .optional("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
                 .optional("genuine_only", .bool, "tags with a wrong maker's signature are set aside"),
                 .optional("mirror", .bool, "the chip mirrors UID and counter; with a protection"),
-                .optional("count_seats", .bool, "the id of each seat stands in its URL"),
-                .optional("managed", .bool, "where the tags lead can be changed later"),
+                .optional("count_seats", .bool, "the URL of each tag contains the id of its seat"),
+                .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
                 .optional("dry_run", .bool, "check all of it, and keep nothing"),
             ], answers: PlannedBatch.fields.schema
         ) { context in

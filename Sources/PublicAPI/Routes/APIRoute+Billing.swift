@@ -24,8 +24,8 @@ extension APIRoute {
         get(
             "/api/billing/quota", "checkQuota", "Whether so much more may be stored", for: .money,
             APIField.subscriber + [
-                .required("current_bytes", .number(0 ... .max), "what is stored"),
-                .required("new_bytes", .number(0 ... .max), "what comes"),
+                .required("current_bytes", .number(0 ... .max), "the stored amount of data"),
+                .required("new_bytes", .number(0 ... .max), "the amount of data to be added"),
             ], answers: PlanDecision.fields.schema
         ) { context in
             let (current, new) = (context.fields.number("current_bytes"), context.fields.number("new_bytes"))
@@ -52,8 +52,8 @@ extension APIRoute {
             APIField.subscriber + [
                 .required("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
                 .optional("promotion_code", .text(), "a code that lowers the price"),
-                .required("method", .text(), "what the wallet gave: pm_card_visa"),
-                .required("name", .text(), "who pays"), .required("email", .text()),
+                .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
+                .required("name", .text(), "the payer's name"), .required("email", .text()),
                 .optional("client", .networkAddress, "the network address from which it is paid"),
             ], answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.checkout() },

@@ -13,7 +13,8 @@ extension APIRoute {
         post(
             "/api/payees", "createPayee", "Enroll somebody who is paid for jobs",
             [
-                .optional("org", .text(), "who sells the work; needed where the key reaches several"),
+                .optional(
+                    "org", .text(), "the organization that sells the work; required if the key has several"),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
             ], answers: PayeeDetails.fields.schema
         ) { try await $0.enroll() },
@@ -25,8 +26,8 @@ extension APIRoute {
             "/api/payees/{payee}/onboarding-link", "createOnboardingLink",
             "A page where payouts are set up: a fresh one for each request, good once and for 300 seconds",
             [
-                .required("refresh_url", .text(), "where a link leads that is used up or too old"),
-                .required("return_url", .text(), "where the page leads back"),
+                .required("refresh_url", .text(), "the page for a link that was used or has expired"),
+                .required("return_url", .text(), "the page to which it returns"),
             ],
             answers: .object([
                 .required("object", .text(of: ["onboarding_link"])), .required("payee", .text()),
@@ -48,13 +49,13 @@ extension APIRoute {
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
             "What a payee has earned with completed jobs, by its own clock", for: .money,
-            [.optional("currency", .text(), "usd unless said")], answers: PayeeEarnings.fields.schema
+            [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
         ) { try await $0.earnings() },
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
             "The completed jobs with which a payee has earned something, newest first", for: .money,
             [
-                .optional("period", .cases(of: EarningsPeriod.self), "all unless said"),
+                .optional("period", .cases(of: EarningsPeriod.self), "default: all"),
                 .optional("since", .text(), "completed on this day or later, as 2026-01-31"),
                 .optional("until", .text(), "completed on this day or before, by the payee's clock"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
@@ -62,15 +63,15 @@ extension APIRoute {
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
             "A payee's earnings of a calendar year, by month and by its own clock", for: .money,
-            [.optional("currency", .text(), "usd unless said")], answers: EarningsYear.fields.schema
+            [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(
             "/api/payments/create-intent", "createIntent",
             "Quote work: what is reviewed and paid within 30 minutes; there is no job yet",
             [
-                .required("payee", .text(), "who does the work"), .required("title", .text()),
+                .required("payee", .text(), "the payee's id"), .required("title", .text()),
                 .optional("address", .text()), .required("price_minor", .number(1 ... .max)),
-                .optional("currency", .text(), "usd unless said"), .required("payer_name", .text()),
+                .optional("currency", .text(), "default: usd"), .required("payer_name", .text()),
                 .required("payer_email", .text()),
             ], answers: BookingQuoteDetails.fields.schema
         ) { try await $0.createIntent() },
@@ -79,7 +80,7 @@ extension APIRoute {
             "Pay a quote, which makes its job; without method the processor is asked what the sheet has paid",
             [
                 .required("quote", .text()),
-                .optional("method", .text(), "what the wallet gave: pm_card_visa"),
+                .optional("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .optional("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: BookingQuoteDetails.fields.schema, triesCards: true
         ) { try await $0.confirm() },

@@ -19,7 +19,7 @@ extension APIRoute {
             for: .money,
             [
                 .org,
-                .optional("status", .cases(of: ContractStatus.self), "all unless said"),
+                .optional("status", .cases(of: ContractStatus.self), "default: all"),
             ] + APIPage.fields, answers: .page(of: LinkedContract.fields.schema)
         ) { context in
             let (page, org) = (APIPage(context.fields), try await context.listedOrganization())
@@ -68,9 +68,11 @@ extension APIRoute {
             "/api/contracts/{contract}/process-payment", "processContractPayment",
             "Pay what a link leads to, or a milestone; the amount is the contract's",
             [
-                .required("method", .text(), "what the wallet gave: pm_card_visa"),
-                .optional("token", .text(), "what the payment link ends with"),
-                .optional("milestone", .number(1...100), "without token: which one; the first unless said"),
+                .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
+                .optional("token", .text(), "the last part of the payment link"),
+                .optional(
+                    "milestone", .number(1...100), "without token: the milestone's number; default: the first"
+                ),
                 .optional("client", .networkAddress, "the network address from which the payer pays"),
             ], answers: LinkedContract.fields.schema, triesCards: true
         ) { try await $0.payContract() },

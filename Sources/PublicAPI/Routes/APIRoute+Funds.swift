@@ -32,9 +32,9 @@ extension APIRoute {
             "/api/organizations/{org}/funds", "createFund", "Add a fund",
             [
                 .required("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
-                .required("name", .text(), "what people see"),
-                .optional("one_time", .bool, "it takes single gifts; true unless said"),
-                .optional("monthly", .bool, "it takes monthly gifts; true unless said"),
+                .required("name", .text(), "the name that people see"),
+                .optional("one_time", .bool, "whether it accepts single gifts; default: true"),
+                .optional("monthly", .bool, "whether it accepts monthly gifts; default: true"),
             ], answers: Fund.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)
@@ -49,7 +49,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
             "Give a fund another name; receipts that were issued keep the one of their day",
-            [.required("name", .text(), "what people see")], answers: Fund.fields.schema
+            [.required("name", .text(), "the name that people see")], answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             let name = context.fields.needed("name")
@@ -60,7 +60,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
             "Close a fund: it takes no gifts, and is never taken for another",
-            [.optional("default", .text(), "the fund that is meant from now on where none is named")],
+            [.optional("default", .text(), "the fund of gifts that name none, from now on")],
             answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))

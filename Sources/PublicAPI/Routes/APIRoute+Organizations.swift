@@ -41,7 +41,7 @@ extension APIRoute {
             for: .organizations,
             [
                 .required("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
-                .required("name", .text(), "what people see"),
+                .required("name", .text(), "the name that people see"),
             ] + OrganizationFields.fields.map(\.described), answers: OrganizationDetails.fields.schema
         ) { context in
             let (fields, key) = (context.fields, context.key)
@@ -58,12 +58,13 @@ extension APIRoute {
         post(
             "/api/organizations/{org}", "changeOrganization",
             "Change an organization; what is left out stays", for: .organizations,
-            [.optional("name", .text(), "what people see")] + OrganizationFields.fields.map(\.described) + [
-                .optional(
-                    "status", .cases(of: Organization.Status.self),
-                    "suspended and closed take no gifts"),
-                .optional("default_fund", .text(), "the fund that is meant where none is named"),
-            ], answers: OrganizationDetails.fields.schema
+            [.optional("name", .text(), "the name that people see")]
+                + OrganizationFields.fields.map(\.described) + [
+                    .optional(
+                        "status", .cases(of: Organization.Status.self),
+                        "suspended and closed take no gifts"),
+                    .optional("default_fund", .text(), "the fund of gifts that name none"),
+                ], answers: OrganizationDetails.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)
             return try await context.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
@@ -103,7 +104,7 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
             "Take another name away; URLs with it then lead nowhere", for: .organizations,
-            [.required("alias", .text(), "exactly as it stands in the organization's document")],
+            [.required("alias", .text(), "exactly as in the organization's document")],
             answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()

@@ -50,7 +50,7 @@ private struct StatementOfDonor: Documented {
 
     static let fields = DocumentFields<StatementOfDonor>(named: "statement_of_donor") {
         Statement.fields(of: \.statement)
-        Field("donor", "whose it is; what starting_after takes") { $0.donor }
+        Field("donor", "the donor's id; the value for starting_after") { $0.donor }
     }
 }
 

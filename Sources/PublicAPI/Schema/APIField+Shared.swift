@@ -5,7 +5,7 @@ import Processor
 extension APIField {
     /// The organization whose objects are listed or counted.
     static let org = APIField.optional(
-        "org", .text(), "the organization; needed where the key reaches several")
+        "org", .text(), "the organization; required if the key has several")
 
     /// The answer of the simulated processor's bank.
     static let challengeOutcome = APIField.required(
