@@ -2,7 +2,7 @@ import FileKit
 import Foundation
 import GRDB
 
-/// What stands at a database's path before SQLite is let near it: a file of ours, or one is made.
+/// The file at a database's path, checked before SQLite opens it, or created.
 struct FilePlace {
     /// `tapc`, in the header of every file of ours (https://www.sqlite.org/pragma.html#pragma_application_id).
     static let applicationID: Int32 = 0x7461_7063
@@ -10,7 +10,7 @@ struct FilePlace {
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses what cannot be a database of ours, and makes a new one where nothing stands.
+    /// Refuses a file that cannot be one of our databases. Creates a database if there is no file.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -28,7 +28,7 @@ struct FilePlace {
         guard status.isRegular else {
             throw cannotOpen(status.isFolder ? "it is a folder" : "it is not a file")
         }
-        // SQLite takes anything shorter than its smallest page for an empty database, and would start anew.
+        // SQLite treats a file shorter than its smallest page as an empty database, and would overwrite it.
         guard status.size >= 512 else {
             throw DatabaseFileError(
                 .notADatabase, at: path, "this is not a database",
@@ -45,9 +45,9 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends within a page, and has no log that could mend it.
+    /// Refuses a file that ends within a page and has no log to repair it.
     ///
-    /// SQLite takes what is missing there for zeros: whole rows would silently read as nothing.
+    /// SQLite reads the missing part as zeros, so whole rows would be lost silently.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
         guard pageBytes > 0, let size = FileStatus(of: path)?.size, size % Int64(pageBytes) != 0 else {
             return
@@ -59,7 +59,7 @@ struct FilePlace {
             remedy: "keep a copy of it and restore the last backup")
     }
 
-    /// A log without its file is what is left of a database that somebody moved; a new one would swallow it.
+    /// Refuses a log without its database. The database was probably moved; a new one would apply the log to itself.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
         // In this order: another process may just have made both.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
@@ -68,10 +68,10 @@ struct FilePlace {
             remedy: "put the file back beside its log, or remove the log to start anew")
     }
 
-    /// Makes a database that is in WAL mode and marked as ours from its first moment.
+    /// Creates a database that is in WAL mode and has our application id from the start.
     ///
-    /// Two processes that find nothing each make one; one of them gets the place, and both use it. (To switch a file
-    /// that others have open to WAL fails at once, whatever the busy timeout.)
+    /// Two processes that find no file each create one. One of them gets the path, and both use it. (Switching a file
+    /// that others have open to WAL fails at once, whatever the busy timeout is.)
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -103,7 +103,7 @@ struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// The file at `path`; nil if there is none.
+    /// Identifies the file at a path. Returns nil if no file is there.
     init?(at path: String) {
         guard let status = FileStatus(of: path) else { return nil }
         device = status.device
@@ -123,7 +123,7 @@ struct FileIdentity: Equatable {
         guard now != self else { return }
         throw DatabaseFileError(
             .replaced, at: path, "the file was moved or replaced while it was open",
-            reason: now == nil ? "no file stands at its path" : "another file stands at its path",
+            reason: now == nil ? "there is no file at its path" : "another file is at its path",
             remedy: "start the program again")
     }
 }

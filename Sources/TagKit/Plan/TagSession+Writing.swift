@@ -5,7 +5,7 @@ extension TagSession {
     /// read-back differs, the message's length is set to 0 so that no reader sees a mix.
     ///
     /// - Parameters:
-    ///   - plan: Made from this session's latest snapshot.
+    ///   - plan: A plan made from the latest snapshot of the tag.
     ///   - progress: Called after each write with the number of completed and of total writes.
     /// - Throws: `tagLost` or `nak` if the tag left or refused (the reason describes its current content);
     ///   `verifyFailed` if the tag does not hold the written data.

@@ -7,7 +7,7 @@ extension TagSession {
     /// and a new plan do the rest.
     ///
     /// - Parameters:
-    ///   - plan: Made from this session's latest snapshot.
+    ///   - plan: A plan made from the latest snapshot of the tag.
     ///   - password: The tag's new password, required if the plan writes one.
     ///   - progress: Called after each step with the number of completed and of total steps.
     /// - Throws: `verifyFailed` if the tag's content differs, or if it accepts a write that it must refuse; `tagLost`
