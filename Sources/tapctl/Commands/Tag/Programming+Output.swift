@@ -123,3 +123,12 @@ extension ProgrammingStep {
         return (label, "\(counted(new.count, "byte"))  \(reason.summary)\n\(hexPicture(new))")
     }
 }
+
+extension Programming {
+    /// Programs a tag on the selected reader, and prints the result.
+    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
+        let limit = reader.limit
+        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
+        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
+    }
+}

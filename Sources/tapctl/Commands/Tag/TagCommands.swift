@@ -3,8 +3,6 @@ import DatabaseKit
 import DataFolderKit
 import Documents
 import FailureKit
-import InvocationRouter
-import TagDumps
 import TagKit
 import TagRegistry
 
@@ -211,86 +209,6 @@ struct TagFormat: PrintsJSON {
     }
 }
 
-/// `tapctl tag protect`: protects a tag from writing with a password that is derived from a secret.
-struct TagProtect: PrintsJSON {
-    static let configuration = CommandConfiguration(
-        commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
-        discussion: """
-            EXAMPLES:
-              tapctl tag protect --secret box.secret
-              tapctl tag protect --secret box.secret --dry-run
-              tapctl tag protect --secret - < box.secret
-
-            The password is derived from the secret and the tag's UID and is never shown.
-            Without the secret the tag can never be rewritten: keep its recovery words on
-            paper. The tag is asked for its password before it needs one, and to refuse a
-            write afterwards. Taken away half-way, it is protected by the next run. Of a
-            tag of a batch it is recorded.
-            """)
-
-    @Option(
-        help: ArgumentHelp(
-            "After so many wrong passwords in a row (1 to 7) nobody can ever write the tag again. (default: no limit)",
-            valueName: "count"))
-    var attemptLimit: Int?
-
-    @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
-    var keepMirror = false
-
-    @Flag(help: "Read, print every step and every bit, and do none of them.")
-    var dryRun = false
-
-    @OptionGroup var secret: SecretOptions
-    @OptionGroup var reader: ReaderOptions
-    @OptionGroup var data: DataOptions
-    @OptionGroup var output: OutputOptions
-
-    func validate() throws {
-        if let attemptLimit, !(1...7).contains(attemptLimit) {
-            throw ValidationError("--attempt-limit takes 1 to 7; without it there is no limit.")
-        }
-    }
-
-    func run() async throws {
-        let (keepsMirror, limit) = (keepMirror, attemptLimit ?? 0)
-        let protecting = Protecting(
-            object: "tag_protect",
-            goal: { .password(attemptLimit: limit, mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try await secret.required(), consent: dryRun ? .dryRun : .given)
-        try await protecting.runAndPrint(reader, data, output)
-    }
-}
-
-/// `tapctl tag unprotect`: removes the password.
-struct TagUnprotect: PrintsJSON {
-    static let configuration = CommandConfiguration(
-        commandName: "unprotect", abstract: "Take the password off, with the secret that set it.",
-        discussion: """
-            EXAMPLES:
-              tapctl tag unprotect --secret box.secret
-              tapctl tag unprotect --secret box.secret --dry-run
-
-            A wrong secret is refused by the tag. It counts where the tag was protected
-            with --attempt-limit, and is therefore tried once. What was permanently locked
-            stays locked. Of a tag of a batch it is recorded.
-            """)
-
-    @Flag(help: "Read, print every step and every bit, and do none of them.")
-    var dryRun = false
-
-    @OptionGroup var secret: SecretOptions
-    @OptionGroup var reader: ReaderOptions
-    @OptionGroup var data: DataOptions
-    @OptionGroup var output: OutputOptions
-
-    func run() async throws {
-        let protecting = Protecting(
-            object: "tag_unprotect", goal: { _ in .open }, secret: try await secret.required(),
-            consent: dryRun ? .dryRun : .given)
-        try await protecting.runAndPrint(reader, data, output)
-    }
-}
-
 /// `tapctl tag which`: identifies the owner and seat of a tag.
 struct TagWhich: PrintsJSON {
     static let configuration = CommandConfiguration(
@@ -338,91 +256,5 @@ struct TagWhich: PrintsJSON {
     private static func seat(of entry: JournalEntry, in transaction: Transaction) throws -> String? {
         guard let batch = entry.batch, let number = entry.row else { return nil }
         return try transaction.row(number, of: batch)?.seat
-    }
-}
-
-extension Programming {
-    /// Programs a tag on the selected reader, and prints the result.
-    func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
-        let limit = reader.limit
-        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
-        try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
-    }
-}
-
-extension TagImage {
-    /// Creates an image of the tag for a file.
-    init(_ snapshot: TagSnapshot) {
-        switch snapshot.memory {
-        case .pages(let pages): self.init(typeTwoPages: pages, version: snapshot.version)
-        case .blocks(let blocks):
-            self.init(
-                classicBlocks: blocks.map { $0?.map(Optional.some) ?? Array(repeating: nil, count: 16) })
-        case .files(let container, let ndef):
-            var files = [TypeFourFile(id: 0xE103, bytes: container)]
-            if let parsed = snapshot.container { files.append(TypeFourFile(id: parsed.fileID, bytes: ndef)) }
-            self.init(product: snapshot.chip.product, uid: snapshot.tag.uid, memory: .files(files))
-        }
-        uid = snapshot.tag.uid
-        atqa = snapshot.tag.atqa
-        sak = snapshot.tag.sak
-        ats = snapshot.tag.ats
-        version = snapshot.version
-    }
-}
-
-extension WantedMessage {
-    /// Returns the message with a placeholder in the `m` of its URL, and the content that the chip should show there.
-    ///
-    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL's `m` has no room for the content.
-    func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
-        WantedMessage, MirrorRequest
-    ) {
-        guard let choice else { return (self, .leave) }
-        let content: TagMirror.Content
-        switch choice {
-        case .off: return (self, .off)
-        case .uid: content = .uid
-        case .counter: content = .counter
-        case .both: content = .both
-        }
-        guard let url, !url.contains("#") else {
-            throw CommandError(
-                .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
-                reason: "the chip fills in the end of a URL that is a message's only record",
-                remedy: "give a URL, or --org")
-        }
-        var bare = url[...]
-        for other in TagMirror.Content.allCases where bare.hasSuffix("m=" + other.placeholder) {
-            bare = bare.dropLast(other.byteCount + 3)
-        }
-        let text = bare + (bare.contains("?") ? "&" : "?") + "m=" + content.placeholder
-        if !anyURL { _ = try Invocation.parse(String(text), profile: .strict, hosts: hosts) }
-        let bytes = try NDEFMessage([URIRecord(String(text)).record()]).encoded()
-        let wanted = WantedMessage(bytes: bytes, url: String(text), changes: changes, notes: notes)
-        return (wanted, .on(content, offset: bytes.count - content.byteCount))
-    }
-}
-
-/// The confirmation options of commands that write.
-struct WriteOptions: ParsableArguments {
-    @Flag(help: "Replace another message without asking.")
-    var overwrite = false
-
-    @Flag(help: "Do what cannot be undone without asking.")
-    var yes = false
-
-    @Flag(help: "Read, print the exact writes, and send none.")
-    var dryRun = false
-
-    @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
-    var force = false
-
-    /// The changes that need no confirmation.
-    var permission: Programming.Permission {
-        var options: ProgrammingOptions = []
-        if overwrite { options.insert(.overwrite) }
-        if force { options.insert(.force) }
-        return Programming.Permission(options: options, yes: yes, dryRun: dryRun)
     }
 }

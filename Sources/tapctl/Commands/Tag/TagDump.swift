@@ -59,3 +59,24 @@ extension TagSnapshot {
         ]
     }
 }
+
+extension TagImage {
+    /// Creates an image of the tag for a file.
+    init(_ snapshot: TagSnapshot) {
+        switch snapshot.memory {
+        case .pages(let pages): self.init(typeTwoPages: pages, version: snapshot.version)
+        case .blocks(let blocks):
+            self.init(
+                classicBlocks: blocks.map { $0?.map(Optional.some) ?? Array(repeating: nil, count: 16) })
+        case .files(let container, let ndef):
+            var files = [TypeFourFile(id: 0xE103, bytes: container)]
+            if let parsed = snapshot.container { files.append(TypeFourFile(id: parsed.fileID, bytes: ndef)) }
+            self.init(product: snapshot.chip.product, uid: snapshot.tag.uid, memory: .files(files))
+        }
+        uid = snapshot.tag.uid
+        atqa = snapshot.tag.atqa
+        sak = snapshot.tag.sak
+        ats = snapshot.tag.ats
+        version = snapshot.version
+    }
+}

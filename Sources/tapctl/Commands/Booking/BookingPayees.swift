@@ -1,0 +1,133 @@
+import ArgumentParser
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import Payees
+import PaymentCore
+import Processor
+
+/// `tapctl booking enroll`: enrolls a payee.
+struct BookingEnroll: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking enroll "Dana Driver" --time-zone America/Chicago
+
+            Days, weeks and months of what is earned are told by the clock there. Before
+            payouts are set up there are no jobs: `tapctl booking onboard` is next.
+            """)
+
+    @Argument(help: "The name, as payers know it.")
+    var name: String
+
+    @Option(help: ArgumentHelp("Where the payee lives: America/Chicago.", valueName: "zone"))
+    var timeZone: String
+
+    @Option(help: ArgumentHelp("The organization that sells the work.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try CardNumber.refuse(in: name)
+        let shown = try await data.withData(making: true) { data in
+            let payees = data.products.payees
+            let profile = try await data.write { transaction, _ in
+                let org = try org.map { try transaction.knownOrganization($0).id }
+                return try payees.enroll(named: name, timeZone: timeZone, at: org, in: transaction)
+            }
+            return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}
+
+/// `tapctl booking onboard`: sets up a payee's account at the processor.
+struct BookingOnboard: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "onboard", abstract: "Set a payee's payouts up, or go on with it.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking onboard drv_01jd3x0...
+              tapctl booking onboard drv_01jd3x0... --outcome pending_verification
+
+            --outcome is what a person would do on the processor's pages: complete,
+            pending_verification, abandoned or rejected. The badge is active once charges,
+            transfers and payouts may be made.
+            """)
+
+    @Argument(help: "The payee's id.")
+    var payee: String
+
+    @Option(
+        help: ArgumentHelp("How the onboarding ends. (default: complete)", valueName: "outcome"),
+        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
+        transform: Account.OnboardingOutcome.typed)
+    var outcome = Account.OnboardingOutcome.complete
+
+    @Option(help: ArgumentHelp("The currency of the account.", valueName: "code"))
+    var currency = "usd"
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let currency = try Currency(typed: currency)
+        let shown = try await data.withData { data in
+            let payees = data.products.payees
+            let profile = try await payees.setUpPayouts(of: payee, in: currency)
+            if let account = profile.account, try await payees.onboarding(of: payee) != .active {
+                try await data.controls.onboard(account, outcome)
+                _ = try await data.payments.refresh(payee: account)
+            }
+            return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: payee))
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}
+
+/// `tapctl booking payees`: lists the payees.
+struct BookingPayees: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "payees", abstract: "List who is paid for jobs, newest first.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking payees
+              tapctl booking payees --org Builder --json | jq -r '.data[].id'
+
+            Each with its id, and how far its payouts are set up.
+            """)
+
+    @Option(help: ArgumentHelp("Only those of this organization.", valueName: "id"))
+    var org: String?
+
+    @OptionGroup var page: PageOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let options = page
+        let found = try await data.withData(needsProcessor: false) { data in
+            let (organization, cursor) = try await data.read { transaction in
+                let organization = try org.map { try transaction.knownOrganization($0).id }
+                let cursor = try options.cursor { id in
+                    guard let payee = try transaction.payeeProfile(id) else { return false }
+                    return organization == nil || payee.org == organization
+                }
+                return (organization, cursor)
+            }
+            return try await data.products.payees.profiles(
+                of: organization, after: cursor, limit: options.asked)
+        }
+        let page = Page(found.map(PayeeDetails.init), options)
+        try output.print(
+            page, id: \.profile.id, document: \.document,
+            none: "no payees; `tapctl booking enroll` enrolls one"
+        ) { style in
+            PayeeDetails.table(page.elements, style: style)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Bookings
+import DataFolderKit
+import Documents
+import Giving
+import MoneyKit
+import PaymentCore
+import TimeKit
+
+/// `tapctl booking quote`: creates a quote to review and pay.
+struct BookingQuoteCommand: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "quote", abstract: "Quote work: it can be paid for 30 minutes.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking quote --payee drv_01jd3x0... --title "Move a piano" \\
+                  --address "12 Elm Street" --price 150 --payer-name "A Client" \\
+                  --payer-email client@example.org
+
+            There is no job yet: it comes with the payment. The platform keeps 20 %.
+            """)
+
+    @Option(help: ArgumentHelp("Who does the work.", valueName: "id"))
+    var payee: String
+
+    @Option(help: ArgumentHelp("What is done, in one line.", valueName: "text"))
+    var title: String
+
+    @Option(help: ArgumentHelp("Where it is done.", valueName: "text"))
+    var address: String?
+
+    @Option(help: ArgumentHelp("What the payer pays, as 150 or 150.00.", valueName: "amount"))
+    var price: String
+
+    @Option(help: ArgumentHelp("The currency.", valueName: "code"))
+    var currency = "usd"
+
+    @Option(help: ArgumentHelp("Who pays.", valueName: "name"))
+    var payerName: String
+
+    @Option(help: ArgumentHelp("Whose booking it is.", valueName: "address"))
+    var payerEmail: String
+
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let price = try Money(typed: price, in: Currency(typed: currency))
+        for text in [title, address, payerName, payerEmail] { try CardNumber.refuse(in: text) }
+        let request = BookingRequest(
+            payee: payee, payer: try BookingPayer(name: payerName, email: payerEmail), title: title,
+            address: address, price: price)
+        let (quote, now) = try await data.withData { data in
+            (try await data.toldBookings.quote(request), data.clock.now())
+        }
+        let shown = BookingQuoteDetails(quote: quote, payment: nil, job: nil, now: now)
+        try output.print(shown.document) { shown.text(style: $0) }
+    }
+}
+
+/// `tapctl booking pay`: pays a quote, which creates a job.
+struct BookingPay: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "pay", abstract: "Pay a quote on the simulated processor: that makes the job.",
+        discussion: """
+            EXAMPLES:
+              tapctl booking pay bkq_01jd3x0... --method pm_card_visa
+
+            What is paid is not paid again: the first payment and its job are shown. Ends
+            with 77 when the card is declined; the same quote then takes another card. A
+            bank that asks is answered by --challenge, now or by the same command later.
+            """)
+
+    @Argument(help: "The quote's id.")
+    var quote: String
+
+    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    var method: String
+
+    @Option(help: ArgumentHelp("The same key tries a card once.", valueName: "key"))
+    var idempotencyKey: String?
+
+    @OptionGroup var challenge: ChallengeOptions
+    @OptionGroup var data: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try CardNumber.refuse(in: method)
+        let (id, key, challenge) = (quote, idempotencyKey, challenge.outcome)
+        let (shown, payment) = try await data.withData { data in
+            let bookings = try data.toldBookings
+            let payer = BookingActor.payer(try await bookings.quote(id, for: .platform).request.payer.id)
+            var outcome = try await bookings.pay(id, method: method, by: payer, key: key)
+            if let challenge, outcome.payment.state == .requiresAction {
+                try await data.play(challenge, forPayment: outcome.payment.id)
+                outcome = try await bookings.confirm(id, by: payer)
+            }
+            let shown = BookingQuoteDetails(
+                quote: outcome.quote, payment: outcome.payment, job: outcome.job, now: data.clock.now())
+            return (shown, outcome.payment)
+        }
+        try output.print(shown.document) { shown.text(style: $0) }
+        try Terminal.end(with: CommandError(unpaid: payment))
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import TagKit
+
+/// `tapctl tag protect`: protects a tag from writing with a password that is derived from a secret.
+struct TagProtect: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "protect", abstract: "Protect the tag by a password; phones go on reading it.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag protect --secret box.secret
+              tapctl tag protect --secret box.secret --dry-run
+              tapctl tag protect --secret - < box.secret
+
+            The password is derived from the secret and the tag's UID and is never shown.
+            Without the secret the tag can never be rewritten: keep its recovery words on
+            paper. The tag is asked for its password before it needs one, and to refuse a
+            write afterwards. Taken away half-way, it is protected by the next run. Of a
+            tag of a batch it is recorded.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "After so many wrong passwords in a row (1 to 7) nobody can ever write the tag again. (default: no limit)",
+            valueName: "count"))
+    var attemptLimit: Int?
+
+    @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
+    var keepMirror = false
+
+    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    var dryRun = false
+
+    @OptionGroup var secret: SecretOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let attemptLimit, !(1...7).contains(attemptLimit) {
+            throw ValidationError("--attempt-limit takes 1 to 7; without it there is no limit.")
+        }
+    }
+
+    func run() async throws {
+        let (keepsMirror, limit) = (keepMirror, attemptLimit ?? 0)
+        let protecting = Protecting(
+            object: "tag_protect",
+            goal: { .password(attemptLimit: limit, mirror: keepsMirror ? $0.mirror : nil) },
+            secret: try await secret.required(), consent: dryRun ? .dryRun : .given)
+        try await protecting.runAndPrint(reader, data, output)
+    }
+}
+
+/// `tapctl tag unprotect`: removes the password.
+struct TagUnprotect: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "unprotect", abstract: "Take the password off, with the secret that set it.",
+        discussion: """
+            EXAMPLES:
+              tapctl tag unprotect --secret box.secret
+              tapctl tag unprotect --secret box.secret --dry-run
+
+            A wrong secret is refused by the tag. It counts where the tag was protected
+            with --attempt-limit, and is therefore tried once. What was permanently locked
+            stays locked. Of a tag of a batch it is recorded.
+            """)
+
+    @Flag(help: "Read, print every step and every bit, and do none of them.")
+    var dryRun = false
+
+    @OptionGroup var secret: SecretOptions
+    @OptionGroup var reader: ReaderOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let protecting = Protecting(
+            object: "tag_unprotect", goal: { _ in .open }, secret: try await secret.required(),
+            consent: dryRun ? .dryRun : .given)
+        try await protecting.runAndPrint(reader, data, output)
+    }
+}

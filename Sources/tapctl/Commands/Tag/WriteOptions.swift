@@ -1,0 +1,61 @@
+import ArgumentParser
+import Documents
+import FailureKit
+import InvocationRouter
+import TagKit
+
+extension WantedMessage {
+    /// Returns the message with a placeholder in the `m` of its URL, and the content that the chip should show there.
+    ///
+    /// - Throws: exit 64 unless the message is one URL record; 65 if the URL's `m` has no room for the content.
+    func mirroring(_ choice: MirrorOption?, anyURL: Bool, hosts: HostList) throws -> (
+        WantedMessage, MirrorRequest
+    ) {
+        guard let choice else { return (self, .leave) }
+        let content: TagMirror.Content
+        switch choice {
+        case .off: return (self, .off)
+        case .uid: content = .uid
+        case .counter: content = .counter
+        case .both: content = .both
+        }
+        guard let url, !url.contains("#") else {
+            throw CommandError(
+                .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
+                reason: "the chip fills in the end of a URL that is a message's only record",
+                remedy: "give a URL, or --org")
+        }
+        var bare = url[...]
+        for other in TagMirror.Content.allCases where bare.hasSuffix("m=" + other.placeholder) {
+            bare = bare.dropLast(other.byteCount + 3)
+        }
+        let text = bare + (bare.contains("?") ? "&" : "?") + "m=" + content.placeholder
+        if !anyURL { _ = try Invocation.parse(String(text), profile: .strict, hosts: hosts) }
+        let bytes = try NDEFMessage([URIRecord(String(text)).record()]).encoded()
+        let wanted = WantedMessage(bytes: bytes, url: String(text), changes: changes, notes: notes)
+        return (wanted, .on(content, offset: bytes.count - content.byteCount))
+    }
+}
+
+/// The confirmation options of commands that write.
+struct WriteOptions: ParsableArguments {
+    @Flag(help: "Replace another message without asking.")
+    var overwrite = false
+
+    @Flag(help: "Do what cannot be undone without asking.")
+    var yes = false
+
+    @Flag(help: "Read, print the exact writes, and send none.")
+    var dryRun = false
+
+    @Flag(help: "Write a tag that phones do not read, or whose chip is not known.")
+    var force = false
+
+    /// The changes that need no confirmation.
+    var permission: Programming.Permission {
+        var options: ProgrammingOptions = []
+        if overwrite { options.insert(.overwrite) }
+        if force { options.insert(.force) }
+        return Programming.Permission(options: options, yes: yes, dryRun: dryRun)
+    }
+}
