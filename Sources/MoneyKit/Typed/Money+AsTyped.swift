@@ -19,6 +19,10 @@ extension Money {
         guard text.utf8.count <= Self.longestTypedText else {
             throw MoneyError(.amountTooLong, found: text, currency: currency)
         }
+        if let minorUnits = Self.hundredths(text.utf8), currency.fractionDigits == 2 {
+            self.init(minorUnits, currency)
+            return
+        }
         guard let typed = TypedAmount(text) else {
             throw MoneyError(.malformedAmount, found: text, currency: currency)
         }
@@ -54,6 +58,28 @@ extension Money {
         let (whole, fraction) = digits
         guard fraction.count == 3, whole != "0", whole.count <= 3 else { return plainText }
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
+    }
+
+    /// Returns the hundredths of an amount like `50`, `50.00` or `1,50`: one to nine ASCII digits, then nothing, or a
+    /// decimal mark and two digits. Returns nil for any other text.
+    ///
+    /// Most amounts are typed like this, and reading them takes a tenth of the time.
+    private static func hundredths(_ text: String.UTF8View) -> Int64? {
+        var (value, digits, mark): (Int64, Int, Int?) = (0, 0, nil)
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits += 1
+                guard digits <= 11 else { return nil }
+                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "."), UInt8(ascii: ","):
+                guard mark == nil else { return nil }
+                mark = digits
+            default: return nil
+            }
+        }
+        guard let mark else { return (1...9).contains(digits) ? value * 100 : nil }
+        return (1...9).contains(mark) && digits == mark + 2 ? value : nil
     }
 
     private init(_ reading: TypedNumber.Reading, in currency: Currency) throws(MoneyError) {

@@ -13,12 +13,14 @@ enum MetadataRules {
             throw .invalid("Metadata can have up to \(mostKeys) keys.", parameter: "metadata")
         }
         for (key, value) in metadata {
-            guard !key.isEmpty, key.count <= longestKey, !key.contains("["), !key.contains("]") else {
+            guard !key.isEmpty, key.utf8.count <= longestKey || key.count <= longestKey,
+                !key.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+            else {
                 throw .invalid(
                     "Metadata keys have 1 to \(longestKey) characters and no square brackets.",
                     parameter: "metadata")
             }
-            guard value.count <= longestValue else {
+            guard value.utf8.count <= longestValue || value.count <= longestValue else {
                 throw .invalid(
                     "Metadata values can have up to \(longestValue) characters.",
                     parameter: "metadata[\(key)]")

@@ -137,6 +137,25 @@ import Testing
         }
     }
 
+    /// The space keeps the second text out of the quick way for plain amounts.
+    @Test("reads a text the same with and without a space before it")
+    func quickWay() {
+        func outcome(_ text: String) -> Result<Money, MoneyError> {
+            do throws(MoneyError) { return .success(try Money(asTyped: text, in: .usd)) } catch {
+                return .failure(MoneyError(error.code, currency: .usd, readings: error.readings))
+            }
+        }
+        var texts = [
+            "999999999", "999999999.99", "9999999999", "9999999999,99", "000000001.05", "1.0a", "/5", "5:",
+        ]
+        var last = [""]
+        for _ in 0..<6 {
+            last = last.flatMap { text in ["0", "7", ".", ","].map { text + $0 } }
+            texts += last
+        }
+        for text in texts { #expect(outcome(text) == outcome(" " + text), "\(text)") }
+    }
+
     private struct Reading: Hashable { var whole, fraction: String }
 
     /// All values that some country writes as this text: each split of the digits is formatted in every way.
