@@ -72,7 +72,7 @@ public struct SetCookie: Hashable, Sendable {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Cookies.isOfName)
                 && value.utf8.allSatisfy(Cookies.isOfValue),
-            "\(name) is no cookie")
+            "\(name) is not a valid cookie")
         self.name = name
         self.value = value
         self.path = path

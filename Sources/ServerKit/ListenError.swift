@@ -54,9 +54,9 @@ extension ListenError {
     /// A clause that says what happened.
     public var summary: String {
         switch code {
-        case .portTaken: "another program listens on \(address)"
-        case .portForbidden: "\(address) may not be taken"
-        case .badHost: "\(address) is no address of this machine"
+        case .portTaken: "another program is already listening on \(address)"
+        case .portForbidden: "this user is not allowed to listen on \(address)"
+        case .badHost: "\(address) is not an address of this machine"
         }
     }
 

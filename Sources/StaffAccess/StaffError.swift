@@ -47,7 +47,8 @@ public struct StaffError: Failure, Hashable, Sendable {
 
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
-        var error = StaffError(.paused, "it is free again in \(minutes) minute\(minutes == 1 ? "" : "s")")
+        var error = StaffError(
+            .paused, "sign-in is paused for \(minutes) more minute\(minutes == 1 ? "" : "s")")
         error.seconds = seconds
         return error
     }
@@ -56,38 +57,38 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .wrongPassword: "the e-mail address or the password is wrong"
-        case .paused: "too many wrong passwords were typed for this address"
-        case .busy: "too many people sign in at this moment"
-        case .weakPassword: "this password cannot be taken"
-        case .invalidAddress: "this is no e-mail address"
-        case .taken: "somebody signs in with this address already"
-        case .notFound: "nobody signs in with this address"
-        case .organizations: "this is no list of organizations"
-        case .invalidKeyName: "a key cannot be called so"
-        case .keyTaken: "another key is called so already"
-        case .keyNotFound: "no key is called so"
+        case .paused: "too many wrong passwords were entered for this address"
+        case .busy: "too many people are signing in right now"
+        case .weakPassword: "this password cannot be used"
+        case .invalidAddress: "this is not an e-mail address"
+        case .taken: "someone already signs in with this address"
+        case .notFound: "no one signs in with this address"
+        case .organizations: "too few or too many organizations were named"
+        case .invalidKeyName: "this name cannot be used for a key"
+        case .keyTaken: "another key already has this name"
+        case .keyNotFound: "there is no key with this name"
         case .tooManyKeys: "there are too many keys"
-        case .tooManyOrganizations: "this key reaches as many organizations as a key can"
+        case .tooManyOrganizations: "this key cannot be used for any more organizations"
         }
     }
 
     /// The step to take next.
     public var remedy: String {
         switch code {
-        case .wrongPassword: "try again, or ask whoever runs this server for a new password"
-        case .paused: "wait until then"
+        case .wrongPassword: "try again, or ask the administrator of this server for a new password"
+        case .paused: "wait, then try again"
         case .busy: "try again in a moment"
-        case .weakPassword: "take a sentence of your own with \(StaffPassword.leastLetters) letters or more"
-        case .invalidAddress: "write it as someone@example.org"
-        case .taken: "take it out first"
-        case .notFound: "list what there is"
-        case .organizations: "name 1 to \(StaffMember.mostOrganizations)"
+        case .weakPassword: "use a phrase of your own with at least \(StaffPassword.leastLetters) characters"
+        case .invalidAddress: "enter an address such as someone@example.org"
+        case .taken: "remove that person first"
+        case .notFound: "list the people who can sign in"
+        case .organizations: "name 1 to \(StaffMember.mostOrganizations) organizations"
         case .invalidKeyName:
-            "choose 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
-        case .keyTaken: "choose another name, or take the other away"
-        case .keyNotFound: "list what there is"
-        case .tooManyKeys: "take away what nobody uses"
-        case .tooManyOrganizations: "make another key, for one of its organizations"
+            "use 1 to \(APIKey.longestName) letters, digits, '.', '_' and '-'"
+        case .keyTaken: "choose another name, or remove the other key"
+        case .keyNotFound: "list the keys"
+        case .tooManyKeys: "remove keys that are no longer used"
+        case .tooManyOrganizations: "create another key, for one of its organizations"
         }
     }
 }

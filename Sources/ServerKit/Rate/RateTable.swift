@@ -16,7 +16,7 @@ public struct RateTable: Sendable {
     ///
     /// - Parameter perMinute: 0 is without a limit.
     public init(perMinute: Int, capacity: Int = 10_000) {
-        precondition(perMinute >= 0 && capacity > 0, "a rate is not negative, and a table has room")
+        precondition(perMinute >= 0 && capacity > 0, "perMinute must be at least 0, capacity at least 1")
         self.perMinute = perMinute
         self.capacity = capacity
     }

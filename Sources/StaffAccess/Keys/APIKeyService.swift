@@ -34,7 +34,7 @@ public struct APIKeyService: Sendable {
         try await database.write { transaction in
             guard try transaction.apiKey(named: name) == nil else { throw StaffError(.keyTaken, name) }
             guard try transaction.apiKeys().count < APIKey.most else {
-                throw StaffError(.tooManyKeys, "there are \(APIKey.most)")
+                throw StaffError(.tooManyKeys, "the limit is \(APIKey.most)")
             }
             try transaction.save(key)
         }

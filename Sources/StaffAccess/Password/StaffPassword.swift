@@ -28,13 +28,13 @@ public struct StaffPassword: Sendable {
     /// - Throws: ``StaffError`` with code `weakPassword`: too short, too long, one letter again and again, or the address.
     public init(chosen text: String, for address: StaffAddress) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
-            throw StaffError(.weakPassword, "it has less than \(Self.leastLetters) letters")
+            throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
-            throw StaffError(.weakPassword, "it has more than \(Self.maxBytes) octets")
+            throw StaffError(.weakPassword, "it is longer than \(Self.maxBytes) bytes")
         }
         guard Set(text).count >= 4, StaffAddress(text)?.text != address.text else {
-            throw StaffError(.weakPassword, "it is one of the first that anybody would try")
+            throw StaffError(.weakPassword, "it is too easy to guess")
         }
         self = password
     }

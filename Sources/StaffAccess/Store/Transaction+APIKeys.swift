@@ -41,7 +41,7 @@ extension Transaction {
         guard var key = try apiKey(id) else { return nil }
         guard !key.organizations.contains(organization) else { return key }
         guard key.organizations.count < StaffMember.mostOrganizations else {
-            throw StaffError(.tooManyOrganizations, "it reaches \(StaffMember.mostOrganizations)")
+            throw StaffError(.tooManyOrganizations, "it already has \(StaffMember.mostOrganizations)")
         }
         key.organizations.append(organization)
         try save(key)

@@ -70,7 +70,8 @@ import Testing
             let port = try #require(server.address.split(separator: ":").last)
             let second = try await scratch.run("tapctl serve --port 0 --metrics \(port)")
             #expect(second.exitCode == 69)
-            #expect(second.standardError.contains("another program listens on 127.0.0.1:\(port)"))
+            #expect(
+                second.standardError.contains("another program is already listening on 127.0.0.1:\(port)"))
             let third = try await scratch.run("tapctl serve --port \(port) --metrics 0")
             #expect(
                 third.exitCode == 69 && third.standardOutput == "",

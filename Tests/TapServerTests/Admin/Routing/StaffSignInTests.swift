@@ -61,7 +61,7 @@ import Testing
             var browser = StaffBrowser(site: bench.admin)
             for _ in 0..<5 { _ = try await browser.signIn("owner@example.org", "a wrong password") }
             let paused = try await browser.signIn("owner@example.org", AdminBench.password)
-            #expect(paused.status == 429 && paused.says("free again in 1 minute"))
+            #expect(paused.status == 429 && paused.says("sign-in is paused for 1 more minute"))
             // Somebody else signs in meanwhile.
             _ = try await bench.browser("treasurer")
             bench.bench.clock.advance(seconds: 60)
