@@ -65,7 +65,7 @@ class Staff(Visitor):
         return self
 
     def sheet(self, folder):
-        """The file behind "All of these as CSV"."""
+        """The file behind "Download all as CSV"."""
         return self.phone.download("a[download]", folder).read_bytes().decode()
 
     @property

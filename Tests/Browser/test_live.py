@@ -23,7 +23,7 @@ def given_today(staff):
 @pytest.mark.parametrize("phone", ["with scripts"], indirect=True)
 def test_a_gift_and_a_tap_appear_without_a_reload(staff, pictures):
     staff.sign_in("reader").go("Live")
-    until(staff, lambda: "Live: what comes is shown at once." in staff.sees)
+    until(staff, lambda: "Live: taps and gifts appear as they happen." in staff.sees)
     staff.phone.driver.execute_script("window.stays = true")
     before, sum = staff.rows, given_today(staff)
     staff.site.give("41.00", "--fund", "13", name="Nobody In The Hall", email="hall@example.org")
@@ -47,7 +47,7 @@ def test_a_gift_and_a_tap_appear_without_a_reload(staff, pictures):
 @pytest.mark.parametrize("phone", ["with scripts"], indirect=True)
 def test_after_signing_out_elsewhere_nothing_more_is_shown(staff):
     staff.sign_in("treasurer").go("Live")
-    until(staff, lambda: "Live: what comes is shown at once." in staff.sees)
+    until(staff, lambda: "Live: taps and gifts appear as they happen." in staff.sees)
     staff.phone.run("""
         const [done] = arguments, form = document.querySelector("form[action='/admin/sign-out']");
         fetch(form.action, {method: 'POST', body: new URLSearchParams(new FormData(form))}).then(done, done);
@@ -60,7 +60,7 @@ def test_after_signing_out_elsewhere_nothing_more_is_shown(staff):
 @pytest.mark.parametrize("phone", ["without scripts"], indirect=True)
 def test_without_scripts_it_is_shown_when_the_page_is_opened_again(staff):
     staff.sign_in("reader").go("Live")
-    assert "As it was at " in staff.sees and staff.phone.has("meta[http-equiv=refresh]")
+    assert "As of " in staff.sees and staff.phone.has("meta[http-equiv=refresh]")
     before = staff.rows
     staff.site.give("41.00", "--fund", "13")
     staff.phone.press(".ways a[href$='/live']")

@@ -81,7 +81,7 @@ import Testing
             fields["csrf"] = mark
             for path in ["/admin/org/Grace/gifts/\(gift.id)/refund", "/admin/sign-out", "/admin/sign-in"] {
                 let page = try await browser.post(path, fields)
-                #expect(page.status == 403 && page.says("not valid any more"), "\(path)")
+                #expect(page.status == 403 && page.says("no longer valid"), "\(path)")
             }
             #expect(try await bench.bench.gifts().first?.refundedMinor == 0)
             #expect(try await browser.open("/admin/org/Grace").status == 200)

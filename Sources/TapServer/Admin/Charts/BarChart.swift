@@ -40,7 +40,7 @@ struct BarChart: Hashable, Sendable {
             <figure>
             <figcaption>\(title)</figcaption>
             <div\(bars.count > Self.fewBars ? moved : .empty)>\(svg)</div>
-            <details><summary>The same as a table</summary>
+            <details><summary>View as table</summary>
             \(table.html)
             </details>
             </figure>

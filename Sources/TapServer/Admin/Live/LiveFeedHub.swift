@@ -80,7 +80,7 @@ final class LiveFeedHub: Sendable {
             if state.open >= settings.mostStreams {
                 return ProblemPage(
                     503, "Too many live views are open", "\(settings.mostStreams) are open on this server",
-                    remedy: "Open it again in a moment, or look at the gifts.")
+                    remedy: "Try again in a moment, or open the list of gifts.")
             }
             state.open += 1
             state.ofOrganization[organization, default: 0] += 1

@@ -23,13 +23,13 @@ struct LivePage: PageContent {
     var body: HTML {
         """
         <h1>Live</h1>
-        <p id="live-state" role="status">As it was at \(view.organization.calendar.clock(now)).</p>
+        <p id="live-state" role="status">As of \(view.organization.calendar.clock(now)).</p>
         <div id="live" data-events="\(events)">
         \(view.content(snapshot))
         </div>
         <p class="unseen" id="live-news" aria-live="polite"></p>
         <p class="ways">\([reload, seats])</p>
-        <p class="quiet">Nobody's name stands here. \(seatNote)</p>
+        <p class="quiet">No names are shown here. \(seatNote)</p>
         """
     }
 
@@ -47,14 +47,14 @@ struct LivePage: PageContent {
     private var seats: HTML {
         guard maySeeSeats else { return .empty }
         return view.showsSeats
-            ? "<a href=\"\(address)\">Without seats</a>"
-            : "<a href=\"\(address)\(Self.withSeats)\">With seats, for a test run</a>"
+            ? "<a href=\"\(address)\">Hide seats</a>"
+            : "<a href=\"\(address)\(Self.withSeats)\">Show seats, for a test run</a>"
     }
 
     private var seatNote: HTML {
         view.showsSeats
-            ? "But a seat and an amount can tell who gave: keep this off a screen that others see."
-            : "It may stand on a screen that others see."
+            ? "But a seat and an amount can reveal who gave, so do not show this page to others."
+            : "You can show this page on a screen that others see."
     }
 }
 
@@ -75,14 +75,14 @@ enum LiveScript {
             return template.content;
           };
           const source = new EventSource(live.dataset.events);
-          source.onopen = () => { state.textContent = 'Live: what comes is shown at once.'; };
+          source.onopen = () => { state.textContent = 'Live: taps and gifts appear as they happen.'; };
           source.onerror = () => {
             if (source.readyState === EventSource.CLOSED) {
               // The server has said no: the page itself says why, or goes on.
-              state.textContent = 'Not live any more: opened anew in 10 seconds.';
+              state.textContent = 'Disconnected. This page reloads in 10 seconds.';
               setTimeout(() => location.reload(), 10000);
             } else {
-              state.textContent = 'The connection is lost, and is tried again.';
+              state.textContent = 'Connection lost. Reconnecting…';
             }
           };
           source.addEventListener('all', event => live.replaceChildren(made(event.data)));

@@ -24,7 +24,7 @@ struct LiveView: Sendable {
             </tbody>
             </table>
             </div>
-            <p class="note" id="live-empty"\(hidden)>No tap and no gift yet.</p>
+            <p class="note" id="live-empty"\(hidden)>No taps or gifts yet.</p>
             """
     }
 

@@ -87,7 +87,8 @@ struct TypedDays: Hashable, Sendable {
 
     /// The error for invalid days; nil if there is none.
     var complaint: String? {
-        noDays.isEmpty ? nil : noDays.map { "“\($0)” is no day. " }.joined() + "Write a day as 2026-01-31."
+        noDays.isEmpty
+            ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Write dates as 2026-01-31."
     }
 
     /// The first moment; nil for all.
@@ -102,6 +103,6 @@ struct TypedDays: Hashable, Sendable {
 extension ProblemPage {
     /// The error for a CSV export with an invalid day, which would contain more than was requested.
     static func noDay(_ complaint: String) -> ProblemPage {
-        ProblemPage(422, "There is no such day", complaint)
+        ProblemPage(422, "Invalid date", complaint)
     }
 }

@@ -170,7 +170,7 @@ extension OrganizationUnit {
                 guard !donors.isEmpty else { return FoundGifts(gifts: []) }
                 query.donors = Array(donors.prefix(Self.mostDonors))
                 if donors.count > Self.mostDonors {
-                    note = "More than \(Self.mostDonors) people have such a name; write more of it."
+                    note = "More than \(Self.mostDonors) donors match this name. Enter more of the name."
                 }
             }
         }

@@ -38,7 +38,7 @@ struct AdminFrame: Hashable, Sendable {
     var token: HTML { .hidden("csrf", formToken) }
 
     /// From a page that leads nowhere.
-    static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">To the beginning</a></p>"
+    static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
     /// Who and where, what else there is, and the way out.
     private var bar: HTML {

@@ -31,7 +31,8 @@ struct AdminMonthlyPage: PageContent {
         }
         return AdminTable(
             caption: title,
-            columns: ["From", "For", .number("Gift a month"), "Status", "Next", .number("Paid")], rows: rows
+            columns: ["From", "For", .number("Monthly gift"), "Status", "Next charge", .number("Paid")],
+            rows: rows
         ).html
     }
 

@@ -34,7 +34,7 @@ struct AdminStatementsPage: PageContent {
     }
 
     private var list: HTML {
-        guard !givers.isEmpty else { return "<p class=\"note\">Nobody has given yet.</p>" }
+        guard !givers.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
         let rows = givers.map { giver -> [HTML] in
             let paper =
                 organization.adminPath(.statement(donor: giver.donor.id)) + "?year=\(year)"
@@ -47,7 +47,7 @@ struct AdminStatementsPage: PageContent {
         }
         return AdminTable(
             caption: title,
-            columns: ["Donor", "E-mail", .number("Gifts less refunds"), "Last gift", "Paper"], rows: rows
+            columns: ["Donor", "E-mail", .number("Gifts less refunds"), "Last gift", "Statement"], rows: rows
         ).html
     }
 

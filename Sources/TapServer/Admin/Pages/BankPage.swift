@@ -17,8 +17,8 @@ struct BankPage: FormPage {
         """
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
-        <p>Which deposits are payouts? Export the statement from your bank as CSV, open the file with a text editor, and paste \
-        it here with the names of its columns: some 250 lines at a time. Nothing of it is kept.</p>
+        <p>Find out which deposits are payouts. Export the statement from your bank as CSV, open the file in a text editor, \
+        and paste it here with its header row, about 250 lines at a time. It is not stored.</p>
         <form method="post" action="\(organization.adminPath(.bank))">
         \(formToken)
         <label class="field">Statement
@@ -26,15 +26,15 @@ struct BankPage: FormPage {
         \(entered.statement)</textarea></label>
         <div class="filter">
         <label class="field">03/04/2026 is
-        <select name="order">\(options([("", "as the file tells"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
+        <select name="order">\(options([("", "detected from the file"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
         <label class="field">1,234 is
-        <select name="decimal">\(options([("", "as the file tells"), ("point", "a thousand and more"), ("comma", "one and a part")], entered.decimal))</select></label>
-        <label class="field">Column of days
-        <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="known by its name"></label>
-        <label class="field">Column of amounts
-        <input type="text" name="amount" value="\(entered.amount)" maxlength="100" placeholder="known by its name"></label>
+        <select name="decimal">\(options([("", "detected from the file"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
+        <label class="field">Date column
+        <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="detected by name"></label>
+        <label class="field">Amount column
+        <input type="text" name="amount" value="\(entered.amount)" maxlength="100" placeholder="detected by name"></label>
         </div>
-        <button>Find the payouts</button>
+        <button>Match payouts</button>
         </form>
         """
     }
@@ -82,15 +82,15 @@ struct BankResultPage: PageContent {
             <p>\(first.time) to \(last.time): \(found.pairs.count) of \(statement.deposits.count) deposits are payouts. \
             \(verdict)</p>
             \([matched, ties, missing, strangers, open])
-            <p><a href="\(organization.adminPath(.bank))">Another statement</a></p>
+            <p><a href="\(organization.adminPath(.bank))">Match another statement</a></p>
             """
     }
 
     private var verdict: HTML {
         guard found.missing.isEmpty, found.ties.isEmpty else {
-            return "<strong>Not every payout is where it should be.</strong>"
+            return "<strong>Some payouts are missing or could not be matched.</strong>"
         }
-        return "No payout of these days is missing."
+        return "No payouts are missing."
     }
 
     private var matched: HTML {
@@ -103,10 +103,10 @@ struct BankResultPage: PageContent {
                 pair.deposit.day.time, "<a href=\"\(link)\">\(pair.deposit.amount.shown)</a>",
             ]
             guard let shares = shares[pair.payout.id], !shares.isEmpty else {
-                return [head + ["<span class=\"quiet\">open it</span>", "", "", "", ""]]
+                return [head + ["<span class=\"quiet\">open the payout</span>", "", "", "", ""]]
             }
             return shares.enumerated().map { index, share in
-                let fund = share.fundName.map { HTML.name($0) } ?? "of no gift"
+                let fund = share.fundName.map { HTML.name($0) } ?? "not from gifts"
                 return (index == 0 ? head : ["", ""]) + [
                     fund, shown(share.givenMinor), shown(share.returnedMinor),
                     shown(share.feesMinor + share.otherMinor), shown(share.netMinor),
@@ -118,8 +118,8 @@ struct BankResultPage: PageContent {
             AdminTable(
                 caption: "Payouts",
                 columns: [
-                    "Day", .number("Deposit"), "Fund", .number("Gifts and covered fees"), .number("Refunded"),
-                    .number("Fees"), .number("Net"),
+                    "Date", .number("Deposit"), "Fund", .number("Gifts and covered fees"),
+                    .number("Refunded"), .number("Fees"), .number("Net"),
                 ], rows: rows
             ).html)
     }
@@ -128,24 +128,24 @@ struct BankResultPage: PageContent {
         .lines(
             found.ties.map { tie in
                 section(
-                    "Nobody can tell which of these is which",
+                    "These deposits and payouts match in more than one way",
                     .lines([deposits(tie.deposits), payouts(tie.payouts)]))
             })
     }
 
     private var missing: HTML {
         found.missing.isEmpty
-            ? .empty : section("Payouts that should have arrived, and did not", payouts(found.missing))
+            ? .empty : section("Payouts that should have arrived but did not", payouts(found.missing))
     }
 
     private var strangers: HTML {
-        found.strangers.isEmpty ? .empty : section("Deposits that are no payout", deposits(found.strangers))
+        found.strangers.isEmpty ? .empty : section("Deposits that are not payouts", deposits(found.strangers))
     }
 
     private var open: HTML {
         found.open.isEmpty
             ? .empty
-            : section("Payouts that may have come before these days, or after them", payouts(found.open))
+            : section("Payouts that may have arrived before or after this period", payouts(found.open))
     }
 
     private func section(_ title: String, _ content: HTML) -> HTML { "<h2>\(title)</h2>\n\(content)" }
@@ -153,7 +153,7 @@ struct BankResultPage: PageContent {
     private func deposits(_ deposits: [Deposit]) -> HTML {
         AdminTable(
             caption: "Deposits",
-            columns: [.number("Line"), "Day", .number("Deposit"), "The bank's words"],
+            columns: [.number("Line"), "Date", .number("Deposit"), "Bank's description"],
             rows: deposits.map { deposit in
                 ["\(deposit.line)", deposit.day.time, "\(deposit.amount.shown)", HTML.name(deposit.text)]
             }
@@ -163,7 +163,7 @@ struct BankResultPage: PageContent {
     private func payouts(_ payouts: [PayeePayout]) -> HTML {
         AdminTable(
             caption: "Payouts",
-            columns: ["To arrive", .number("Amount"), "State", "Number"],
+            columns: ["Expected", .number("Amount"), "State", "ID"],
             rows: payouts.map { payout in
                 let link = organization.adminPath(.payout(payout.id))
                 return [

@@ -16,7 +16,7 @@ struct FundsPage: Hashable, Sendable {
 
     func body() throws -> HTML {
         guard !funds.isEmpty else {
-            return "<h1>Funds</h1>\n<p class=\"note\">There is none yet.</p>\n\(add)"
+            return "<h1>Funds</h1>\n<p class=\"note\">There are no funds yet.</p>\n\(add)"
         }
         let rows = try funds.map { fund -> [HTML] in
             let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
@@ -30,12 +30,12 @@ struct FundsPage: Hashable, Sendable {
         }
         let columns: [AdminTable.Column] =
             [
-                "Fund", "Id", "State", .number(String(yearNumber)), .number("In all"),
+                "Fund", "ID", "State", .number(String(yearNumber)), .number("Total"),
                 .number("Gifts"),
-            ] + (mayChange ? ["Change"] : [])
+            ] + (mayChange ? ["Edit"] : [])
         return """
             <h1>Funds</h1>
-            <p class="quiet">Gifts less refunds: without the fees that donors covered, and before any fee is taken.</p>
+            <p class="quiet">Amounts are gifts less refunds, without covered fees and before any fees are deducted.</p>
             \(AdminTable(caption: title, columns: columns, rows: rows).html)
             \(add)
             """
@@ -49,7 +49,7 @@ struct FundsPage: Hashable, Sendable {
 
     private func change(_ fund: Fund) -> HTML {
         let address = organization.adminPath(.fund(fund.id))
-        return "<a href=\"\(address)\">Change <span class=\"unseen\">\(HTML.name(fund.name))</span></a>"
+        return "<a href=\"\(address)\">Edit <span class=\"unseen\">\(HTML.name(fund.name))</span></a>"
     }
 
     private func state(of fund: Fund) -> HTML {
@@ -75,17 +75,18 @@ struct FundPage: FormPage {
     var typed: String?
     var complaint: String?
 
-    var title: String { "Change a fund" }
+    var title: String { "Edit fund" }
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>\(HTML.name(fund.name)), <span class="code">\(fund.id)</span>. The id stays, since tags carry it.</p>
+        <p>\(HTML.name(fund.name)), <span class="code">\(fund.id)</span>. \
+        The ID cannot be changed, because tags contain it.</p>
         \(HTML.complaint(complaint))
         \(form(.rename, name, button: "Rename"))
-        \(fund.isOpen ? form(.close, closing, button: "Close it") : form(.reopen, opening, button: "Open it again"))
-        <a class="button second" href="\(organization.adminPath(.funds))">Leave it</a>
+        \(fund.isOpen ? form(.close, closing, button: "Close fund") : form(.reopen, opening, button: "Reopen fund"))
+        <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>
         </div>
         """
     }
@@ -94,25 +95,26 @@ struct FundPage: FormPage {
         """
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(typed ?? fund.name)"></label>
-        <p class="quiet">Receipts that were issued keep the name of their day.</p>
+        <p class="quiet">Receipts that were already issued keep the old name.</p>
         """
     }
 
     private var closing: HTML {
         let words: HTML = """
-            <h2>Close it</h2>
-            <p>It takes no gifts then: a tag that names it says so, and no other fund is taken for it.</p>
+            <h2>Close fund</h2>
+            <p>A closed fund takes no gifts. A tag for it opens a page that says so; \
+            gifts do not go to another fund instead.</p>
             """
         guard organization.defaultFund == fund.id, !others.isEmpty else { return words }
         let options = others.map { HTML.option($0.id, $0.name, isChosen: false) }
         return """
             \(words)
-            <label class="field">Which fund is meant then where a tag names none
+            <label class="field">New default fund, for tags that name no fund
             <select name="successor">\(options)</select></label>
             """
     }
 
-    private var opening: HTML { "<h2>Open it again</h2>\n<p>It takes gifts again.</p>" }
+    private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund takes gifts again.</p>" }
 
     private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
         let mark: HTML = action == .rename ? "" : " class=\"second\""
@@ -151,13 +153,13 @@ struct NewFundPage: FormPage {
         \(formToken)
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
-        <label class="field">Id, as 7 or building: tags carry it, and it never changes
+        <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
-        \(HTML.tick("single", entry.offersOneTime, "Takes single gifts"))
+        \(HTML.tick("single", entry.offersOneTime, "Takes one-time gifts"))
         \(HTML.tick("monthly", entry.offersMonthly, "Takes monthly gifts"))
-        <button>Add it</button>
+        <button>Add fund</button>
         </form>
-        <a class="button second" href="\(organization.adminPath(.funds))">Leave it</a>
+        <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>
         </div>
         """
     }

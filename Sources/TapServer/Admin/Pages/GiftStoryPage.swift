@@ -44,9 +44,9 @@ struct GiftStoryPage: PageContent {
             switch last.state {
             case .succeeded: "\(shown(last.amountMinor)) was refunded."
             case .pending:
-                "The refund of \(shown(last.amountMinor)) is pending; this page shows when it has succeeded."
-            case .failed: "Nothing was refunded: the processor refused it (\(last.failure ?? "no reason"))."
-            case .needsReview: "It is not known yet whether it was refunded: a person needs to review it."
+                "The refund of \(shown(last.amountMinor)) is pending. Reload this page to see whether it has succeeded."
+            case .failed: "The processor refused the refund (\(last.failure ?? "no reason given"))."
+            case .needsReview: "It is not yet known whether the refund succeeded. It needs review."
             }
         return "<p class=\"note\" role=\"status\">\(words)</p>"
     }
@@ -72,11 +72,11 @@ struct GiftStoryPage: PageContent {
             facts.add("Refunded", "\(shown(gift.refundedMinor))")
             facts.add("Counts for the fund", "\(shown(gift.countedMinor))")
         }
-        facts.add("Why it failed", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
+        facts.add("Failure reason", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
         facts.add("Payout", payout.map(link))
         facts.add("Monthly gift", gift.recurring.map(monthly))
         facts.code("Receipt", gift.receiptNumber)
-        facts.code("Number", gift.id)
+        facts.code("ID", gift.id)
         return facts
     }
 
@@ -108,16 +108,16 @@ struct GiftStoryPage: PageContent {
     // MARK: Tap, quote, charge
 
     private var tap: HTML {
-        guard let tap = story.tap else { return "<p class=\"quiet\">It came from no tap that is known.</p>" }
+        guard let tap = story.tap else { return "<p class=\"quiet\">No tap is on record for this gift.</p>" }
         var facts = AdminFacts()
         facts.add("When", calendar.moment(tap.created))
-        facts.add("Where from", "\(tap.source.rawValue)")
+        facts.add("Source", "\(tap.source.rawValue)")
         facts.code("URL", tap.url)
         facts.code("Tag", tap.uid)
         if let counter = tap.counter {
             facts.add(
                 "Counter",
-                "\(counter)\(tap.isFresh ? "" : ", not greater than before: a copy of an earlier tap")")
+                "\(counter)\(tap.isFresh ? "" : ", not higher than before: a copy of an earlier tap")")
         }
         facts.add("Evidence", "\(tap.evidence ?? "none")")
         return facts.html
@@ -125,19 +125,19 @@ struct GiftStoryPage: PageContent {
 
     private var charge: HTML {
         guard let payment = details.payment else {
-            return "<p class=\"quiet\">Nothing was charged for it.</p>"
+            return "<p class=\"quiet\">Nothing was charged for this gift.</p>"
         }
         var facts = AdminFacts()
         for line in payment.quote.lines {
             facts.add(line.role == .base ? "Gift" : "Fee covered", "\(line.amount.shown)")
         }
         facts.add("Total", "\(payment.quote.total.shown)")
-        facts.add("Reaches the church", "\(payment.quote.payeeNet.shown)")
+        facts.add("Organization receives", "\(payment.quote.payeeNet.shown)")
         facts.add("State", "\(payment.state.word)")
-        facts.add("Tries", "\(payment.attempts)")
+        facts.add("Attempts", "\(payment.attempts)")
         facts.add(
-            "Processor took",
-            "\(shown(payment.processorFeeMinor))\(payment.isFeeConfirmed ? "" : ", as announced")")
+            "Processor's fee",
+            "\(shown(payment.processorFeeMinor))\(payment.isFeeConfirmed ? "" : ", estimated")")
         for (label, number) in [
             ("Payment", payment.id), ("Intent", payment.intent), ("Charge", payment.charge),
             ("Transfer", payment.transfer), ("Invoice", payment.invoice),
@@ -150,7 +150,7 @@ struct GiftStoryPage: PageContent {
     // MARK: Ledger
 
     private var ledger: HTML {
-        guard !story.postings.isEmpty else { return "<p class=\"quiet\">Nothing is booked.</p>" }
+        guard !story.postings.isEmpty else { return "<p class=\"quiet\">No ledger entries yet.</p>" }
         let rows = story.postings.flatMap { booked in
             booked.posting.entries.enumerated().map { index, entry -> [HTML] in
                 let isFirst = index == 0
@@ -162,7 +162,8 @@ struct GiftStoryPage: PageContent {
             }
         }
         return """
-            <p class="quiet">A debit is positive: what the processor holds. What is owed to the organization is a credit.</p>
+            <p class="quiet">Debits, such as money that the processor holds, are positive. \
+            Credits, such as money owed to the organization, are negative.</p>
             \(AdminTable(caption: "Ledger", columns: ["Number", "When", "What", "Account", .number("Amount")], rows: rows).html)
             """
     }

@@ -26,7 +26,7 @@ struct GiftsPage: PageContent {
     }
 
     private var complaint: HTML {
-        .complaint(filter.days.complaint.map { "\($0) No gift is left out for it." })
+        .complaint(filter.days.complaint.map { "\($0) Invalid dates are ignored." })
     }
 
     private var form: HTML {
@@ -55,8 +55,8 @@ struct GiftsPage: PageContent {
 
     private var list: HTML {
         guard !found.gifts.isEmpty else {
-            let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">All gifts</a>"
-            return "<p class=\"note\">No gifts\(filter.isEmpty ? " yet" : " like this").\(all)</p>"
+            let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">Show all gifts</a>"
+            return "<p class=\"note\">\(filter.isEmpty ? "No gifts yet" : "No gifts found").\(all)</p>"
         }
         return GiftList(organization: organization, gifts: found.gifts).html
     }
@@ -72,7 +72,7 @@ struct GiftsPage: PageContent {
 
     private var sheet: HTML {
         let address = organization.adminPath(.giftSheet) + filter.starting(after: nil).query
-        return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>All of these as CSV</a>"
+        return found.gifts.isEmpty ? .empty : "<a href=\"\(address)\" download>Download all as CSV</a>"
     }
 }
 

@@ -62,7 +62,7 @@ struct OverviewPage: Hashable, Sendable {
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
-            ? " <span>owes \(Money(owedMinor, organization.currency).shown), which is taken from its next money</span>"
+            ? " <span>owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts</span>"
             : ""
         return "<p>Account at the processor: \(HTML.badge(state.words, kind))\(debt)</p>"
     }
@@ -79,8 +79,8 @@ struct OverviewPage: Hashable, Sendable {
                 "gifts less refunds this year, \(count(year))"),
             card(
                 try FundTotal.sum(totals, in: organization.currency).shown,
-                "gifts less refunds in all, \(count(totals))"),
-            card(balance.shown, "on the account, not paid out yet"),
+                "gifts less refunds in total, \(count(totals))"),
+            card(balance.shown, "balance not paid out yet"),
         ] + attention
     }
 
@@ -111,7 +111,7 @@ struct OverviewPage: Hashable, Sendable {
 
     func weekChart() throws -> BarChart {
         BarChart(
-            title: "Gifts less refunds, by week", labels: "Week from", values: "Gifts less refunds",
+            title: "Gifts less refunds, by week", labels: "Week of", values: "Gifts less refunds",
             bars: try weeks.map { week in
                 let sum = try own(week.totals)
                 return BarChart.Bar(
@@ -134,7 +134,7 @@ struct OverviewPage: Hashable, Sendable {
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(
-            title: "Taps that led to a gift, by week", labels: "Week from", values: "Led to a gift / taps",
+            title: "Taps that led to a gift, by week", labels: "Week of", values: "Led to a gift / all taps",
             bars: weeks.compactMap { week in
                 week.leadingTaps.map { led in
                     BarChart.Bar(

@@ -19,30 +19,32 @@ struct PayoutsPage: PageContent {
     var body: HTML {
         let debt: HTML =
             owedMinor > 0
-            ? " \(Money(owedMinor, organization.currency).shown) is owed: the next gifts pay that first." : ""
+            ? " \(Money(owedMinor, organization.currency).shown) is owed and is deducted from the next gifts."
+            : ""
         let balance: HTML =
             balanceMinor > 0
-            ? "\(Money(balanceMinor, organization.currency).shown) stands on the account and is not paid out yet."
-            : "Nothing stands on the account now."
+            ? "\(Money(balanceMinor, organization.currency).shown) has not been paid out yet."
+            : "There is no balance to pay out."
         return """
             <h1>Payouts</h1>
             <p>\(balance)\(debt)</p>
             \([list, more])
-            <p><a href="\(organization.adminPath(.bank))">Hold a bank's statement against them</a></p>
-            <h2>For the books</h2>
+            <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a></p>
+            <h2>Accounting</h2>
             <form class="filter" method="get" action="\(organization.adminPath(.journal))">
             <label class="field">From
             <input type="date" name="since"></label>
             <label class="field">To
             <input type="date" name="until"></label>
-            <button>Journal as CSV</button>
+            <button>Download journal as CSV</button>
             </form>
-            <p class="quiet">Gifts, refunds, fees and payouts in double entry, with their funds; no days mean all.</p>
+            <p class="quiet">Gifts, refunds, fees and payouts as double entries, with their funds. \
+            Leave both dates empty to include everything.</p>
             """
     }
 
     private var list: HTML {
-        guard !payouts.isEmpty else { return "<p class=\"note\">Nothing was paid out yet.</p>" }
+        guard !payouts.isEmpty else { return "<p class=\"note\">No payouts yet.</p>" }
         let rows = payouts.map { payout -> [HTML] in
             let address = organization.adminPath(.payout(payout.id))
             return [
@@ -53,7 +55,7 @@ struct PayoutsPage: PageContent {
             ]
         }
         let columns: [AdminTable.Column] = [
-            "Made", "At the bank", .number("Amount"), "State", "Number",
+            "Created", "Arrival", .number("Amount"), "State", "ID",
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }
@@ -90,9 +92,9 @@ struct PayoutPage: PageContent {
     var body: HTML {
         """
         <h1>\(title) \(match.payout.state.badge)</h1>
-        <p>At the bank on \(organization.calendar.date(of: match.payout.arrival).time); \(verdict)</p>
+        <p>Arrival at the bank: \(organization.calendar.date(of: match.payout.arrival).time). \(verdict)</p>
         \(lines)
-        <p class="quiet">Number <span class="code">\(match.payout.id)</span></p>
+        <p class="quiet">ID <span class="code">\(match.payout.id)</span></p>
         """
     }
 
@@ -100,9 +102,9 @@ struct PayoutPage: PageContent {
         let difference = match.differenceMinor
         let count = match.lines.count
         guard difference != 0 else {
-            return "its \(count == 1 ? "1 line comes" : "\(count) lines come") to exactly this."
+            return "\(count == 1 ? "Its 1 line adds" : "Its \(count) lines add") up to exactly this amount."
         }
-        return "<strong>its lines come to \(shown(difference)) more than it.</strong>"
+        return "<strong>The sum of its lines differs from this amount by \(shown(difference)).</strong>"
     }
 
     private var lines: HTML {
@@ -120,7 +122,7 @@ struct PayoutPage: PageContent {
         let columns: [AdminTable.Column] = [
             "When", "What", .number("Amount"), .number("Fee"), .number("Net"),
         ]
-        return AdminTable(caption: "What it is made of", columns: columns, rows: rows + [sums]).html
+        return AdminTable(caption: "Lines of this payout", columns: columns, rows: rows + [sums]).html
     }
 
     private func what(_ line: PayoutMatch.Line) -> HTML {

@@ -21,7 +21,7 @@ struct RefundPage: FormPage {
 
     /// Why money goes back, as the processor knows it.
     static let reasons: [(value: String, words: String)] = [
-        ("requested_by_customer", "The donor asked for it"), ("duplicate", "It was given twice"),
+        ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),
     ]
 
@@ -47,7 +47,7 @@ struct RefundPage: FormPage {
         }
         guard money.minorUnits > 0, money.minorUnits <= leftMinor else {
             throw Refusal(
-                words: "Between \(Money(1, left.currency).shown) and \(left.shown) can be refunded.")
+                words: "Enter an amount between \(Money(1, left.currency).shown) and \(left.shown).")
         }
         return money
     }
@@ -56,26 +56,27 @@ struct RefundPage: FormPage {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>Of the gift of \(gift.amount.shown) from \(from), charged \(gift.total.shown). \(left.shown) is left of it.</p>
+        <p>Gift of \(gift.amount.shown) from \(from), charged \(gift.total.shown). \
+        You can refund up to \(left.shown).</p>
         \(HTML.complaint(complaint))
         \(wanted.map(confirmation) ?? question)
-        <a class="button second" href="\(details.organization.adminPath(.gift(gift.id)))">Leave it</a>
+        <a class="button second" href="\(details.organization.adminPath(.gift(gift.id)))">Cancel</a>
         </div>
         """
     }
 
-    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "somebody who was forgotten" }
+    private var from: HTML { gift.giver.map { HTML.name($0.name) } ?? "a forgotten donor" }
 
     private var question: HTML {
         let options = Self.reasons.map { HTML.option($0.value, $0.words, isChosen: $0.value == reason) }
         return """
             <form method="get" action="\(address)">
             \(ambiguity?.fields ?? .empty)
-            <label class="field">How much, in \(left.currency.code.uppercased())
+            <label class="field">Amount in \(left.currency.code.uppercased())
             <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" value="\(typed)"></label>
-            <label class="field">Why
+            <label class="field">Reason
             <select name="reason">\(options)</select></label>
-            <button>Go on</button>
+            <button>Continue</button>
             </form>
             """
     }
@@ -84,7 +85,7 @@ struct RefundPage: FormPage {
         let isAll = amount.minorUnits == leftMinor
         let receipt =
             isAll && gift.refundedMinor == 0
-            ? "The receipt becomes void." : "The receipt becomes void, and a new one says what is left."
+            ? "The receipt becomes void." : "The receipt becomes void, and a new one is issued for the rest."
         return """
             <div class="note"><strong>\(amount.shown) will be refunded to the donor.</strong><br>
             \(receipt) The processor keeps its own fee. This cannot be undone.</div>
@@ -92,7 +93,7 @@ struct RefundPage: FormPage {
             \(hidden(amount))
             <button>Refund \(amount.shown)</button>
             </form>
-            <a class="button second" href="\(address)">Another amount</a>
+            <a class="button second" href="\(address)">Change the amount</a>
             """
     }
 

@@ -47,7 +47,7 @@ struct SeatPage: FormPage {
 
     private var withdrawn: HTML {
         """
-        <p class="note">Its tag was withdrawn and leads nowhere, for ever. Whoever writes the tags gives the seat another one: \
+        <p class="note">This tag was withdrawn permanently. To give the seat another tag, run \
         <code>tapctl managed replace</code>.</p>
         """
     }
@@ -58,21 +58,22 @@ struct SeatPage: FormPage {
             [(id: "", name: "The default fund")] + funds.filter(\.isOpen).map { (id: $0.id, name: $0.name) }
         let options = choices.map { HTML.option($0.id, $0.name, isChosen: $0.id == now ?? "") }
         return form(
-            .aim, "Another fund", "The tag is not touched: it holds an id, and the next tap leads there.",
+            .aim, "Change fund",
+            "The tag contains only an ID and is not rewritten. The next tap uses the new fund.",
             """
             <label class="field">Fund
             <select name="fund">\(options)</select></label>
-            """, button: "Lead it there")
+            """, button: "Change fund")
     }
 
     private var withdrawForm: HTML {
         form(
-            .withdraw, "Withdraw it",
-            "For a tag that was stolen or lost. Nobody can give with it any more, and this cannot be undone.",
+            .withdraw, "Withdraw tag",
+            "For a tag that was lost or stolen. It can no longer be used to give. This cannot be undone.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
-            <span>Yes, it leads nowhere, for ever</span></label>
-            """, button: "Withdraw it")
+            <span>Yes, withdraw this tag permanently</span></label>
+            """, button: "Withdraw tag")
     }
 
     private func form(

@@ -15,9 +15,10 @@ struct SeatsPage: PageContent {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <p>\(list.batch.verified) of \(list.batch.seats) seats have a tag that was read back.</p>
+        <p>\(list.batch.verified) of \(list.batch.seats) seats have a verified tag.</p>
         \([neverSeen, table, more])
-        <p class="quiet">Fewer than \(Seat.leastShown) taps of a seat are not told: they could be somebody who always sits there.</p>
+        <p class="quiet">Counts under \(Seat.leastShown) are hidden for privacy: \
+        they could reveal a person who always uses the same seat.</p>
         """
     }
 
@@ -26,8 +27,8 @@ struct SeatsPage: PageContent {
         let rest = list.neverSeenCount - list.neverSeen.count
         let more = rest > 0 ? " and \(rest) more" : ""
         return """
-            <p class="note"><strong>Never seen:</strong> \(list.neverSeen.joined(separator: ", "))\(more). Their tags are written, \
-            and nobody has tapped them yet.</p>
+            <p class="note"><strong>Never seen:</strong> \(list.neverSeen.joined(separator: ", "))\(more). \
+            Their tags are programmed but have never been tapped.</p>
             """
     }
 
@@ -41,7 +42,8 @@ struct SeatsPage: PageContent {
         }
         return AdminTable(
             caption: title,
-            columns: ["Row", "Seat", "Site", "Fund", "Tag", .number("Taps"), "Last tap", "Odd"], rows: rows
+            columns: ["Row", "Seat", "Site", "Fund", "Tag", .number("Taps"), "Last tap", "Problems"],
+            rows: rows
         ).html
     }
 
@@ -58,7 +60,7 @@ struct SeatsPage: PageContent {
             seat.tag.map { tag -> HTML in " <span class=\"quiet\">\(tag.lock.rawValue)</span>" } ?? HTML.empty
         return switch seat.row.state {
         case .verified: HTML.badge("verified", .good) + lock
-        case .writing: HTML.badge("begun", .bad) + lock
+        case .writing: HTML.badge("started", .bad) + lock
         case .open: .badge("open")
         }
     }
@@ -104,7 +106,7 @@ struct BatchesPage: PageContent {
     var body: HTML {
         guard !batches.isEmpty else {
             return
-                "<h1>Tags</h1>\n<p class=\"note\">No seat is this organization's yet: <code>tapctl batch new</code> plans some.</p>"
+                "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. Plan some with <code>tapctl batch new</code>.</p>"
         }
         let rows = batches.map { found -> [HTML] in
             let address = organization.adminPath(.batch(found.batch.name))

@@ -16,7 +16,7 @@ struct SignInPage: PageContent {
         """
         <div class="narrow">
         <h1>Sign in</h1>
-        <p class="quiet">For an organization's own people: gifts, funds, payouts, tags.</p>
+        <p class="quiet">For staff of an organization: gifts, funds, payouts and tags.</p>
         \(HTML.complaint(words))
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))

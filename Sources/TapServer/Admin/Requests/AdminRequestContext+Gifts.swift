@@ -39,8 +39,8 @@ extension AdminRequestContext {
             guard found.hasMore, let last = found.gifts.last else { break }
             guard lines < Self.mostLines else {
                 throw ProblemPage(
-                    422, "This sheet is too long", "there are more than \(Self.mostLines) gifts",
-                    remedy: "Choose fewer days. `tapctl gift list --format csv` writes any number.")
+                    422, "This export is too long", "there are more than \(Self.mostLines) gifts",
+                    remedy: "Choose a shorter period. `tapctl gift list --format csv` has no limit.")
             }
             filter.after = last.id
         }
@@ -78,7 +78,7 @@ extension AdminRequestContext {
             guard lines < Self.mostLines else {
                 throw ProblemPage(
                     422, "This journal is too long", "there are more than \(Self.mostLines) lines",
-                    remedy: "Choose fewer days. `tapctl ledger journal` writes any number.")
+                    remedy: "Choose a shorter period. `tapctl ledger journal` has no limit.")
             }
             last = end
         }
@@ -105,7 +105,7 @@ extension AdminRequestContext {
         } catch let error as GivingError where error.code == .idempotencyConflict {
             return try refundPage(
                 story, amount: nil, key: FormKey(random: random),
-                complaint: "This form was used already; nothing more was refunded.")
+                complaint: "This form was already used. Nothing more was refunded.")
         } catch let error as GivingError {
             return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
         } catch let error as PaymentError where error.code != .outcomeUnknown {

@@ -23,13 +23,14 @@ extension AdminRequestContext {
             case .aim: change = .aim(try await aim(of: seat))
             case .withdraw:
                 guard fields.isTicked("sure") else {
-                    return try await seatPage(place, complaint: "Tick that it shall lead nowhere, for ever.")
+                    return try await seatPage(
+                        place, complaint: "Tick the box to withdraw the tag permanently.")
                 }
                 change = .withdraw
             }
             guard try await seats.change(tag, at: place, change) != nil else {
                 return try await seatPage(
-                    place, complaint: "The seat has another tag by now; nothing was changed.")
+                    place, complaint: "This seat has a different tag now. Nothing was changed.")
             }
         } catch let error as RegistryError {
             return try await seatPage(place, complaint: StaffSentence.of(error) + ".")

@@ -102,7 +102,7 @@ public struct AdminController: Sendable {
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
         let entered = request.method == "POST" ? request.form : request.query
         guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
-            throw ProblemPage(400, "This cannot be read", "a part of it is too long, or not whole")
+            throw ProblemPage(400, "This request cannot be read", "a field is too long or incomplete")
         }
         let token = SessionToken(request.cookies[Self.cookie])
         // Also a form to sign in has to come from a page of ours: nobody is signed in as somebody else.
@@ -130,8 +130,8 @@ public struct AdminController: Sendable {
         }
         guard member.role.permits(route.needed) else {
             throw ProblemPage(
-                403, "This is not for your role", "you sign in as \(member.role.rawValue)",
-                remedy: "Ask whoever runs this server.")
+                403, "Your role does not allow this", "you are signed in as \(member.role.rawValue)",
+                remedy: "Ask the administrator of this server.")
         }
         return AdminRequestContext(
             fields: fields, books: books,
@@ -223,12 +223,13 @@ public struct AdminController: Sendable {
             page = ProblemPage(error.isAbsence ? 404 : 422, "This cannot be done", StaffSentence.of(error))
         case let error as PaymentError:
             page = ProblemPage(
-                error.category == .notFound ? 404 : 503, "This cannot be done now", StaffSentence.of(error))
+                error.category == .notFound ? 404 : 503, "This cannot be done right now",
+                StaffSentence.of(error))
         default:
             failed(error)
             page = ProblemPage(
-                503, "Something went wrong here", "the page could not be made",
-                remedy: "Open it again in a moment; nothing is done twice.")
+                503, "Something went wrong", "the server could not create this page",
+                remedy: "Try again in a moment. Nothing is done twice.")
         }
         return frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
     }
@@ -236,17 +237,18 @@ public struct AdminController: Sendable {
 
 extension ProblemPage {
     /// What is not there, and what is not theirs: the two look the same.
-    static let noAdminPage = ProblemPage(404, "There is no such page", "nothing of yours stands here")
+    static let noAdminPage = ProblemPage(
+        404, "Page not found", "this page does not exist, or you do not have access to it")
 
     /// A stream that was asked for by nobody who is known.
     static let signedOut = ProblemPage(
-        403, "Nobody is signed in here", "the sign-in has ended", remedy: "Sign in anew.")
+        403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
     /// A form that this browser was not shown, or that stood open for too long.
     static let staleForm = ProblemPage(
-        403, "This form is not valid any more", "it was not made for this sign-in",
-        reason: "you signed in anew, your browser keeps no cookies, or another site sent it",
-        remedy: "Open the page again; nothing was done.")
+        403, "This form is no longer valid", "it does not belong to your current sign-in",
+        reason: "you signed in again, your browser blocks cookies, or another site sent the form",
+        remedy: "Open the page again. Nothing was changed.")
 }
 
 /// Descriptions of errors for an organization's staff. The page itself shows the remedy.

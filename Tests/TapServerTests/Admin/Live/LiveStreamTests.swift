@@ -77,7 +77,7 @@ import TimeKit
             let browser = try await bench.browser("reader")
             var stream = try await Self.stream(browser).makeAsyncIterator()
             let first = Streamed.events(try #require(await stream.next()))
-            #expect(first.map(\.name) == ["all"] && first[0].data.contains("No tap and no gift yet."))
+            #expect(first.map(\.name) == ["all"] && first[0].data.contains("No taps or gifts yet."))
             try await bench.give("12.50", fund: "13")
             _ = try await bench.bench.giving.record(
                 tap: "https://appclip.tap.giving/Grace?f=12&r=0", nil, organization: "Grace", source: .tag)
@@ -276,7 +276,7 @@ import TimeKit
                         text.contains("<bdi>t3</bdi>") == shows && !text.contains("A2")
                             && !text.contains("t2"))
                 }
-                #expect(page.says("With seats, for a test run") == (name != "treasurer" && query.isEmpty))
+                #expect(page.says("Show seats, for a test run") == (name != "treasurer" && query.isEmpty))
             }
         }
     }

@@ -41,9 +41,9 @@ import TimeKit
             #expect(page.says("payouts/\(first.id)\">\(first.amount.shownForTest)</a>"))
             #expect(
                 page.says("Missions") && page.says("Building") && page.says("$51.80") && page.says("$30.00"))
-            #expect(page.says("Payouts that should have arrived, and did not"))
+            #expect(page.says("Payouts that should have arrived but did not"))
             #expect(page.says("payouts/\(missing.id)"))
-            #expect(page.says("Deposits that are no payout") && page.says("&lt;b&gt;A CHECK"))
+            #expect(page.says("Deposits that are not payouts") && page.says("&lt;b&gt;A CHECK"))
         }
     }
 

@@ -37,7 +37,7 @@ import TimeKit
                 "q=%27",
             ] {
                 let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
-                #expect(page.status == 200 && page.says("No gifts like this"), "\(query)")
+                #expect(page.status == 200 && page.says("No gifts found"), "\(query)")
             }
         }
     }
@@ -52,12 +52,14 @@ import TimeKit
             ] {
                 let page = try await browser.open("/admin/org/Grace/gifts?\(query)")
                 #expect(page.status == 200 && page.says("gifts/\(gift.id)"), "\(query)")
-                #expect(page.says("is no day. Write a day as 2026-01-31.") && !page.says("<b>"), "\(query)")
+                #expect(
+                    page.says("is not a date. Write dates as 2026-01-31.") && !page.says("<b>"), "\(query)")
                 let sheet = try await browser.open("/admin/org/Grace/gifts.csv?\(query)")
-                #expect(sheet.status == 422 && sheet.says("is no day"), "\(query)")
+                #expect(sheet.status == 422 && sheet.says("is not a date"), "\(query)")
             }
             #expect(
-                try await !browser.open("/admin/org/Grace/gifts?since=&until=2026-01-31").says("is no day"))
+                try await !browser.open("/admin/org/Grace/gifts?since=&until=2026-01-31").says(
+                    "is not a date"))
         }
     }
 
@@ -67,7 +69,7 @@ import TimeKit
             let gift = try await bench.give(name: "Jane Roe", email: "jane@example.org")
             _ = try await bench.bench.giving.forget(.id(gift.donor ?? ""))
             let browser = try await bench.browser("treasurer")
-            #expect(try await browser.open("/admin/org/Grace/gifts?q=jane").says("No gifts like this"))
+            #expect(try await browser.open("/admin/org/Grace/gifts?q=jane").says("No gifts found"))
             let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             #expect(page.status == 200 && page.says("forgotten") && !page.says("Jane") && !page.says("jane@"))
             #expect(try await browser.open("/admin/org/Grace/gifts").says("forgotten"))

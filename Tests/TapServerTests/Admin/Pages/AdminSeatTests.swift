@@ -100,7 +100,7 @@ import Testing
                     "lobby1", by: "other", url: "https://appclip.tap.giving/t/other", at: SiteBench.start)
             }
             let page = try await browser.post(seat, old)
-            #expect(page.status == 422 && page.says("another tag by now"))
+            #expect(page.status == 422 && page.says("has a different tag now"))
             #expect(try await destination("other", in: bench).state == .active)
         }
     }

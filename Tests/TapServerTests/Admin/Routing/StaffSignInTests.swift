@@ -124,7 +124,7 @@ import Testing
                 for path in ["/admin/org/Grace/gifts/\(gift.id)/refund", "/admin/sign-out", "/admin/sign-in"]
                 {
                     let page = try await owner.post(path, refund.merging(["csrf": token]) { $1 })
-                    #expect(page.status == 403 && page.says("not valid any more"), "\(path)")
+                    #expect(page.status == 403 && page.says("no longer valid"), "\(path)")
                 }
             }
             #expect(try await owner.open("/admin/org/Grace").says("Overview"))
