@@ -78,7 +78,7 @@ enum LiveScript {
           source.onopen = () => { state.textContent = 'Live: taps and gifts appear as they happen.'; };
           source.onerror = () => {
             if (source.readyState === EventSource.CLOSED) {
-              // The server has said no: the page itself says why, or goes on.
+              // The server refused the stream. The reloaded page explains why, or opens it again.
               state.textContent = 'Disconnected. This page reloads in 10 seconds.';
               setTimeout(() => location.reload(), 10000);
             } else {
