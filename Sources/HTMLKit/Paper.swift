@@ -8,7 +8,7 @@ public struct Paper: Hashable, Sendable {
         case text(heading: String, String)
         /// A list with one item per line.
         case items(heading: String, [String])
-        /// A table with a header row. Its last column contains amounts, and its last row their sum.
+        /// A table with a header row. Its last column contains amounts; the optional `sum` is its last row.
         case table(heading: String, head: [String], rows: [[String]], sum: [String]?)
     }
 

@@ -1,21 +1,23 @@
 import TextKit
 
-/// What a browser sends back of what it was given to keep.
+/// The cookies that a browser sends with a request.
 ///
 /// Source: RFC 6265 §4.2.
 public struct Cookies: Hashable, Sendable {
     private var values: [String: String] = [:]
 
-    /// The most octets that are read; of more, nothing is.
+    /// The maximum size of the header in bytes. A larger header is ignored.
     public static let maxBytes = 8 << 10
-    /// The most cookies; of more, nothing is read.
+    /// The maximum number of cookies. A header with more is ignored.
     public static let mostCookies = 50
 
-    /// None.
+    /// Creates an empty set of cookies.
     public init() {}
 
-    /// Reads a `Cookie` header: `a=1; b=2`. Of a name that is there twice the first counts, which is the one of the
-    /// longest path; what has not the form of a cookie is passed over.
+    /// Parses a `Cookie` header, such as `a=1; b=2`.
+    ///
+    /// If a name appears twice, the first one counts, which is the one with the longest path. Malformed cookies are
+    /// skipped.
     public init(_ header: String) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")
@@ -30,7 +32,7 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// The value of this name; nil where there is none.
+    /// The value of the cookie with this name, or nil.
     public subscript(name: String) -> String? { values[name] }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -40,7 +42,7 @@ public struct Cookies: Hashable, Sendable {
         return String(text)
     }
 
-    /// A token of RFC 9110 §5.6.2.
+    /// Whether a byte may appear in a name, which is a token (RFC 9110 §5.6.2).
     static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case "a"..."z", "A"..."Z", "0"..."9": true
@@ -48,26 +50,27 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// Printable ASCII without space, quotation mark, comma, semicolon and backslash.
+    /// Whether a byte may appear in a value: printable ASCII except space, quotation mark, comma, semicolon and
+    /// backslash.
     static func isOfValue(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\",;\\".utf8.contains(byte)
     }
 }
 
-/// What a browser is given to keep: it comes back with requests below the path, and no script sees it.
+/// A cookie for a browser to store. It is sent back with requests to its path and below, and is hidden from scripts.
 public struct SetCookie: Hashable, Sendable {
-    /// Its name.
+    /// The name, a token (RFC 9110 §5.6.2).
     public var name: String
-    /// Its value; empty takes it away.
+    /// The value. An empty one deletes the cookie.
     public var value: String
-    /// It comes back with requests of this path and below.
+    /// The path for which, and below which, the browser sends the cookie.
     public var path: String
-    /// It is sent over TLS alone.
+    /// Whether the browser sends the cookie over TLS only.
     public var isSecure: Bool
-    /// How long it is kept; nil: for as long as the browser runs.
+    /// The lifetime in seconds; nil to keep the cookie until the browser is closed.
     public var lifeSeconds: Int64?
 
-    /// A cookie that a page of another site never makes the browser send.
+    /// Creates a cookie with `SameSite=Strict`, which the browser never sends with a request from another site.
     public init(_ name: String, _ value: String, path: String, isSecure: Bool, lifeSeconds: Int64? = nil) {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Cookies.isOfName)
@@ -80,7 +83,7 @@ public struct SetCookie: Hashable, Sendable {
         self.lifeSeconds = lifeSeconds
     }
 
-    /// As it stands in a `Set-Cookie` header.
+    /// The value of the `Set-Cookie` header.
     ///
     /// Source: RFC 6265 §4.1.1; draft-ietf-httpbis-rfc6265bis §5.6.7 (SameSite).
     public var text: String {

@@ -1,21 +1,21 @@
 import Foundation
 import TextKit
 
-/// The fields of a query or of a form, `application/x-www-form-urlencoded`.
+/// The fields of a query or form, encoded as `application/x-www-form-urlencoded`.
 ///
 /// Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
 public struct FormFields: Hashable, Sendable {
     private var values: [String: String] = [:]
 
-    /// The most fields.
+    /// The maximum number of fields.
     public static let mostFields = 40
-    /// The most octets of one field as it is sent.
+    /// The maximum size of a field in bytes, as sent, including its name.
     public static let longestField = 2048
 
-    /// Reads the fields; of one that is given twice the first counts.
+    /// Parses the fields. If one appears twice, the first one counts.
     ///
-    /// - Parameter longest: The most octets of one field, where a form has a large one.
-    /// - Returns: nil where there are too many, one is too long, or a percent sign stands for nothing.
+    /// - Parameter longest: The maximum size of a field in bytes, for a form with a large field.
+    /// - Returns: nil if there are too many fields, one is too long, or one cannot be decoded.
     public init?(_ text: String, longest: Int = longestField) {
         let pairs = Array(text.utf8).split(separator: UInt8(ascii: "&"))
         guard pairs.count <= Self.mostFields else { return nil }
@@ -29,19 +29,21 @@ public struct FormFields: Hashable, Sendable {
         }
     }
 
-    /// What was entered, without white space around it; nil where nothing was.
+    /// The entered value without surrounding white space; nil if it is empty or missing.
     public subscript(name: String) -> String? {
         guard let value = values[name].map(Self.trimmed), !value.isEmpty else { return nil }
         return value
     }
 
-    /// What was entered, with the white space around it: what is compared octet by octet. Nil without the field.
+    /// Returns the value exactly as entered, for a comparison byte by byte; nil if the field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// A box was ticked.
+    /// Whether a checkbox was ticked.
     public func isTicked(_ name: String) -> Bool { self[name] == "1" }
 
-    /// Most texts begin and end with a visible letter of ASCII: nothing has to be looked up then.
+    /// Returns the text without surrounding white space.
+    ///
+    /// Most texts begin and end with visible ASCII, and need no Unicode lookup.
     private static func trimmed(_ text: String) -> String {
         let visible: ClosedRange<UInt8> = 0x21...0x7E
         if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {

@@ -3,26 +3,26 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Why a server cannot listen where it was told to.
+/// An error when a server cannot listen on its address.
 public struct ListenError: Failure, Hashable, Sendable {
-    /// What is in the way.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable {
-        /// Another program listens there.
+        /// Another program already listens on the port.
         case portTaken
-        /// The port is one that this user may not take.
+        /// The user is not allowed to listen on the port.
         case portForbidden
-        /// The address is none of this machine, or no address at all.
+        /// The address is invalid, or not one of this machine.
         case badHost
     }
 
-    /// What is in the way.
+    /// The kind of error.
     public var code: Code
-    /// `127.0.0.1:12111`
+    /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// What an error of a server that could not listen comes to; nil for any other error.
+    /// Creates an error from that of a server that could not listen; nil for any other error.
     ///
-    /// - Parameter address: Where it was told to listen: `127.0.0.1:12111`.
+    /// - Parameter address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {
         self.address = address
         switch error {
@@ -60,6 +60,6 @@ extension ListenError {
         }
     }
 
-    /// Empty: the summary says it all.
+    /// Empty, because the summary is complete.
     public var reason: String { "" }
 }

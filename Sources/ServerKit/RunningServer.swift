@@ -1,13 +1,13 @@
-/// A server that this process runs beside its work, for as long as somebody needs it.
+/// A server that runs in the background of this process until it is ended.
 public struct RunningServer: Sendable {
-    /// The port that it took.
+    /// The port on which the server listens.
     public let port: Int
     private let running: Task<Void, any Error>
 
-    /// Starts a server; it listens when this returns, and until ``end()``.
+    /// Starts a server, and waits until it listens. It runs until ``end()``.
     ///
-    /// - Parameter run: Runs the server until its task is canceled; tells the port once requests are taken.
-    /// - Throws: What `run` throws where it cannot listen.
+    /// - Parameter run: Runs the server until its task is canceled, and reports the port once it accepts requests.
+    /// - Throws: The error of `run` if the server cannot listen.
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void
     ) async throws {
@@ -17,17 +17,17 @@ public struct RunningServer: Sendable {
             try await run { reported.yield($0) }
         }
         guard let port = await ports.first(where: { _ in true }) else {
-            // It ended before it listened: with the error, or canceled.
+            // The server ended before it listened: it failed, or was canceled.
             try await running.value
             throw CancellationError()
         }
         self.port = port
     }
 
-    /// Takes no more requests; those that run have their time to end.
+    /// Stops accepting requests. Those in progress have some time to finish.
     public func end() { running.cancel() }
 
-    /// Ends, and waits until nothing of it is left.
+    /// Ends the server, and waits until it has stopped.
     public func ended() async {
         end()
         _ = try? await running.value

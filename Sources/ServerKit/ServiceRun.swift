@@ -2,17 +2,17 @@ public import Logging
 public import ServiceLifecycle
 
 extension Logger {
-    /// A log that nobody reads: what a library wants to tell of its own life.
+    /// A logger that discards everything, for libraries that log their lifecycle.
     public static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension Service {
-    /// Runs a server until the task is canceled; open requests then have some time to end.
+    /// Runs a server until the task is canceled. Requests in progress then have some time to finish.
     ///
     /// - Parameters:
-    ///   - address: Where it listens, for the error: `127.0.0.1:12111`.
-    ///   - endSeconds: How long open requests may take when it ends; what is open then is closed.
-    /// - Throws: ``ListenError`` where it cannot listen.
+    ///   - address: The address and port for the error, such as `127.0.0.1:12111`.
+    ///   - endSeconds: The seconds that requests may take to finish. Then their connections are closed.
+    /// - Throws: ``ListenError`` if it cannot listen.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)
         configuration.maximumGracefulShutdownDuration = .seconds(endSeconds)
@@ -26,7 +26,7 @@ extension Service {
             }
         } catch {
             if let error = ListenError(error, address: address) { throw error }
-            // Requests that did not end in time were ended.
+            // After a cancellation, the error only means that some requests did not finish in time.
             if !Task.isCancelled { throw error }
         }
     }

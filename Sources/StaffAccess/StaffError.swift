@@ -1,45 +1,45 @@
 public import FailureKit
 
-/// Why somebody is not let in, or not taken on.
+/// An error when signing in, or when managing staff members and API keys.
 public struct StaffError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The address or the password is wrong; which of them is not told.
+        /// The address or the password is wrong. The error does not reveal which.
         case wrongPassword
-        /// Too many wrong passwords for this address, known or not.
+        /// Too many wrong passwords were entered for this address, known or unknown.
         case paused
-        /// Too many people sign in at this moment.
+        /// Too many sign-ins are waiting for their password to be checked.
         case busy
-        /// The password is none that can be chosen.
+        /// The chosen password is too short, too long or too easy to guess.
         case weakPassword
-        /// The address is none.
+        /// The text is not an e-mail address.
         case invalidAddress
-        /// Somebody has this address already.
+        /// Another member already has this address.
         case taken
-        /// Nobody has this address.
+        /// No member has this address.
         case notFound
-        /// There is no organization, or there are too many.
+        /// No organization was named, or more than ``StaffMember/mostOrganizations``.
         case organizations
-        /// A key cannot be called so.
+        /// The text is not a valid name for a key.
         case invalidKeyName
-        /// Another key is called so.
+        /// Another key already has this name.
         case keyTaken
-        /// No key is called so.
+        /// No key has this name.
         case keyNotFound
-        /// There are as many keys as there can be.
+        /// There are already ``APIKey/most`` keys.
         case tooManyKeys
-        /// A key reaches as many organizations as one can.
+        /// The key already has ``StaffMember/mostOrganizations`` organizations.
         case tooManyOrganizations
     }
 
-    /// What happened.
+    /// The kind of error.
     public var code: Code
-    /// What proves it; may be empty. Never a password.
+    /// The detail of the error, such as an address or a limit; may be empty. Never a password.
     public var reason: String
-    /// For `paused`: for how many seconds.
+    /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
 
-    /// An error of this code.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

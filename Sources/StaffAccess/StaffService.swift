@@ -2,7 +2,9 @@ public import DatabaseKit
 public import TimeKit
 public import TokenKit
 
-/// Who signs in, and for how long: clock, chance and cost are handed in.
+/// Manages staff members and their sessions.
+///
+/// The clock, the random source and the cost of a password check are passed in.
 public struct StaffService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -10,11 +12,11 @@ public struct StaffService: Sendable {
     private let cost: ScryptCost
     private let gate = PasswordGate()
 
-    /// A desk over a place of transactions.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - random: 64 random bits a call: tokens and salts are made of them, so they must not be guessed.
-    ///   - cost: What a guess costs.
+    ///   - random: Returns 64 random bits per call. Tokens and salts are made from them, so they must be unpredictable.
+    ///   - cost: The cost of checking a password.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
         cost: ScryptCost = .standard
@@ -27,9 +29,9 @@ public struct StaffService: Sendable {
 
     // MARK: Members
 
-    /// Takes somebody on.
+    /// Adds a member, and clears the sign-in attempts for the address.
     ///
-    /// - Parameter organizations: Ids in the directory's spelling.
+    /// - Parameter organizations: The organizations' ids, spelled as in the directory.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
         _ address: StaffAddress, _ role: StaffRole, organizations: [String], password: String
@@ -54,7 +56,7 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// All members, by address.
+    /// Returns all members, sorted by address.
     public func members() async throws -> [StaffMember] {
         var all: [StaffMember] = []
         while true {
@@ -66,7 +68,7 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Lets somebody in no more, from this moment on.
+    /// Removes a member, and ends their sessions at once.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
@@ -81,10 +83,10 @@ public struct StaffService: Sendable {
 
     // MARK: Sessions
 
-    /// Lets somebody in.
+    /// Signs a member in.
     ///
-    /// - Returns: The token of the new session; it is kept nowhere here.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`; the same for an address that nobody has.
+    /// - Returns: The token of the new session. Only its hash is stored.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address fails like a wrong password.
     public func signIn(email: String, password: String) async throws -> SessionToken {
         guard let address = StaffAddress(email), let typed = StaffPassword(typed: password) else {
             throw StaffError(.wrongPassword)
@@ -97,7 +99,9 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// For an address that nobody has the same is reckoned, and thrown away: it takes as long.
+    /// Returns whether the password is right.
+    ///
+    /// For an unknown address, a hash is computed and discarded, so that both cases take the same time.
     private func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -124,7 +128,7 @@ public struct StaffService: Sendable {
     private func begin(for member: StaffMember, _ address: StaffAddress) async throws -> SessionToken {
         let (now, token) = (clock.now(), SessionToken(random: random))
         try await database.write { transaction in
-            // They may have been taken out while the password was looked at.
+            // The member may have been removed while the password was checked.
             guard try transaction.staffMember(member.id) != nil else { throw StaffError(.wrongPassword) }
             try transaction.removeSignInTries(address.countKey)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
@@ -133,7 +137,9 @@ public struct StaffService: Sendable {
         return token
     }
 
-    /// Who shows this token; nil where its session has ended, or there never was one.
+    /// Returns the member with this session token; nil if the session has ended or never existed.
+    ///
+    /// Records the time of the request, at most once a minute.
     public func member(of token: SessionToken) async throws -> StaffMember? {
         let (now, id) = (clock.now(), token.hash)
         let found = try await database.read { transaction in
@@ -152,7 +158,7 @@ public struct StaffService: Sendable {
         return member
     }
 
-    /// Ends a session; once more changes nothing.
+    /// Ends a session. Does nothing if it has already ended.
     public func signOut(_ token: SessionToken) async throws {
         let id = token.hash
         try await database.write { try $0.removeStaffSession(id) }

@@ -1,25 +1,25 @@
-/// What is measured under one name.
+/// A metric: all values that are measured under one name.
 public struct MetricFamily: Hashable, Sendable {
-    /// How its values are to be read.
+    /// The type of the metric.
     public enum Kind: String, Hashable, Sendable {
-        /// A number that only grows while the program runs.
+        /// A number that only increases while the program runs.
         case counter
-        /// A number that goes up and down.
+        /// A number that can increase and decrease.
         case gauge
-        /// How many values were at most so large.
+        /// Counts of values, in buckets by their upper bound.
         case histogram
     }
 
-    /// One number.
+    /// A measured value with its labels.
     public struct Sample: Hashable, Sendable {
-        /// What stands behind the family's name: `_bucket`, or nothing.
+        /// The suffix of the family's name, such as `_bucket`; may be empty.
         public var suffix: String
-        /// Names and values, in the order in which they are written.
+        /// The labels, in output order.
         public var labels: [Label]
-        /// The number.
+        /// The measured value.
         public var value: Double
 
-        /// A number.
+        /// Creates a sample.
         public init(_ value: Double, labels: [Label] = [], suffix: String = "") {
             self.value = value
             self.labels = labels
@@ -27,30 +27,30 @@ public struct MetricFamily: Hashable, Sendable {
         }
     }
 
-    /// What a number is about.
+    /// A property of a sample, such as the route of a request.
     public struct Label: Hashable, Sendable {
-        /// `route`
+        /// The name, such as `route`.
         public var name: String
-        /// Any text; of few, since each makes a series of its own.
+        /// Any text. There should be few different values, because each one creates a time series.
         public var value: String
 
-        /// A label.
+        /// Creates a label.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// `tapctl_http_requests_total`
+    /// The name, such as `tapctl_http_requests_total`.
     public var name: String
-    /// One sentence.
+    /// A sentence that explains the metric.
     public var help: String
-    /// How its values are to be read.
+    /// The type of the metric.
     public var kind: Kind
-    /// Its numbers.
+    /// The samples, each with different labels.
     public var samples: [Sample]
 
-    /// What is measured under one name.
+    /// Creates a metric.
     public init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         self.name = name
         self.kind = kind

@@ -1,11 +1,11 @@
-/// Metrics as Prometheus reads them.
+/// The text format in which Prometheus reads metrics.
 ///
 /// Source: Prometheus, "Exposition formats", text format 0.0.4.
 public enum MetricsText {
-    /// What the text is called.
+    /// The content type of the text.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The text of families, each with its help and kind in front.
+    /// Returns the text of metric families, each with its help and type first.
     public static func of(_ families: [MetricFamily]) -> String {
         var text = ""
         for family in families {
@@ -21,7 +21,7 @@ public enum MetricsText {
         return text
     }
 
-    /// A line break ends a line, and a quotation mark a label's value.
+    /// Escapes backslashes, line breaks and, in a label's value, quotation marks.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -35,33 +35,33 @@ public enum MetricsText {
         return escaped
     }
 
-    /// A whole number without a point.
+    /// Returns a number as text. A whole number has no decimal point.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return value.isNaN ? "NaN" : value > 0 ? "+Inf" : "-Inf" }
         return Int64(exactly: value).map { String($0) } ?? String(value)
     }
 }
 
-/// How long something took: how many times at most so long, and how long in all.
+/// A histogram of durations: their number per bucket, and their sum.
 public struct Histogram: Hashable, Sendable {
-    /// Upper bounds of the buckets in seconds, as Prometheus' own clients have them.
+    /// The upper bounds of the buckets in seconds: the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// How many times up to each bound, and past the last; a time is counted once.
+    /// The number of durations in each bucket, then of those above the last bound. Each duration is counted once.
     private var counts = [Int](repeating: 0, count: boundSeconds.count + 1)
     private var sum = Duration.zero
 
-    /// Nothing yet.
+    /// Creates an empty histogram.
     public init() {}
 
-    /// Counts a time.
+    /// Adds a duration.
     public mutating func count(_ time: Duration) {
         let seconds = time / .seconds(1)
         counts[Self.boundSeconds.firstIndex { seconds <= $0 } ?? Self.boundSeconds.count] += 1
         sum += time
     }
 
-    /// Its numbers: each bucket with all smaller ones, as the format wants it.
+    /// Returns the samples. Each bucket includes all smaller ones, as the format requires.
     public func samples(labels: [MetricFamily.Label]) -> [MetricFamily.Sample] {
         var total = 0
         var samples = zip(Self.boundSeconds.map { MetricsText.number($0) } + ["+Inf"], counts).map {

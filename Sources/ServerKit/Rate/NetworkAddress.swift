@@ -1,11 +1,11 @@
 import Glibc
 
-/// An address of the Internet Protocol.
+/// An IPv4 or IPv6 address.
 public struct NetworkAddress: Hashable, Sendable {
-    /// 4 octets, or 16.
+    /// The address: 4 bytes for IPv4, 16 for IPv6.
     public let bytes: [UInt8]
 
-    /// Reads an address in digits; an IPv4 address within IPv6 is that IPv4 address. Nil for anything else.
+    /// Parses a numeric address; nil for anything else. An IPv4-mapped IPv6 address becomes the IPv4 address.
     ///
     /// Source: RFC 4291 §2.2, §2.5.5.2.
     public init?(_ text: String) {
@@ -22,18 +22,18 @@ public struct NetworkAddress: Hashable, Sendable {
         bytes = isMapped ? Array(all[12...]) : all
     }
 
-    /// This machine itself: 127.0.0.0/8 or ::1.
+    /// Whether the address is this machine: 127.0.0.0/8 or ::1.
     public var isLoopback: Bool {
         bytes.count == 4
             ? bytes.first == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// What one customer of a provider has: the address itself, or 64 bits of an IPv6 address.
+    /// The network of one customer of a provider: the IPv4 address itself, or the first 64 bits of an IPv6 address.
     ///
-    /// Source: RFC 6177 §2: whoever has one IPv6 address has 2^64 of them.
+    /// Source: RFC 6177 §2. A customer with one IPv6 address usually has 2^64 of them.
     public var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes[..<8]) }
 
-    /// The address in digits, written in one way.
+    /// The numeric address in canonical form.
     public var text: String {
         var bytes = bytes
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -43,14 +43,14 @@ public struct NetworkAddress: Hashable, Sendable {
     }
 }
 
-/// Which machines are believed when they say for whom they ask.
+/// The proxies whose `X-Forwarded-For` header is trusted.
 public struct TrustedProxies: Hashable, Sendable {
     private let addresses: Set<NetworkAddress>
 
-    /// The most names of one request that are looked at.
+    /// The maximum number of addresses that are read from a header, counted from its end.
     static let mostHops = 16
 
-    /// These machines, and no other.
+    /// Creates a set of trusted proxies.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
     /// Returns the client's address: the last address in the chain that is not a trusted proxy.

@@ -1,27 +1,27 @@
 public import TimeKit
 import TokenKit
 
-/// What a program shows to speak for some organizations; of its secret only the hash is kept.
+/// A key that gives a program access to some organizations over the API. Only the hash of its secret is stored.
 public struct APIKey: Hashable, Sendable, Codable, Identifiable {
-    /// The hash of its secret.
+    /// The hash of the key's secret.
     public let id: String
-    /// What people call it: 1...64 letters, digits, `.`, `_`, `-`; no two have the same.
+    /// The unique name: 1...64 letters, digits, `.`, `_`, `-`.
     public let name: String
-    /// What it may do, as somebody of this role may.
+    /// The role, which determines what the key permits.
     public let role: StaffRole
-    /// The organizations' ids, as the directory spells them; never empty.
+    /// The organizations' ids, spelled as in the directory; never empty.
     public internal(set) var organizations: [String]
-    /// Since when.
+    /// The time at which the key was created.
     public let created: Timestamp
-    /// The beginning of the last day (UTC) on which it was shown; nil where it never was.
+    /// The start of the last day (UTC) on which the key was used; nil if it was never used.
     public internal(set) var lastUsed: Timestamp?
 
-    /// The most keys that there can be.
+    /// The maximum number of keys.
     public static let most = 1_000
-    /// The most letters of a name.
+    /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    /// Whether a key can be called so.
+    /// Whether a text is a valid name for a key.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -40,10 +40,10 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
 ///
 /// Guessing it is infeasible, so a plain hash is enough, and a lookup by hash reveals nothing.
 public struct APIKeySecret: Hashable, Sendable {
-    /// `tapk_test_` and 43 letters of base64url.
+    /// `tapk_test_` and 43 characters of base64url.
     public let text: String
 
-    /// The common prefix of all secrets; no key moves real money in this version.
+    /// The common prefix of all secrets. No key moves real money in this version.
     public static let mark = "tapk_test_"
 
     /// Parses the secret of a request; nil if it is malformed.
@@ -54,7 +54,9 @@ public struct APIKeySecret: Hashable, Sendable {
         self.text = text
     }
 
-    /// A new one out of 64 random bits a call.
+    /// Creates a new secret.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
     init(random: () -> UInt64) { text = Self.mark + SessionToken(random: random).text }
 
     /// The hash under which its key is stored: SHA-256, in hex.

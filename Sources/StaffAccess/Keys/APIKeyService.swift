@@ -1,25 +1,25 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Which programs are let in: clock and chance are handed in.
+/// Manages API keys. The clock and the random source are passed in.
 public struct APIKeyService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
 
-    /// A desk over a place of transactions.
+    /// Creates a service.
     ///
-    /// - Parameter random: 64 random bits a call: secrets are made of them, so they must not be guessed.
+    /// - Parameter random: Returns 64 random bits per call. Secrets are made from them, so they must be unpredictable.
     public init(database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64) {
         self.database = database
         self.clock = clock
         self.random = random
     }
 
-    /// Makes a key.
+    /// Creates a key.
     ///
-    /// - Parameter organizations: Ids in the directory's spelling.
-    /// - Returns: The key, and its secret, which is kept nowhere.
+    /// - Parameter organizations: The organizations' ids, spelled as in the directory.
+    /// - Returns: The key and its secret, which is not stored.
     /// - Throws: ``StaffError``: `invalidKeyName`, `keyTaken`, `tooManyKeys`, `organizations`.
     public func add(
         _ name: String, _ role: StaffRole, organizations: [String]
@@ -41,10 +41,10 @@ public struct APIKeyService: Sendable {
         return (key, secret)
     }
 
-    /// All keys, by name.
+    /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Lets a program in no more, from this moment on.
+    /// Deletes a key, which is invalid from then on.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
@@ -57,7 +57,7 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// The key of a secret; nil where there is none. The first time on a day is noted.
+    /// Returns the key with this secret, or nil. Records the first use on each day (UTC).
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
         guard let key = try await database.read({ try $0.apiKey(id) }) else { return nil }

@@ -2,35 +2,35 @@ import Foundation
 public import TimeKit
 import TokenKit
 
-/// Somebody who may sign in, for some organizations.
+/// A person who may sign in, for one or more organizations.
 public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     /// `staff_` and 26 hex digits.
     public let id: String
-    /// In lower case.
+    /// The e-mail address, in lower case.
     public let email: String
-    /// The same for all of their organizations.
+    /// The role, the same for all of the member's organizations.
     public let role: StaffRole
-    /// The organizations' ids, as the directory spells them; never empty.
+    /// The organizations' ids, spelled as in the directory; never empty.
     public let organizations: [String]
-    /// Since when.
+    /// The time at which the member was added.
     public let created: Timestamp
     let password: PasswordHash
 
-    /// Whether an organization is one of theirs; compared without ASCII case, as ids are.
+    /// Whether the member belongs to an organization. Ids are compared case-insensitively.
     public func belongs(to organization: String) -> Bool {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
 
-    /// The most organizations of one person.
+    /// The maximum number of organizations of a member or an API key.
     public static let mostOrganizations = 50
 }
 
 /// The e-mail address with which a member signs in; compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
-    /// In lower case and Unicode NFC.
+    /// The address, in lower case and Unicode NFC.
     public let text: String
 
-    /// The most octets of an address (RFC 5321 §4.5.3.1.3).
+    /// The maximum length in bytes (RFC 5321 §4.5.3.1.3).
     static let maxBytes = 254
 
     /// Parses a typed address; nil if it is empty or too long.

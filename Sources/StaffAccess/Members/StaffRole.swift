@@ -1,15 +1,16 @@
-/// What somebody is to an organization.
+/// The role of a staff member or an API key, which determines what it permits.
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Sees and does everything.
+    /// Permits everything.
     case owner
-    /// Gifts and money; refunds gifts.
+    /// Permits seeing gifts and money, refunding gifts and changing funds.
     case treasurer
-    /// Tags and seats, and nothing of gifts or givers; leads managed tags elsewhere in the pages.
+    /// Permits seeing tags and seats, but no gifts or donors. On the pages, also permits redirecting and withdrawing
+    /// managed tags.
     case tags
-    /// Sees everything, and changes nothing.
+    /// Permits seeing everything, but changing nothing.
     case readOnly = "read-only"
 
-    /// Whether the role may do this.
+    /// Whether the role has this permission.
     public func permits(_ permission: StaffPermission) -> Bool {
         switch self {
         case .owner: true
@@ -20,16 +21,17 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What a page or a route of the API needs.
+/// A permission that a page or an API route requires.
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
-    /// Gifts, givers, funds, payouts.
+    /// To see gifts, donors, funds and payouts.
     case seeMoney
-    /// Money goes back; over the API also what else is changed.
+    /// To refund gifts and change funds. Over the API, to make any change that no other permission covers.
     case change
-    /// Organizations come and change: their names and amounts, what the platform keeps, whether they take gifts.
+    /// To add and change organizations: their names and amounts, the platform's fee, and whether they take gifts. Over
+    /// the API, also to change tags.
     case changeOrganizations
-    /// Tags, seats and their taps.
+    /// To see tags, seats and their taps.
     case seeTags
-    /// Where managed tags lead, and that they lead nowhere any more.
+    /// To redirect managed tags on the pages, or withdraw them permanently.
     case changeTags
 }

@@ -2,30 +2,32 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A password as somebody typed it: the same letters are the same octets, whatever keyboard they come from.
+/// A typed password, normalized so that the same characters give the same bytes on every keyboard.
 public struct StaffPassword: Sendable {
-    /// In Unicode NFC, UTF-8.
+    /// The password in Unicode NFC, as UTF-8.
     let bytes: [UInt8]
 
-    /// The least letters of a new one; there are no rules about kinds of letters, which make passwords worse.
+    /// The minimum number of characters of a new password. There are no rules about kinds of characters, because such
+    /// rules make passwords worse.
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (length counts, composition rules do not).
     public static let leastLetters = 12
-    /// The most octets: more are not hashed.
+    /// The maximum length in bytes. Longer passwords are refused without hashing.
     public static let maxBytes = 1_024
 
-    /// Any password that is typed to sign in.
+    /// Creates a password from the text entered at sign-in.
     ///
-    /// - Returns: nil for none, and for one that is longer than any that is taken.
+    /// - Returns: nil if the text is empty or longer than ``maxBytes``.
     public init?(typed text: String) {
         let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
         guard (1...Self.maxBytes).contains(bytes.count) else { return nil }
         self.bytes = bytes
     }
 
-    /// A password that somebody chooses.
+    /// Creates a new password for an address.
     ///
-    /// - Throws: ``StaffError`` with code `weakPassword`: too short, too long, one letter again and again, or the address.
+    /// - Throws: ``StaffError`` with code `weakPassword` if it is too short or too long, has fewer than 4 different
+    ///   characters, or is the address.
     public init(chosen text: String, for address: StaffAddress) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
             throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
@@ -47,12 +49,12 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     private let salt: Data
     private let key: Data
 
-    /// Octets of salt and of key.
+    /// The sizes of the salt and the key, in bytes.
     private static let (saltBytes, keyBytes) = (16, 32)
 
-    /// The hash of a password under a salt of its own; it takes as long as the cost says.
+    /// Hashes a password with a new salt. Takes as long as the cost requires.
     ///
-    /// - Parameter random: 64 random bits a call.
+    /// - Parameter random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
         let salt = RandomBytes.make(Self.saltBytes, from: random)
         self.cost = cost
@@ -60,30 +62,32 @@ public struct PasswordHash: Hashable, Sendable, Codable {
         key = Data(try cost.key(of: password.bytes, salt: salt, bytes: Self.keyBytes))
     }
 
-    /// Whether it is the hash of this password; right or wrong takes the same time.
+    /// Returns whether this is the hash of a password. A wrong password takes as long as the right one.
     public func matches(_ password: StaffPassword) throws -> Bool {
         ConstantTime.areEqual(try cost.key(of: password.bytes, salt: Array(salt), bytes: key.count), key)
     }
 }
 
-/// How much work and memory one guess of a password costs: scrypt's parameters.
+/// The work and memory needed to check one password: scrypt's parameters.
 ///
 /// Source: RFC 7914 §2.
 public struct ScryptCost: Hashable, Sendable, Codable {
-    /// N, a power of two: how often the memory is gone through.
+    /// N, a power of two: the number of blocks in memory.
     public let rounds: Int
-    /// r: a block has 128 r octets.
+    /// r: a block has 128 × r bytes.
     public let blockSize: Int
-    /// p: how often all of that is done.
+    /// p: the number of times that the whole computation is done.
     public let parallelism: Int
 
-    /// 32 MiB and some 80 ms: N = 2^15, r = 8, p = 1.
+    /// A cost of 32 MiB and about 80 ms: N = 2^15, r = 8, p = 1.
     ///
-    /// Source: OWASP, "Password Storage Cheat Sheet", which names 2^17 with 128 MiB first and lists lesser memory for more
-    /// work; a server that lets two be reckoned at a time needs 64 MiB so.
+    /// Two checks run at a time, so a server needs 64 MiB.
+    ///
+    /// Source: OWASP, "Password Storage Cheat Sheet", which recommends N = 2^17 with 128 MiB first, and lists less
+    /// memory with more work.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
 
-    /// A cost of these parameters; ``standard`` is for everybody but tests, which sign in a thousand times.
+    /// Creates a cost. Use ``standard``, except in tests that check many passwords.
     public init(rounds: Int, blockSize: Int, parallelism: Int) {
         self.rounds = rounds
         self.blockSize = blockSize

@@ -1,25 +1,30 @@
 public import TimeKit
 public import TokenKit
 
-/// Somebody who has signed in, until they sign out, are away for too long, or a day's work is over.
+/// A signed-in browser.
+///
+/// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds after
+/// sign-in.
 public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
-    /// The hash of its token.
+    /// The hash of the session's token.
     public let id: String
-    /// Who has signed in.
+    /// The id of the member.
     public let member: String
-    /// When.
+    /// The time of the sign-in.
     public let created: Timestamp
-    /// The last request, give or take ``precision``.
+    /// The time of the last request, rounded down by up to ``precision`` seconds.
     public var seen: Timestamp
 
-    /// How long it lives without a request, in seconds: 30 minutes.
+    /// The lifetime without a request, in seconds: 30 minutes.
     public static let idle: Int64 = 1_800
-    /// How long it lives at most, in seconds: 12 hours.
+    /// The maximum lifetime, in seconds: 12 hours.
     public static let longest: Int64 = 43_200
-    /// How many seconds pass before a request is noted anew, so that not every page is a write.
+    /// The seconds between two updates of ``seen``, so that not every page causes a write.
     static let precision: Int64 = 60
 
-    /// Whether it still lets somebody in. One from the future was made by a clock that was set back since.
+    /// Whether the session is still valid.
+    ///
+    /// A session that was created in the future is not: the clock has been set back since.
     func isOpen(at now: Timestamp) -> Bool {
         now >= created && now - seen < Self.idle && now - created < Self.longest
     }

@@ -1,22 +1,24 @@
 import Dispatch
 
-/// Lets few passwords be looked at at a time, since each needs memory and time; who waits behind too many is sent away.
+/// Limits how many passwords are checked at a time, because each check needs memory and time.
+///
+/// If too many checks are waiting, further ones are refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private let mostWaiting: Int
 
     /// - Parameters:
-    ///   - width: How many at a time.
-    ///   - mostWaiting: How many wait behind them.
+    ///   - width: The number of checks that run at a time.
+    ///   - mostWaiting: The number of checks that may wait for their turn.
     init(width: Int = 2, mostWaiting: Int = 32) {
         free = width
         self.mostWaiting = mostWaiting
     }
 
-    /// Does `work` when its turn comes.
+    /// Runs `work` when its turn comes.
     ///
-    /// - Throws: ``StaffError`` with code `busy`, or what `work` throws.
+    /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
         try await enter()
         let result: Result<Value, any Error>
@@ -25,7 +27,7 @@ actor PasswordGate {
         return try result.get()
     }
 
-    /// Does what takes long on a thread that no request waits for.
+    /// Runs slow work on a background thread, so that it does not block requests.
     nonisolated static func aside<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

@@ -1,28 +1,28 @@
 public import TimeKit
 
-/// How often a password was tried for an address, whether anybody has it or not.
+/// The recent sign-in attempts for an address, known or unknown.
 ///
-/// Tries are counted before the password is looked at, and forgotten when it was right: a thousand at once are no more
-/// than one after another.
+/// An attempt is counted before its password is checked, and all attempts are forgotten once a password is right. So a
+/// thousand attempts at once gain nothing over a thousand in a row.
 public struct SignInAttempts: Hashable, Sendable, Codable {
-    /// What stands for the address.
+    /// The hash of the address, which does not reveal whether the address is known.
     public let address: String
-    /// Tries without a right one.
+    /// The number of attempts since the last success, or since a day without an attempt.
     public private(set) var count = 0
-    /// The last one.
+    /// The time of the last attempt.
     public private(set) var last: Timestamp
-    /// Until when none is taken.
+    /// The end of the pause, which may be over; nil if there was none.
     public private(set) var pausedUntil: Timestamp?
 
-    /// How many wrong passwords are free.
+    /// The number of wrong passwords that start the first pause.
     public static let free = 5
-    /// The first pause, in seconds; each further wrong password doubles it.
+    /// The length of the first pause, in seconds: a minute. Each further wrong password doubles it.
     public static let firstPause: Int64 = 60
     /// The longest pause, in seconds: an hour.
     public static let longestPause: Int64 = 3_600
-    /// After so many seconds without a try all is forgotten: a day.
+    /// The seconds without an attempt after which all attempts are forgotten: a day.
     public static let memory: Int64 = 86_400
-    /// How many addresses are remembered at most: whoever tries them all at random fills no disk.
+    /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000
 
     init(address: String, at now: Timestamp) {
@@ -30,9 +30,9 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         last = now
     }
 
-    /// One more try.
+    /// Counts an attempt.
     ///
-    /// - Throws: ``StaffError`` with code `paused` where none is taken now; that one counts as none.
+    /// - Throws: ``StaffError`` with code `paused` during a pause. Such an attempt is not counted.
     mutating func take(at now: Timestamp) throws(StaffError) {
         if now - last >= Self.memory { (count, pausedUntil) = (0, nil) }
         if let pausedUntil, now < pausedUntil { throw StaffError.paused(seconds: pausedUntil - now) }

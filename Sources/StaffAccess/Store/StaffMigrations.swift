@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of those who sign in.
+/// The tables of staff members, sessions, sign-in attempts and API keys.
 public enum StaffMigrations {
-    /// In order; a released one never changes.
+    /// All migrations, in order. A released one never changes.
     public static let all = [
         Migration(
             "staff.1",

@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Keeps a key: a new one, or its next state.
+    /// Saves a key, and replaces the stored one with the same id.
     public func save(_ key: APIKey) throws {
         try run(
             """
@@ -10,32 +10,32 @@ extension Transaction {
             """, [key.id, key.name, try document(key)])
     }
 
-    /// The key under this hash of a secret, or nil.
+    /// Returns the key whose secret has this hash, or nil.
     public func apiKey(_ id: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE id = ?", [id])
     }
 
-    /// The key of this name, octet by octet, or nil.
+    /// Returns the key with exactly this name, or nil. Case matters.
     public func apiKey(named name: String) throws -> APIKey? {
         try first(APIKey.self, "SELECT body FROM api_key WHERE name = ?", [name])
     }
 
-    /// By name; at most ``APIKey/most`` can be there.
+    /// Returns all keys, sorted by name; at most ``APIKey/most``.
     public func apiKeys() throws -> [APIKey] {
         try all(APIKey.self, "SELECT body FROM api_key ORDER BY name LIMIT ?", [APIKey.most])
     }
 
-    /// Takes a key away.
+    /// Deletes a key. Does nothing if the id is unknown.
     public func removeAPIKey(_ id: String) throws {
         try run("DELETE FROM api_key WHERE id = ?", [id])
     }
 
-    /// Lets a key speak for one more organization from now on.
+    /// Adds an organization to those that a key may access.
     ///
     /// - Parameters:
     ///   - id: The hash of the key's secret.
-    ///   - organization: Its id in the directory's spelling.
-    /// - Returns: The key as it is then; nil if it was taken away.
+    ///   - organization: The organization's id, spelled as in the directory.
+    /// - Returns: The updated key; nil if it was deleted.
     /// - Throws: ``StaffError`` with code `tooManyOrganizations`.
     public func widenAPIKey(_ id: String, by organization: String) throws -> APIKey? {
         guard var key = try apiKey(id) else { return nil }

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a member: a new one, or their next state.
+    /// Saves a member, and replaces the stored one with the same id.
     public func save(_ member: StaffMember) throws {
         try run(
             """
@@ -11,33 +11,34 @@ extension Transaction {
             """, [member.id, member.email, try document(member)])
     }
 
-    /// The member of this id, or nil.
+    /// Returns the member with this id, or nil.
     public func staffMember(_ id: String) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE id = ?", [id])
     }
 
-    /// The member of this address, or nil.
+    /// Returns the member with this address, or nil.
     public func staffMember(of address: StaffAddress) throws -> StaffMember? {
         try first(StaffMember.self, "SELECT body FROM staff_member WHERE address = ?", [address.text])
     }
 
-    /// Returns a page by address, after a given address in lower case.
+    /// Returns up to `limit` members, sorted by address, after a given address in lower case.
     public func staffMembers(after address: String?, limit: Int) throws -> [StaffMember] {
         try all(
             StaffMember.self, "SELECT body FROM staff_member WHERE address > ? ORDER BY address LIMIT ?",
             [address ?? "", limit])
     }
 
-    /// Takes a member and their sessions away.
+    /// Deletes a member and their sessions.
     public func removeStaffMember(_ id: String) throws {
         try run("DELETE FROM staff_session WHERE member = ?", [id])
         try run("DELETE FROM staff_member WHERE id = ?", [id])
     }
 }
 
-/// Sessions.
+// MARK: Sessions
+
 extension Transaction {
-    /// Keeps a session: a new one, or its next state.
+    /// Saves a session, and replaces the stored one with the same id.
     public func save(_ session: StaffSession) throws {
         try run(
             """
@@ -46,30 +47,31 @@ extension Transaction {
             """, [session.id, session.member, session.seen.seconds, try document(session)])
     }
 
-    /// The session under this hash of a token, or nil.
+    /// Returns the session whose token has this hash, or nil.
     public func staffSession(_ id: String) throws -> StaffSession? {
         try first(StaffSession.self, "SELECT body FROM staff_session WHERE id = ?", [id])
     }
 
-    /// Takes a session away.
+    /// Deletes a session. Does nothing if it is already gone.
     public func removeStaffSession(_ id: String) throws {
         try run("DELETE FROM staff_session WHERE id = ?", [id])
     }
 
-    /// Takes all sessions away that were last seen before `time`.
+    /// Deletes all sessions whose last request was before `time`.
     public func removeStaffSessions(before time: Timestamp) throws {
         try run("DELETE FROM staff_session WHERE seen < ?", [time.seconds])
     }
 }
 
-/// Tries.
+// MARK: Sign-in attempts
+
 extension Transaction {
-    /// The tries for an address, or nil.
+    /// Returns the sign-in attempts for the hash of an address, or nil.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
         try first(SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Keeps them.
+    /// Saves the sign-in attempts for an address, and replaces the stored ones.
     public func save(_ tries: SignInAttempts) throws {
         try run(
             """
@@ -78,12 +80,13 @@ extension Transaction {
             """, [tries.address, tries.last.seconds, try document(tries)])
     }
 
-    /// Forgets those for an address.
+    /// Deletes the sign-in attempts for the hash of an address.
     public func removeSignInTries(_ address: String) throws {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Forgets those before `time`, and of the others all but the newest.
+    /// Deletes the attempts of addresses whose last attempt was before `time`, and keeps only the `most` newest of the
+    /// others.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(
