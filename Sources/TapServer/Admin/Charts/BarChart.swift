@@ -1,35 +1,35 @@
 import HTMLKit
 
-/// Numbers as bars, drawn here: a picture for those who see it, and a table of the same for everybody.
+/// A bar chart in SVG, with the same numbers in a table.
 ///
-/// A pure function from numbers to SVG; no script and no style of its own, since the page's policy allows neither.
+/// It contains no script and no inline styles, because the page's content security policy allows neither.
 struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
-        /// What it is called; below the picture's bar only its beginning has room.
+        /// The label, which is shortened below the bar.
         var label: String
-        /// How high it is; what is below nothing is drawn as nothing.
+        /// The height of the bar. A negative value is drawn as 0.
         var value: Int64
-        /// The number as people read it.
+        /// The formatted value.
         var shown: String
-        /// Of how much it is a part, drawn wholeHeight it.
+        /// The total that includes the value, drawn as a paler bar in the background; 0 for none.
         var whole: Int64 = 0
     }
 
     var title: String
-    /// What the table calls the bars.
+    /// The table's heading for the labels.
     var labels: String
-    /// What the table calls their numbers.
+    /// The table's heading for the values.
     var values: String
     var bars: [Bar]
-    /// What a phone shows of it first: its end, where that is the newest, or its beginning.
+    /// Whether a phone shows the end of the chart first, where the newest bars are.
     var beginsAtEnd = false
 
-    /// In units of the picture, which grows with the page.
+    /// Sizes in units of the picture, which scales with the page.
     private static let (width, height) = (640, 200)
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// With more bars a phone shows them at a size at which they can be read, and moves them sideways.
+    /// The most bars that fit on a phone. A chart with more scrolls sideways, so that it remains readable.
     private static let fewBars = 4
 
     var html: HTML {
@@ -47,12 +47,12 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Keys move it sideways, too.
+    /// The attributes of a chart that scrolls sideways, also with the keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
 
-    /// The picture alone.
+    /// The chart without the table.
     var svg: HTML {
         let most = max(bars.map { max($0.value, $0.whole) }.max() ?? 0, 1)
         let room = Self.height - Self.top - Self.bottom
@@ -85,13 +85,14 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Numbers above the bars would run into each other.
+    /// Whether the values above the bars would overlap; then they are left out.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step
     }
 
-    /// How long a bar is, rounded down; what is more than nothing is seen.
+    /// Returns the length of a bar in units of the picture, rounded down; at least 2 for a positive value, so that it
+    /// is visible.
     static func length(of value: Int64, most: Int64, room: Int) -> Int {
         guard value > 0, most > 0 else { return 0 }
         let (high, low) = value.multipliedFullWidth(by: Int64(room))

@@ -3,7 +3,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What was given at each site of an organization: a gift was made where the tag is whose tap led to it.
+/// The gifts at each site of an organization. A gift belongs to the site of the tag that was tapped for it.
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
@@ -11,17 +11,18 @@ struct GiftsBySite: Hashable, Sendable {
         let amountMinor: Int64
     }
 
-    /// Where most was given first, and what was given elsewhere last; empty where no site can be told.
+    /// The sites, largest amount first, then ``elsewhere``. Empty if no site may be shown.
     let sites: [Site]
 
-    /// How many sites stand by themselves.
+    /// The maximum number of sites that are listed separately.
     static let mostSites = 7
-    /// A sum of fewer donors is not told: it could be somebody's who always sits there.
+    /// The minimum number of donors of a sum. Smaller sums are hidden, because they could reveal a single donor's
+    /// gifts.
     static let leastDonors = 5
-    /// What the rest is called: other sites, and gifts without a tag.
+    /// The name for all other sites, together with gifts without a tag.
     static let elsewhere = "Elsewhere"
 
-    /// - Parameter names: The site of each tap whose tag has one.
+    /// - Parameter names: The names of sites, by the id of the tap. Taps without a site are left out.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
@@ -42,28 +43,28 @@ struct GiftsBySite: Hashable, Sendable {
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
-/// The newest gifts of an organization, as many as are looked at one by one.
+/// The newest gifts of an organization, up to ``most``, which are evaluated one by one.
 struct RecentGifts: Hashable, Sendable {
-    /// Those that count, less refunds; the newest first.
+    /// The gifts with an amount left after refunds, newest first.
     let counted: [Gift]
     /// The time of the oldest evaluated gift, if earlier gifts were left out; nil if none were.
     let oldest: Timestamp?
 
-    /// How many are looked at.
+    /// The maximum number of gifts that are evaluated.
     static let most = 1_000
 
-    /// - Parameter gifts: The newest first: one more than ``most``, where there are as many.
+    /// - Parameter gifts: The gifts, newest first. One more than ``most`` shows that there are others.
     init(_ gifts: [Gift]) {
         oldest = gifts.count > Self.most ? gifts[Self.most - 1].created : nil
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// How many of the taps of a period led to a gift; nil if not all gifts since then were looked at.
+    /// Returns the number of taps in a period that led to a gift; nil if not all gifts since its start were evaluated.
     ///
-    /// A tap counts when it was made, and once: the later periods of a monthly gift name it, too.
+    /// A tap counts once, at the time it was made, although the later charges of a monthly gift refer to it, too.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {
         guard oldest.map({ $0 < period.lowerBound }) ?? true else { return nil }
-        // Ids begin with the second in which the tap was kept.
+        // A tap's id begins with the second in which the tap was recorded.
         let first = Identifiers.first("tap", at: period.lowerBound)
         let end = Identifiers.first("tap", at: period.upperBound)
         return Set(counted.compactMap(\.tap)).count { $0 >= first && $0 < end }

@@ -2,10 +2,10 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// One open stream of a live view: the texts that are sent, one after another, until it ends.
+/// An open stream of a live view: the texts to send, one after another.
 ///
-/// It keeps nothing for a client that does not read: what is missed meanwhile stands in the watcher's log, and where that
-/// is not enough all is shown anew.
+/// It buffers nothing for a slow client. The watcher's log contains the changes that the client missed. If the log does
+/// not reach back far enough, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int
@@ -31,7 +31,7 @@ public final class LiveEvents: Sendable {
 
     deinit { end() }
 
-    /// Ends it, whoever waits for its next text; once more changes nothing.
+    /// Ends the stream, even if its next text is being awaited. Does nothing if it has already ended.
     public func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -44,21 +44,21 @@ public final class LiveEvents: Sendable {
 }
 
 extension LiveEvents: AsyncSequence {
-    /// A text to be sent at once.
+    /// A text to send immediately.
     public typealias Element = String
 
-    /// Reads the stream, once.
+    /// Returns an iterator. The stream can be read only once.
     public func makeAsyncIterator() -> Iterator {
         Iterator(events: self, reader: reader, ticks: ticks.makeAsyncIterator())
     }
 
-    /// Waits for what comes.
+    /// An iterator that waits for changes.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let events: LiveEvents
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// The next text; nil once the stream has ended, or whoever reads it may not any more.
+        /// Returns the next text; nil if the stream has ended, or the member may no longer read it.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -74,10 +74,10 @@ extension LiveEvents: AsyncSequence {
 }
 
 extension LiveEvents: Hashable {
-    /// Whether they are the same stream.
+    /// Whether both are the same stream.
     public static func == (left: LiveEvents, right: LiveEvents) -> Bool { left === right }
 
-    /// By which stream it is.
+    /// Hashes the identity of the stream.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -93,7 +93,7 @@ struct LiveReader: Sendable {
         self.known = known
     }
 
-    /// Returns the next data to send; nil if there is none.
+    /// Returns the next text to send; nil without news.
     ///
     /// The first call always returns something, so that a client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
@@ -144,10 +144,10 @@ struct ServerSentEvent: Hashable, Sendable {
         return "id: \(id.text)\nevent: \(name)\n" + lines.map { "data: \($0)\n" }.joined() + "\n"
     }
 
-    /// A line that no script hears of: proxies and clients see that the stream lives.
+    /// A comment, which scripts do not receive. It shows proxies and clients that the connection is alive.
     static let heartbeat = ":\n\n"
 
-    /// How soon a browser comes again.
+    /// Returns the line that sets the time after which a browser reconnects.
     static func retry(after duration: Duration) -> String {
         "retry: \(duration.components.seconds * 1_000)\n\n"
     }

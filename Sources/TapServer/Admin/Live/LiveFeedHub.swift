@@ -1,11 +1,11 @@
 public import ServerKit
 import Synchronization
 
-/// The live views of a server: a watcher for each organization that somebody looks at, and how many streams are open.
+/// The live views of a server: a watcher for each organization, and the numbers of open streams.
 final class LiveFeedHub: Sendable {
     private struct State {
         var watches: [String: LiveWatch] = [:]
-        /// How many streams are open, by organization and by session.
+        /// The numbers of open streams, by organization and by session.
         var ofOrganization: [String: Int] = [:]
         var ofSession: [String: Int] = [:]
         var open = 0
@@ -25,17 +25,17 @@ final class LiveFeedHub: Sendable {
         self.failed = failed
     }
 
-    /// What came to an organization until now.
+    /// Returns the current log of an organization.
     func currentLog(at organization: String, through source: LiveSource) async throws -> LiveLog {
         try await watch(of: organization, source).currentLog(through: source)
     }
 
-    /// A stream of what comes to an organization.
+    /// Opens a stream of the changes of an organization.
     ///
     /// - Parameters:
-    ///   - session: Whose streams are counted together.
-    ///   - isAdmitted: Whether it may go on; asked before anything is sent.
-    /// - Throws: ``ProblemPage`` where too many are open.
+    ///   - session: The session, which may open a limited number of streams.
+    ///   - isAdmitted: Whether the stream may continue. It is called before each text is sent.
+    /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         of organization: String, through source: LiveSource, reader: LiveReader, session: String,
         isAdmitted: @escaping @Sendable () async -> Bool
@@ -54,7 +54,8 @@ final class LiveFeedHub: Sendable {
         }
     }
 
-    /// The watcher of an organization; those that nobody follows are kept for a while, since browsers come again.
+    /// Returns the watcher of an organization. Watchers without streams are kept for a while, because browsers
+    /// reconnect.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         state.withLock { state in
             if let watch = state.watches[organization] { return watch }
@@ -100,36 +101,37 @@ final class LiveFeedHub: Sendable {
 }
 
 extension [String: Int] {
-    /// One less; what has come to nothing is forgotten.
+    /// Subtracts 1 from a count, and removes it at 0.
     fileprivate mutating func countDown(_ key: String) {
         let count = self[key, default: 0] - 1
         self[key] = count > 0 ? count : nil
     }
 }
 
-/// How live views follow the data, and how many may be open.
+/// The settings of live views.
 public struct LiveSettings: Sendable {
     /// A number that changes with each commit, by any program; nil if commits are not counted, and everything is then
     /// read each time.
     public var version: @Sendable () async throws -> Int64? = { nil }
-    /// By which heartbeats are due.
+    /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
-    /// Waits for so long, or until the task is canceled.
+    /// Waits for a duration, or until the task is canceled.
     public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// How many streams are open at a time.
+    /// The maximum number of open streams.
     public var mostStreams = 64
-    /// How many of them by one sign-in: a browser has six connections for all pages of a server.
+    /// The maximum number of open streams per session. A browser opens at most six connections to a server, for all its
+    /// pages.
     public var mostStreamsOfSession = 4
 
-    /// Looks by the machine's own clock.
+    /// Creates the default settings, which use the system clock.
     public init() {}
 
-    /// How often a watcher looks for news.
+    /// The time between two checks of a watcher for changes.
     static let interval = Duration.milliseconds(500)
-    /// How long a stream says nothing at most.
+    /// The maximum silence of a stream.
     static let heartbeat = Duration.seconds(15)
     /// The time within which a client must read the sent data.
     static let deadline = Duration.seconds(10)
-    /// How soon a browser comes again after its stream has ended.
+    /// The time after which a browser reconnects to a stream that has ended.
     static let retry = Duration.seconds(2)
 }

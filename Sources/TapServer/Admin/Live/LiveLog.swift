@@ -2,57 +2,57 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// What has changed in a live view, in order, as far back as it is kept.
+/// The latest changes of a live view, in order.
 ///
-/// A client that is behind it by a little is told the changes; one that is behind by more, or knows another log, is shown
-/// all that there is.
+/// A client that missed a few changes receives those. A client that missed more, or has the cursor of another log,
+/// receives the whole view.
 struct LiveLog: Sendable {
-    /// One change.
+    /// A change to the rows or totals of a live view.
     enum Change: Hashable, Sendable {
-        /// A row that is new, or is another one than before under the same id.
+        /// A new row, or a changed row with the same id.
         case row(LiveRow)
         case today(LiveToday)
     }
 
-    /// A change, and the place behind it.
+    /// A change, and the cursor after it.
     struct Entry: Hashable, Sendable {
         var cursor: LiveCursor
         var change: Change
     }
 
-    /// What a client has to hear.
+    /// The changes that a client does not have yet.
     enum News: Hashable, Sendable {
         case none
         case changes([Entry])
         case all(LiveCursor, LiveSnapshot)
     }
 
-    /// How many changes are kept.
+    /// The maximum number of stored changes.
     static let longest = 200
 
-    /// The end of it.
+    /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The last one has the cursor's number.
+    /// The stored changes, oldest first. The last one has the cursor's number.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
-    /// An empty log.
+    /// Creates an empty log.
     ///
-    /// - Parameter random: 64 random bits a call, by which one log is told from another.
+    /// - Parameter random: Returns 64 random bits per call, which identify a log.
     init(random: @escaping @Sendable () -> UInt64) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)
     }
 
-    /// Takes what is shown from now on, and keeps how it differs.
+    /// Stores a new snapshot, and adds the differences from the previous one as changes.
     mutating func take(_ next: LiveSnapshot) {
         defer { snapshot = next }
         guard let before = snapshot else { return }
         let known = Dictionary(before.rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         guard next.rows.count < LiveSnapshot.mostRows || next.rows.contains(where: { known[$0.id] != nil })
         else {
-            // More came than is shown: what lies between was not seen.
+            // There are more new rows than a snapshot contains, so some were never seen.
             changes = []
             cursor = LiveCursor(log: random(), number: 0)
             return
@@ -66,7 +66,7 @@ struct LiveLog: Sendable {
         cursor.number += more.count
     }
 
-    /// What somebody has to hear who knows all up to a place; nil knows nothing.
+    /// Returns the changes after a cursor; the whole view if the cursor is nil.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,
@@ -81,14 +81,14 @@ struct LiveLog: Sendable {
     }
 }
 
-/// A place in the log of an organization's news.
+/// A position in the log of an organization.
 struct LiveCursor: Hashable, Sendable {
-    /// Which log: one that began anew has another number.
+    /// The random id of the log, which changes when the log starts over.
     var log: UInt64
-    /// Of the last change that is known, from 1 on; 0 before the first.
+    /// The number of the last change before the cursor, starting at 1; 0 before the first change.
     var number: Int
 
-    /// `5f2c…-17`
+    /// The cursor as text, such as `5f2c…-17`.
     var text: String { "\(String(log, radix: 16))-\(number)" }
 }
 
@@ -111,18 +111,19 @@ struct LiveRow: Hashable, Sendable, Identifiable {
         case gift(Money, isMonthly: Bool, Gift.Status)
     }
 
-    /// That of the tap or gift.
+    /// The id of the tap or gift.
     let id: String
     let time: Timestamp
-    /// The day on which it came; nil if that is today.
+    /// The day of the tap or gift; nil if it is today.
     let day: CalendarDate?
     let kind: Kind
-    /// The name of the fund, where it is one that is known.
+    /// The name of the fund; nil if it is unknown.
     let fund: String?
-    /// The seat, or else the tag, where that is known.
+    /// The seat or, without one, the tag; nil if neither is known.
     let seat: String?
 
-    /// Sorts as text, the newest last; of one second the gift is newer than the tap that it came from.
+    /// The sort key, compared as text, newest last. Within a second, gifts are newer than taps, because a tap leads to
+    /// a gift.
     let order: String
 
     init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {
@@ -144,10 +145,10 @@ struct LiveToday: Hashable, Sendable {
 
 /// The contents of a live view at one moment.
 struct LiveSnapshot: Hashable, Sendable {
-    /// The newest first, ``mostRows`` at most.
+    /// The rows, newest first; at most ``mostRows``.
     var rows: [LiveRow]
     var today: LiveToday
 
-    /// How many rows are shown.
+    /// The maximum number of rows.
     static let mostRows = 50
 }

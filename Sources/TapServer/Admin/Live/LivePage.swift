@@ -2,11 +2,12 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// The newest taps and gifts: as they come where a script may run, and else as often as the page is opened.
+/// The newest taps and gifts. With its script, the page updates itself; without scripts, the browser reloads it
+/// regularly.
 struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
-    /// Behind which the stream goes on.
+    /// The cursor after which the stream continues.
     let cursor: LiveCursor
     let now: Timestamp
     /// Whether seats may be shown.

@@ -3,13 +3,13 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// How taps and gifts look while they come: the same on the page and in the stream.
+/// The HTML of a live view, the same on the page and in the stream.
 struct LiveView: Sendable {
     let organization: Organization
-    /// Whether it says where somebody sat.
+    /// Whether the seats of taps are shown.
     let showsSeats: Bool
 
-    /// What a stream shows anew where it cannot go on.
+    /// Returns the whole view, which a stream also sends if it cannot continue.
     func content(_ snapshot: LiveSnapshot) -> HTML {
         let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
         let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
@@ -28,7 +28,7 @@ struct LiveView: Sendable {
             """
     }
 
-    /// What came today.
+    /// Returns today's totals.
     func cards(_ today: LiveToday) -> HTML {
         """
         <ul class="cards" id="live-today">
@@ -38,7 +38,7 @@ struct LiveView: Sendable {
         """
     }
 
-    /// A line; its `data-order` sorts as text.
+    /// Returns a row of the table. Its `data-order` sorts as text.
     func row(_ row: LiveRow) -> HTML {
         let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
         return """
@@ -76,7 +76,7 @@ struct LiveView: Sendable {
 }
 
 extension LocalCalendar {
-    /// What its clock shows, to the second: `20:50:07`.
+    /// Returns the local time to the second, such as `20:50:07`.
     func clock(_ time: Timestamp) -> String {
         let second = secondOfDay(of: time)
         return [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }

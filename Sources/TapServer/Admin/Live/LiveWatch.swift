@@ -1,21 +1,21 @@
 import TimeKit
 
-/// Where the news of an organization come from.
+/// The source of the data in an organization's live view.
 struct LiveSource: Sendable {
-    /// By what it shows that there can be news.
+    /// A value that changes whenever the live view may have changed.
     struct Key: Hashable, Sendable {
-        /// Of the data; nil where nobody counts.
+        /// The version of the data; nil if commits are not counted.
         var version: Int64?
-        /// At midnight another day is today, whether something came or not.
+        /// The current day. At midnight, the totals of the day change without a commit.
         var today: CalendarDate
     }
 
-    /// Costs next to nothing.
+    /// Returns the current key. It is cheap.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// Watches over one organization's taps and gifts for all streams that show them: one look for however many.
+/// Watches one organization's taps and gifts for all of its streams, which share each read.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void
@@ -23,10 +23,9 @@ actor LiveWatch {
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
     private var watching: Task<Void, Never>?
-    /// Who follows, and what wakes them.
+    /// The followers by their number, with the continuations that wake them.
     private var followers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastFollower = 0
-    /// What came so far.
     private(set) var log: LiveLog
 
     init(
@@ -39,16 +38,16 @@ actor LiveWatch {
         log = LiveLog(random: random)
     }
 
-    /// All that came until now.
+    /// Reads new data, and returns the log.
     ///
-    /// - Parameter source: Is looked through from now on: the organization may have changed.
+    /// - Parameter source: The source to use from now on, because the organization may have changed.
     func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()
         return log
     }
 
-    /// Reads what is new. Two who ask at once are answered by the same look, so that no older state follows a newer one.
+    /// Reads new data. Simultaneous calls share one read, so that an older state never follows a newer one.
     private func refresh() async throws {
         if let reading { return try await reading.value }
         let task = Task { try await read() }
@@ -64,11 +63,12 @@ actor LiveWatch {
         seen = key
     }
 
-    // MARK: Who follows
+    // MARK: Followers
 
-    /// Wakes somebody after each look from now on; ends where no look is possible any more.
+    /// Adds a follower, and returns its number and a stream that ticks after each check. The stream ends if a check
+    /// fails.
     func follow() -> (number: Int, ticks: AsyncStream<Void>) {
-        // Who sleeps through two looks is woken once.
+        // A follower that misses several ticks receives only one.
         let (ticks, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         lastFollower += 1
         followers[lastFollower] = wake
@@ -76,7 +76,7 @@ actor LiveWatch {
         return (lastFollower, ticks)
     }
 
-    /// Wakes a follower no more; where nobody follows, nobody looks.
+    /// Removes a follower. Without followers, the watcher stops checking.
     func leave(_ number: Int) {
         followers.removeValue(forKey: number)?.finish()
         guard followers.isEmpty else { return }
@@ -93,7 +93,7 @@ actor LiveWatch {
                 for wake in followers.values { wake.yield() }
             }
         } catch {
-            // Somebody else may watch by now.
+            // If this task was canceled, another one may be watching already.
             guard !Task.isCancelled else { return }
             failed(error)
             for wake in followers.values { wake.finish() }

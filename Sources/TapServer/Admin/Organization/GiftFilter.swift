@@ -3,17 +3,18 @@ import Giving
 import ServerKit
 import TimeKit
 
-/// Which gifts somebody wants to see, as it was typed.
+/// A filter for gifts, as entered.
 struct GiftFilter: Hashable, Sendable {
-    /// A name, an e-mail address, or the number of anything that belongs to a gift.
+    /// A name, an e-mail address, or the id of a gift or of a record that belongs to it, such as its payment or
+    /// receipt.
     var text: String?
     var fund: String?
     var status: Gift.Status?
-    /// When they were made; no gift is left out for what is no day.
+    /// The days on which the gifts were made. Invalid days are ignored.
     var days = TypedDays()
-    /// Only gifts of one monthly gift.
+    /// The id of a monthly gift, to find only the gifts that belong to it.
     var recurring: String?
-    /// Go on behind this gift.
+    /// The cursor: the id of the last gift on the previous page.
     var after: String?
 
     init() {}
@@ -27,7 +28,7 @@ struct GiftFilter: Hashable, Sendable {
         after = fields["after"]
     }
 
-    /// The same as a query; empty where nothing is asked for.
+    /// The filter as a URL query with its question mark; empty without conditions and cursor.
     var query: String {
         let fields = [
             ("q", text), ("fund", fund), ("status", status?.rawValue), ("since", days.since?.iso8601),
@@ -37,14 +38,14 @@ struct GiftFilter: Hashable, Sendable {
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
-    /// The same from the beginning, or behind a gift.
+    /// Returns the filter with another cursor; nil for the first page.
     func starting(after gift: String?) -> GiftFilter {
         var filter = self
         filter.after = gift
         return filter
     }
 
-    /// Whether anything is asked for but a place in the list.
+    /// Whether the filter has no conditions. The cursor does not count.
     var isEmpty: Bool { starting(after: nil) == GiftFilter() }
 
     private static func escaped(_ text: String) -> String {
@@ -52,18 +53,18 @@ struct GiftFilter: Hashable, Sendable {
     }
 }
 
-/// What a filter found.
+/// A page of the gifts that match a filter.
 struct FoundGifts: Sendable {
     var gifts: [Gift]
-    /// More stand behind the last one.
+    /// Whether there are more gifts after the last one.
     var hasMore = false
-    /// Why there may be others that are not here.
+    /// The reason why matching gifts may be missing, or nil.
     var note: String?
 }
 
 /// The first and last day of a period, as typed; both are included.
 struct TypedDays: Hashable, Sendable {
-    /// Days of the organization's clock; nil if none is wanted, or none was typed.
+    /// A day by the organization's clock; nil if the field is empty or invalid.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
     /// The typed values that are not valid days; they filter nothing.
@@ -85,23 +86,23 @@ struct TypedDays: Hashable, Sendable {
         return day
     }
 
-    /// The error for invalid days; nil if there is none.
+    /// The error for invalid days; nil if all are valid.
     var complaint: String? {
         noDays.isEmpty
             ? nil : noDays.map { "“\($0)” is not a date. " }.joined() + "Write dates as 2026-01-31."
     }
 
-    /// The first moment; nil for all.
+    /// Returns the start of the first day; nil if unlimited.
     func start(by calendar: LocalCalendar) -> Timestamp? { since.map(calendar.start) }
 
-    /// The end of the last day (exclusive); nil if unlimited.
+    /// Returns the end of the last day (exclusive); nil if unlimited.
     func end(by calendar: LocalCalendar) -> Timestamp? {
         until.map { calendar.start(of: $0.adding(days: 1)) }
     }
 }
 
 extension ProblemPage {
-    /// The error for a CSV export with an invalid day, which would contain more than was requested.
+    /// Returns the error for a CSV export with an invalid day, which would otherwise contain more than was requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

@@ -4,12 +4,12 @@ import InvocationRouter
 import PaymentCore
 import TimeKit
 
-/// The books of one organization: all that its pages may read and do.
+/// Access to the data of one organization: everything that its pages may read and change.
 struct OrganizationScope: Sendable {
     let organization: Organization
     private let giving: GivingService
 
-    /// The books of an organization; nil where there is none of this id.
+    /// Looks up an organization; nil if the id is unknown.
     init?(of id: String, in giving: GivingService) async throws {
         guard let organization = try await giving.database.read({ try $0.organization(id) }) else {
             return nil
@@ -18,10 +18,10 @@ struct OrganizationScope: Sendable {
         self.giving = giving
     }
 
-    /// The moment it is.
+    /// The current time.
     var now: Timestamp { giving.now }
 
-    /// Reads one state of what is the organization's.
+    /// Reads the organization's data in one transaction.
     func read<T: Sendable>(
         _ work: @escaping @Sendable (OrganizationUnit) throws -> T
     ) async throws -> T {
@@ -39,14 +39,14 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// The organization as those who lead tags to it know it.
+    /// Returns the organization's entry in the directory, which the destinations of tags are checked against.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
 
     /// Changes the organization's funds in one transaction.
     ///
-    /// - Throws: `DirectoryError`, and nothing is changed.
+    /// - Throws: `DirectoryError`. Then nothing is changed.
     func changeFunds(
         _ work: @escaping @Sendable (Transaction, _ organization: String, Timestamp) throws -> Void
     ) async throws {
@@ -54,28 +54,29 @@ struct OrganizationScope: Sendable {
         try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
-    /// Gives a gift of this organization back, once for a key.
+    /// Refunds a gift of this organization, once per idempotency key.
     ///
-    /// - Throws: What the service refuses; `notFound` for a gift that is not this organization's.
+    /// - Throws: `noAdminPage` if the gift is not this organization's; otherwise the errors of the service.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
     }
 
-    /// The payout that took a gift's money to the bank; nil where there is none yet, or the processor does not tell.
+    /// Returns the payout that contains a gift; nil if the gift was not paid out yet, or the processor does not name
+    /// it.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
     }
 
-    /// What a payout is made of, and the gifts that its lines are about, by payment.
+    /// Returns a payout with its lines, and the gifts in them by the id of their payment.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)
         return (match, try await read { try $0.gifts(of: match) })
     }
 
-    /// What somebody who has a gift here gave in a year.
+    /// Returns the statement of a donor for a year. The donor must have a gift to this organization.
     func statement(of donor: String, year: Int) async throws -> Statement {
         _ = try await existing { try $0.donor(donor) }
         return try await giving.statement(to: organization.id, of: .id(donor), year: year)

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// One transaction, as far as it is an organization's: what belongs to another is not found through it.
+/// A transaction limited to one organization: it does not find the data of others.
 struct OrganizationUnit {
     let organization: Organization
     private let transaction: Transaction
@@ -29,13 +29,13 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Whatever organization the query names, it is this one.
+    /// Returns the gifts that a query finds in this organization, whichever one the query names.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
         return try transaction.gifts(query)
     }
-    /// The gifts that the lines of a payout are about, by payment.
+    /// Returns the gifts in the lines of a payout, by the id of their payment.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         try transaction.gifts(of: match).filter { $0.value.organization == id }
     }
@@ -43,7 +43,7 @@ struct OrganizationUnit {
 
     private func own(_ gift: Gift?) throws -> Gift? { gift?.organization == id ? gift : nil }
 
-    /// The net amount of a gift; nil if it belongs to another organization or nothing was paid.
+    /// Returns the net amount of a gift; nil if it belongs to another organization or nothing was paid.
     func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
@@ -51,7 +51,7 @@ struct OrganizationUnit {
     /// Returns the gift as it appears in exports of its month.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
-    /// A gift with all that is kept about it.
+    /// Returns a gift with all related records.
     func story(ofGift id: String) throws -> GiftStory? {
         guard let gift = try gift(id), let details = try transaction.details(ofGift: gift.id) else {
             return nil
@@ -67,7 +67,7 @@ struct OrganizationUnit {
 
     // MARK: Donors
 
-    /// The donor of this id who has a gift here.
+    /// Returns the donor with this id; nil without a gift to this organization.
     func donor(_ id: String) throws -> Donor? {
         var query = GiftQuery(limit: 1)
         query.donors = [id]
@@ -79,7 +79,7 @@ struct OrganizationUnit {
     func donors(named name: String, limit: Int) throws -> [String] {
         try transaction.donors(named: name, organization: id, limit: limit)
     }
-    /// Who has given here, newest first, with what they gave here.
+    /// Returns the organization's donors, newest first, with their totals in it.
     func givers(after donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
         try transaction.donors(organization: id, after: donor, limit: limit).map { donor in
             (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
@@ -97,7 +97,7 @@ struct OrganizationUnit {
         try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
     }
-    /// The newest first.
+    /// Returns the latest taps, newest first.
     func taps(limit: Int) throws -> [Tap] {
         try transaction.taps(organization: id, after: nil, limit: limit)
     }
@@ -108,19 +108,19 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// What it owes, in minor units; negative where it is owed.
+    /// Returns the amount that the organization owes, in minor units; negative if it is owed money.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
         } ?? 0
     }
-    /// What stands on its account at the processor, in minor units.
+    /// Returns the balance of its account at the processor, in minor units.
     func balanceMinor() throws -> Int64 {
         try organization.account.map { -(try transaction.balance(of: .payee($0), in: organization.currency)) }
             ?? 0
     }
     func payouts(after payout: String?, limit: Int) throws -> [PayeePayout] {
-        // An organization without an account was never paid out; no account would mean everybody's.
+        // Without an account there are no payouts. A nil payee would return the payouts of all organizations.
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
@@ -132,13 +132,13 @@ struct OrganizationUnit {
     }
 }
 
-/// A gift and all that is kept about it, of one moment.
+/// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap from which it came, where that is known.
+    /// The tap that led to the gift; nil if there was none, or it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
-    /// All receipts that it has had, the oldest first.
+    /// All receipts of the gift, including void ones, oldest first.
     let receipts: [Receipt]
     /// The postings of the gift.
     let postings: [BookedPosting]
@@ -147,10 +147,10 @@ struct GiftStory: Sendable {
 }
 
 extension OrganizationUnit {
-    /// How many people of one name are looked at.
+    /// The maximum number of donors that a search by name evaluates.
     private static var mostDonors: Int { 50 }
 
-    /// The gifts of a filter, newest first.
+    /// Returns the gifts that match a filter, newest first.
     ///
     /// - Parameter asClosed: Returns gifts of closed months as they were when the month was closed.
     func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
@@ -200,7 +200,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Whether a gift that was found by its number is one of those that are wanted besides.
+    /// Whether a gift that was found by an id also matches the other conditions.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

@@ -2,36 +2,36 @@ public import DatabaseKit
 import TagRegistry
 import TimeKit
 
-/// The tags and seats of organizations; each question is asked for one organization.
+/// The registry of tags and seats. Each query is limited to one organization.
 public struct SeatRegistry: Sendable {
     let database: any TransactionRunner
 
-    /// The registry that is kept there.
+    /// Creates a registry that reads a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
-/// The tags and seats of one organization: nothing of another is asked for through it.
+/// The tags and seats of one organization. It gives no access to those of others.
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
 
-    /// The batches in which the organization has seats.
+    /// Returns the batches in which the organization has seats.
     func batches() async throws -> [SeatBatch] {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Returns the seats in a batch, after a row; nil if there are none.
+    /// Returns the seats in a batch, after a row; nil if the organization has no seat in it.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
 
-    /// Returns the seat with this number; nil if there is none.
+    /// Returns the organization's seat in this place, or nil.
     func seat(at place: TagPlace) async throws -> Seat? {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
 
-    /// Changes the managed tag of a seat, where it is still the one of this id; nil, and nothing is done, where it is
-    /// not.
+    /// Changes the managed tag of a seat. If the seat no longer has the tag with this id, changes nothing and returns
+    /// nil.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
         try await database.write { transaction in
             guard let seat = try transaction.seat(ofOrganization: organization, at: place),
@@ -44,65 +44,65 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Where taps were made, by their id: a seat of the organization, or else the tag.
+    /// Returns the places of taps, by the tap's id: the organization's seat, or the tag if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// At which site taps were made, by their id: where the organization's seat has one.
+    /// Returns the sites of taps, by the tap's id, if they were made at a seat of the organization that has a site.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
     }
 }
 
-/// What an organization's people change of a managed tag.
+/// A change to a managed tag.
 enum TagChange: Hashable, Sendable {
-    /// It leads there from now on.
+    /// Sets a new destination.
     case aim(ManagedDestination.Aim)
-    /// It leads nowhere, for ever.
+    /// Deactivates the tag permanently.
     case withdraw
 }
 
-/// A batch, as far as its seats are an organization's.
+/// A batch with the seats of one organization.
 struct SeatBatch: Hashable, Sendable {
     let batch: Batch
-    /// How many of them there are.
+    /// The number of the organization's seats.
     let seats: Int
-    /// How many of them have a tag that was read back.
+    /// The number of those seats with a verified tag.
     let verified: Int
 }
 
-/// A part of the seats of a batch.
+/// A page of the seats of a batch.
 struct SeatList: Hashable, Sendable {
     let batch: SeatBatch
     let seats: [Seat]
-    /// More stand behind the last one.
+    /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The seats with a tag that nobody has tapped yet: the first of them, and how many there are.
+    /// The first seats whose tag was never tapped, and the number of all such seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
-    /// How many seats stand on a page.
+    /// The maximum number of seats on a page.
     static let pageSize = 100
-    /// How many seats that were never seen are named.
+    /// The maximum number of never-tapped seats that are named.
     static let mostNamed = 40
 }
 
-/// A place, its tag, and its taps.
+/// A seat with its tag and its taps.
 struct Seat: Hashable, Sendable {
     let row: BatchRow
     let tag: RegisteredTag?
-    /// Where its tag leads, if that can be changed.
+    /// The destination of its tag; nil if the tag is not managed.
     let managed: ManagedDestination?
-    /// The newest taps, ``mostTaps`` at most.
+    /// The newest taps, at most ``mostTaps``.
     let taps: [SeenTap]
 
-    /// How many taps are looked at.
+    /// The maximum number of taps that are read.
     static let mostTaps = 1_000
-    /// Fewer taps than that are not told: a few could be somebody who always sits there.
+    /// The smallest number of taps that is shown. Fewer could all be one person's, who always sits there.
     static let leastShown = 5
 
-    /// Taps whose counter was not greater than one before: copies of a URL, or another chip.
+    /// The number of taps whose counter did not increase: copies of a URL, or another chip.
     var oddCounters: Int { taps.count(where: \.isReplay) }
     var lastTap: Timestamp? { taps.first?.time }
 }
@@ -154,7 +154,7 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// The seat of another organization is not told, nor is its tag.
+    /// Returns the places of taps. Taps at the seats of other organizations are left out.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {
@@ -175,7 +175,7 @@ extension Transaction {
         return sites
     }
 
-    /// Taps with the seat of their chip, or else of their tag's id; a seat has many taps, and is read once.
+    /// Returns taps with the seat of their chip or, without one, of their tag's id. Each seat is read only once.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in
@@ -188,7 +188,7 @@ extension Transaction {
         }
     }
 
-    /// The rows of a batch that are an organization's, by number; ids are compared without case.
+    /// Returns an organization's rows in a batch, by number. Ids are compared case-insensitively.
     private func rows(ofOrganization organization: String, in batch: String) throws -> [BatchRow] {
         let wanted = organization.lowercased()
         var all: [BatchRow] = []

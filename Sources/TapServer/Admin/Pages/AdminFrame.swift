@@ -2,23 +2,23 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// What is the same on every page of an organization's people.
+/// The parts that all staff pages have in common: the header, the navigation and the style sheet.
 struct AdminFrame: Hashable, Sendable {
     var isPublicSimulation = false
-    /// Who has signed in; nil before.
+    /// The signed-in member; nil before sign-in.
     var member: StaffMember?
-    /// What each form carries.
+    /// The CSRF token of the page's forms.
     var formToken = ""
-    /// Whose pages these are; nil where that is not chosen yet.
+    /// The organization of the page; nil before one is chosen.
     var organization: Organization?
-    /// The page of the navigation that the page belongs to.
+    /// The page that the navigation marks as current.
     var current: AdminPage?
     /// Another element of the document's head.
     var head = HTML.empty
     /// The path of the page's script, or nil.
     var script: String?
 
-    /// A whole document.
+    /// Returns a complete document as a response.
     func page(_ title: String, _ body: HTML, status: Int = 200) -> PageResponse {
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
         frame.style = AdminStyle.sheet
@@ -31,16 +31,16 @@ struct AdminFrame: Hashable, Sendable {
         self.page(page.title, page.body, status: status ?? page.statusCode)
     }
 
-    /// Whether the member may do this.
+    /// Whether the member has this permission.
     func permits(_ permission: StaffPermission) -> Bool { member?.role.permits(permission) ?? false }
 
-    /// The field that says that a page of ours made the form.
+    /// The hidden form field with the CSRF token.
     var token: HTML { .hidden("csrf", formToken) }
 
-    /// From a page that leads nowhere.
+    /// The link at the end of an error page.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
-    /// Who and where, what else there is, and the way out.
+    /// The header: the organization, the member, the sign-out button and the navigation.
     private var bar: HTML {
         guard let member else { return .empty }
         return """
@@ -72,6 +72,6 @@ struct AdminFrame: Hashable, Sendable {
 }
 
 extension Organization {
-    /// The path of one of its people's pages.
+    /// Returns the path of a staff page of the organization.
     func adminPath(_ page: AdminPage) -> String { AdminPath.organization(id) + page.path }
 }

@@ -4,7 +4,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// Gifts that come again every month.
+/// The monthly gifts of an organization.
 struct AdminMonthlyPage: PageContent {
     let organization: Organization
     let gifts: [RecurringGift]

@@ -5,11 +5,12 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A table with a head; on a narrow screen it can be moved sideways.
+/// A table with a header row. On a narrow screen, it scrolls sideways.
 ///
-/// Its columns are as wide as their head says, not as wide as what has arrived: nothing moves on a slow line.
+/// The header row alone determines the column widths, so that they do not change while a slow connection loads the
+/// rows.
 struct AdminTable {
-    /// Words of a column, and whether amounts stand in it.
+    /// The heading of a column, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
@@ -53,11 +54,11 @@ struct AdminTable {
     private static let number: HTML = " class=\"n\""
 }
 
-/// Labels and what stands behind them.
+/// A list of labels and values.
 struct AdminFacts {
     private(set) var rows: [(label: String, value: HTML)] = []
 
-    /// Nothing where there is nothing.
+    /// Adds a row, unless the value is nil.
     mutating func add(_ label: String, _ value: HTML?) { if let value { rows.append((label, value)) } }
     mutating func code(_ label: String, _ value: String?) {
         if let value { rows.append((label, "<span class=\"code\">\(value)</span>")) }
@@ -72,13 +73,12 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// A word in a frame; the colour says nothing that the word does not.
+    /// Returns a framed word. The color adds no information that the word does not have.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"
     }
 }
 
-/// How a badge looks.
 enum BadgeKind {
     case plain, good, bad
 
@@ -102,12 +102,12 @@ extension Gift.Status {
 }
 
 extension Payee.Onboarding {
-    /// As the badge of an organization's account says it.
+    /// The word for the badge of an organization's account.
     var words: String { word.capital }
 }
 
 extension LocalCalendar {
-    /// A moment by this clock, with what programs read: `22 Nov 2026, 20:50`.
+    /// Returns a `time` element with the local time, such as `22 Nov 2026, 20:50`, and its machine-readable form.
     func moment(_ time: Timestamp) -> HTML {
         let date = date(of: time)
         return "<time datetime=\"\(time.iso8601)\">\(date.short) \(date.year), \(timeOfDay(of: time))</time>"
@@ -115,7 +115,7 @@ extension LocalCalendar {
 }
 
 extension FundTotal {
-    /// What several funds have got, by currency; `$0.00` of this currency for none.
+    /// Returns the sum of fund totals, by currency. An empty list gives 0 in `currency`.
     static func sum(_ totals: [FundTotal], in currency: Currency) throws -> [Money] {
         let currencies = Set(totals.map(\.amount.currency)).sorted { $0.code < $1.code }
         return try (currencies.isEmpty ? [currency] : currencies).map { currency in
@@ -125,6 +125,6 @@ extension FundTotal {
 }
 
 extension [Money] {
-    /// All of them, one after another.
+    /// The formatted amounts, separated by commas.
     var shown: String { map(\.shown).joined(separator: ", ") }
 }

@@ -3,12 +3,12 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// Who has given, with the paper of a year for each.
+/// The donors of an organization, with links to their statements for a year.
 struct AdminStatementsPage: PageContent {
-    /// Somebody who has given here.
+    /// A donor and their totals.
     struct Row: Sendable {
         let donor: Donor
-        /// Since the beginning, by currency.
+        /// The totals of all years, one per currency.
         let totals: [DonorTotal]
     }
 

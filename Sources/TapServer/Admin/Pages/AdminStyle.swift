@@ -1,6 +1,6 @@
 import HTMLKit
 
-/// What these pages have beside the look of the giving pages: room for tables, at a desk and on a phone.
+/// The style sheet of the staff pages: that of the giving pages, extended for tables and charts on desktops and phones.
 enum AdminStyle {
     static let sheet = StyleSheet(PageStyle.css + css)
 

@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A bank's statement is pasted here, to be held against the payouts.
+/// The form into which a bank statement is pasted, to match it with the payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -44,7 +44,7 @@ struct BankPage: FormPage {
     }
 }
 
-/// What was entered on the page.
+/// The submitted values of the form.
 struct BankEntry: Hashable, Sendable {
     var statement = ""
     var order = ""
@@ -52,7 +52,8 @@ struct BankEntry: Hashable, Sendable {
     var date = ""
     var amount = ""
 
-    /// More letters than this are not sent: with marks that take three octets each they fill a form.
+    /// The maximum number of characters that a browser sends. Punctuation takes three bytes in a form, so a longer
+    /// statement could exceed the 32 KiB of the field.
     static let mostLetters = 20_000
 
     var layout: BankLayout {
@@ -65,12 +66,12 @@ struct BankEntry: Hashable, Sendable {
     }
 }
 
-/// Each deposit with its payout, and what is left over on both sides.
+/// The deposits with their payouts, and the unmatched ones of both.
 struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// What payouts are made of, by payout; not of all where there are many.
+    /// The shares of the funds in a payout, by the payout's id. If there are many payouts, some are missing.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

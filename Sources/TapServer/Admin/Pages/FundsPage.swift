@@ -2,14 +2,14 @@ import Giving
 import HTMLKit
 import MoneyKit
 
-/// The funds of an organization and what they have got.
+/// The funds of an organization, with their totals.
 struct FundsPage: Hashable, Sendable {
     let organization: Organization
     let funds: [Fund]
     let totals: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
-    /// Whether who looks at it may change them.
+    /// Whether the member may change funds.
     let mayChange: Bool
 
     var title: String { "Funds" }
@@ -59,7 +59,7 @@ struct FundsPage: Hashable, Sendable {
     }
 }
 
-/// A fund that is changed: its name, and whether it takes gifts.
+/// The forms that rename, close or reopen a fund.
 struct FundPage: FormPage {
     /// The action on a fund.
     enum Action: String, Sendable {
@@ -68,7 +68,7 @@ struct FundPage: FormPage {
 
     let organization: Organization
     let fund: Fund
-    /// The other funds that are open: one of them is meant by default once this one is closed.
+    /// The other open funds. If the default fund is closed, one of them replaces it.
     let others: [Fund]
     let formToken: HTML
     /// The invalid name that was typed.
@@ -127,7 +127,7 @@ struct FundPage: FormPage {
     }
 }
 
-/// One more fund.
+/// The form that adds a fund.
 struct NewFundPage: FormPage {
     let organization: Organization
     let formToken: HTML

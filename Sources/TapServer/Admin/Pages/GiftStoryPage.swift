@@ -5,13 +5,13 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A gift's whole story: tap, quote, charge, what happened, ledger.
+/// The full history of a gift: tap, quote, charge, events and ledger entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that took it to the bank.
+    /// The payout that contains the gift; nil if it is unknown, or the gift was not paid out yet.
     var payout: PayeePayout?
     var mayRefund = false
-    /// It is what came of a refund that was asked for.
+    /// Whether the page is shown after a refund was requested.
     var isAnswer = false
 
     private var details: GiftDetails { story.details }
@@ -169,7 +169,7 @@ struct GiftStoryPage: PageContent {
     }
 }
 
-/// One thing that happened with a gift.
+/// An event in the history of a gift.
 struct GiftEvent: Hashable, Sendable {
     var time: Timestamp
     var words: String
@@ -202,7 +202,7 @@ struct GiftEvent: Hashable, Sendable {
                 events.append(GiftEvent(time: voided, words: "receipt \(receipt.number.text) became void"))
             }
         }
-        // What happened in the same second stays in the order in which it is listed above.
+        // Events of the same second keep the order in which they were added above.
         return events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
             \.element)
     }

@@ -4,7 +4,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// Gifts, the newest first, as they are asked for.
+/// The gifts that match a filter, newest first.
 struct GiftsPage: PageContent {
     let organization: Organization
     let filter: GiftFilter
@@ -101,6 +101,6 @@ struct GiftList: Sendable {
 }
 
 extension DonorDetails? {
-    /// The name, as staff of the organization see it that it was given to.
+    /// The name that the donor gave to this organization; `forgotten` if the donor's data was deleted.
     var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>" }
 }

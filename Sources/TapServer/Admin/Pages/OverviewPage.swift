@@ -4,34 +4,34 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// What was given in one week.
+/// The gifts and taps of one week.
 struct WeekOfGifts: Hashable, Sendable {
     let days: ClosedRange<CalendarDate>
-    /// By fund, less what went back.
+    /// The totals by fund, less refunds.
     let totals: [FundTotal]
-    /// How often a tag or link was opened.
+    /// The number of times that a tag or link was opened.
     let taps: Int
-    /// How many of those led to a gift; nil where too many gifts were made since then to look at each.
+    /// The number of those taps that led to a gift; nil if there were too many gifts since then to evaluate each.
     let leadingTaps: Int?
 }
 
-/// How an organization stands.
+/// The overview of an organization: its account, totals, charts and newest gifts.
 struct OverviewPage: Hashable, Sendable {
     let organization: Organization
     let payee: Payee?
-    /// What it owes, in minor units.
+    /// The amount that the organization owes, in minor units.
     let owedMinor: Int64
-    /// What stands on its account at the processor, in minor units.
+    /// The balance of its account at the processor, in minor units.
     let balanceMinor: Int64
     let funds: [Fund]
-    /// Since the beginning, and of this year.
+    /// The totals by fund, of all time and of this year.
     let totals: [FundTotal]
     let year: [FundTotal]
-    /// The oldest first; the last one is this week.
+    /// The weeks, oldest first. The last one is the current week.
     let weeks: [WeekOfGifts]
-    /// Of those weeks.
+    /// The gifts of those weeks, by site.
     let bySite: GiftsBySite
-    /// More was given in those weeks than was looked at by site.
+    /// Whether there were more gifts in those weeks than were evaluated by site.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
@@ -84,7 +84,7 @@ struct OverviewPage: Hashable, Sendable {
         ] + attention
     }
 
-    /// What a person has to look at.
+    /// The numbers of gifts that need attention.
     private var attention: [HTML] {
         let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
@@ -103,7 +103,7 @@ struct OverviewPage: Hashable, Sendable {
         return "\(gifts) gift\(gifts == 1 ? "" : "s")"
     }
 
-    /// Only what is in the organization's own currency can stand beside each other.
+    /// Returns the total in the organization's currency. A chart cannot compare amounts in different currencies.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
@@ -130,7 +130,7 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// How many taps led to a gift; nothing where nobody has tapped.
+    /// The number of taps that led to a gift, by week; empty if there were no taps.
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(
@@ -144,7 +144,7 @@ struct OverviewPage: Hashable, Sendable {
             }, beginsAtEnd: true)
     }
 
-    /// What was given where; nothing where no site can be told.
+    /// The gifts by site; empty if no site may be shown.
     var siteChart: BarChart {
         BarChart(
             title: isCut ? "Newest gifts, by site" : "Last \(weeks.count) weeks, by site", labels: "Site",
@@ -158,11 +158,11 @@ struct OverviewPage: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// `22 Nov`
+    /// The day and month, such as `22 Nov`.
     var short: String { "\(day) \(shown.split(separator: " ")[1].prefix(3))" }
 }
 
 extension String {
-    /// At most so many letters.
+    /// Returns the text, shortened to `length` characters.
     func cut(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
 }

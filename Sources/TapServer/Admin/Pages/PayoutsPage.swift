@@ -5,12 +5,12 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// What went to the bank: each is one line on its statement.
+/// The payouts of an organization. Each is one line of a bank statement.
 struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
     let hasMore: Bool
-    /// What stands on the account, and what is owed, in minor units.
+    /// The balance of the account, and the amount that the organization owes, in minor units.
     let balanceMinor: Int64
     let owedMinor: Int64
 
@@ -77,11 +77,11 @@ extension PayeePayout.State {
     }
 }
 
-/// One payout and what it is made of, to be held against the bank's statement.
+/// One payout with its lines, to compare with a bank statement.
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch
-    /// The gifts that its lines are about, by payment.
+    /// The gifts in its lines, by the id of their payment.
     let gifts: [String: Gift]
 
     var title: String { "Payout of \(match.payout.amount.shown)" }

@@ -3,23 +3,23 @@ import HTMLKit
 import MoneyKit
 import TokenKit
 
-/// Money that goes back: first how much, then once more what that means.
+/// The form for a refund: first the amount, then a confirmation.
 struct RefundPage: FormPage {
     let details: GiftDetails
-    /// What can still go back, in minor units.
+    /// The amount that can still be refunded, in minor units.
     let leftMinor: Int64
     let key: FormKey
     let formToken: String
     var reason: String?
-    /// What is to go back, once it is typed.
+    /// The amount to confirm; nil until a valid one was entered.
     var wanted: Money?
-    /// What was typed and is none.
+    /// The entered amount that is not valid.
     var typed = ""
     var complaint: String?
     /// The possible readings of the typed amount.
     var ambiguity: AmountQuestion?
 
-    /// Why money goes back, as the processor knows it.
+    /// The processor's codes for the reasons of a refund, with their labels.
     static let reasons: [(value: String, words: String)] = [
         ("requested_by_customer", "The donor asked for it"), ("duplicate", "The gift was made twice"),
         ("fraudulent", "The card was stolen"),
@@ -31,13 +31,13 @@ struct RefundPage: FormPage {
 
     var title: String { "Refund" }
 
-    /// Why an amount cannot go back.
+    /// The reason why an amount cannot be refunded.
     struct Refusal: Error {
         var words: String
         var question: AmountQuestion?
     }
 
-    /// What was typed as an amount that can go back.
+    /// Parses an entered amount, and checks that it can be refunded.
     func checked(_ text: String) throws(Refusal) -> Money {
         let money: Money
         do { money = try Money(asTyped: text, in: gift.amount.currency) } catch {

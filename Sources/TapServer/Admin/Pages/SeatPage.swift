@@ -2,9 +2,9 @@ import Giving
 import HTMLKit
 import TagRegistry
 
-/// A seat whose tag holds an id: where that leads, and how it is changed.
+/// A seat with a managed tag: its destination, and the forms that change it.
 struct SeatPage: FormPage {
-    /// What somebody wants of a managed tag.
+    /// The action on a managed tag.
     enum Action: String, Sendable {
         case aim, withdraw
     }

@@ -3,11 +3,11 @@ import HTMLKit
 import TagRegistry
 import TimeKit
 
-/// The seats of a batch: which have a tag, and how often it was tapped.
+/// The seats of a batch, with their tags and the number of taps.
 struct SeatsPage: PageContent {
     let organization: Organization
     let list: SeatList
-    /// Whether who looks at it may change where managed tags lead.
+    /// Whether the member may change managed tags.
     let mayChange: Bool
 
     var title: String { "Seats of \(list.batch.batch.name)" }
@@ -65,7 +65,7 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// How often a seat was tapped, as far as that may be told.
+    /// Returns the number of taps of a seat. Small numbers are hidden.
     static func taps(of seat: Seat) -> HTML {
         switch seat.taps.count {
         case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never seen" : "–")</span>"
@@ -75,7 +75,7 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// The day of the last tap; not of a few, which could be somebody's.
+    /// Returns the day of the last tap. It is hidden if there were few taps, which could all be one person's.
     private func last(of seat: Seat) -> HTML {
         guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
         return organization.calendar.date(of: last).time

@@ -2,11 +2,11 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// Who are you?
+/// The sign-in form.
 struct SignInPage: PageContent {
-    /// What the form carries.
+    /// The CSRF token of the form.
     let formToken: String
-    /// The address as it was typed before.
+    /// The address that was entered before.
     var email = ""
     var complaint: StaffError?
 
@@ -37,10 +37,10 @@ struct SignInPage: PageContent {
     }
 }
 
-/// Which organization?
+/// The list of organizations, for a member with several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
-    /// The page of each that is opened first.
+    /// The page that each link opens.
     let first: AdminPage
 
     var title: String { "Organizations" }

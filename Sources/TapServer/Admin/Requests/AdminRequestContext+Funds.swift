@@ -4,7 +4,7 @@ import ServerKit
 extension AdminRequestContext {
     func askNewFund() -> PageResponse { newFundPage(NewFundPage.Entry(), complaint: nil) }
 
-    /// Adds a fund. The same form once more changes nothing, and leads where it led before.
+    /// Adds a fund. If the same form is sent again, nothing changes and the response is the same.
     func addFund() async throws -> PageResponse {
         let entry = NewFundPage.Entry(
             id: fields["id"] ?? "", name: fields["name"] ?? "", offersOneTime: fields.isTicked("single"),
@@ -24,12 +24,12 @@ extension AdminRequestContext {
         return .redirect(to: address(.funds))
     }
 
-    /// What can be changed of a fund.
+    /// Returns the page that changes a fund.
     func askFund(_ id: String) async throws -> PageResponse {
         try await fundPage(id, typed: nil, complaint: nil)
     }
 
-    /// Gives a fund another name, closes it, or opens it again; whichever was said last counts.
+    /// Renames, closes or reopens a fund. The last request counts.
     func changeFund(_ id: String) async throws -> PageResponse {
         guard let action = fields["do"].flatMap(FundPage.Action.init) else { throw ProblemPage.staleForm }
         let (name, successor) = (fields["name"] ?? "", fields["successor"])

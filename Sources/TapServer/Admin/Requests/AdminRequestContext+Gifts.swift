@@ -10,7 +10,7 @@ import TokenKit
 extension AdminRequestContext {
     /// The number of gifts on a page.
     private static var pageSize: Int { 50 }
-    /// How many lines a sheet has at most: a browser keeps it, and it is made in memory.
+    /// The maximum number of lines of an export, which is built in memory.
     static var mostLines: Int { 50_000 }
 
     func gifts() async throws -> PageResponse {
@@ -57,7 +57,7 @@ extension AdminRequestContext {
                 mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done")))
     }
 
-    /// The journal of some days, as `tapctl ledger journal` writes it.
+    /// Returns the journal of some days, in the format of `tapctl ledger journal`.
     func journal() async throws -> PageResponse {
         let calendar = organization.calendar
         let days = TypedDays(fields)
@@ -94,7 +94,7 @@ extension AdminRequestContext {
             story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
     }
 
-    /// Gives back, once for the form that was sent, and leads to the gift.
+    /// Refunds a gift, once per form, and redirects to the gift's page.
     func refund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {
@@ -111,7 +111,7 @@ extension AdminRequestContext {
         } catch let error as PaymentError where error.code != .outcomeUnknown {
             return try refundPage(story, amount: nil, key: key, complaint: StaffSentence.of(error) + ".")
         } catch is PaymentError {
-            // It is kept, and carried on until it is known; the gift's page tells.
+            // The refund is stored, and retried until its outcome is known. The gift's page shows its state.
         }
         return .redirect(to: address(.gift(id)) + "?done=1")
     }

@@ -8,11 +8,11 @@ import TimeKit
 /// The context of a live view's request, besides its fields.
 struct LiveAccess: Sendable {
     let hub: LiveFeedHub
-    /// Which sign-in it is of.
+    /// The id of the session.
     let session: String
     /// The event after which a reconnecting browser continues.
     let lastEventID: String?
-    /// Whether that sign-in still opens this organization's gifts.
+    /// Whether the session still gives access to this organization's gifts.
     let isAdmitted: @Sendable () async -> Bool
 }
 
@@ -29,7 +29,7 @@ extension AdminRequestContext {
     }
 
     func liveEvents() async throws -> PageResponse {
-        // A browser that comes again says where it was; the address says only where the page was.
+        // A reconnecting browser sends its own cursor. The URL contains only the cursor of the page.
         let known = (live.lastEventID ?? fields["after"]).flatMap { LiveCursor($0) }
         return .events(
             try await live.hub.events(
@@ -57,7 +57,7 @@ extension AdminRequestContext {
     }
 }
 
-/// What a live view is made of, as the books have it.
+/// The stored data that a live view shows.
 struct LiveBooks: Sendable {
     var gifts: [Gift]
     var taps: [Tap]
@@ -66,10 +66,10 @@ struct LiveBooks: Sendable {
     var totals: [FundTotal]
     var tapsToday: Int
 
-    /// The taps whose seats are wanted.
+    /// The ids of the taps whose seats are looked up.
     var tapIDs: [String] { taps.map(\.id) + gifts.compactMap(\.tap) }
 
-    /// What is shown of them.
+    /// Returns the snapshot that a live view shows.
     ///
     /// - Parameter seats: The seat or tag of a tap, by the tap's id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
@@ -99,7 +99,7 @@ struct LiveBooks: Sendable {
 }
 
 extension OrganizationUnit {
-    /// The newest taps and gifts, and what came on a day.
+    /// Returns the newest taps and gifts, and the totals of a day.
     func live(on today: CalendarDate) throws -> LiveBooks {
         let calendar = organization.calendar
         return LiveBooks(

@@ -55,14 +55,14 @@ extension AdminRequestContext {
         .page(status: 200, StatementText(try await books.statement(of: donor, year: year)).document)
     }
 
-    /// The year that is asked for; else this one.
+    /// The requested year; the current one if it is missing or invalid.
     private var year: Int {
         let wanted = fields["year"].flatMap(Int.init)
         return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// How many payouts are explained on one page: each is some questions to the processor.
+    /// The maximum number of payouts on a page whose shares are shown. Each needs several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }

@@ -5,7 +5,7 @@ import StaffAccess
 import TimeKit
 
 extension AdminRequestContext {
-    /// How many weeks are drawn.
+    /// The number of weeks in the charts.
     private static var weeks: Int { 13 }
 
     func overview() async throws -> PageResponse {

@@ -4,12 +4,12 @@ import StaffAccess
 import TagRegistry
 
 extension AdminRequestContext {
-    /// What can be changed of a seat's managed tag.
+    /// Returns the page that changes a seat's managed tag.
     func askSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
 
-    /// Lets the managed tag of a seat lead to another fund, or nowhere any more; whichever was said last counts.
+    /// Redirects the managed tag of a seat to another fund, or withdraws it. The last request counts.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
@@ -40,7 +40,7 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Another fund of this organization; whether a monthly gift is offered first stays as it is.
+    /// Returns the destination for the chosen fund. The setting that offers a monthly gift first does not change.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm
@@ -51,7 +51,7 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// A seat of this organization whose tag can lead elsewhere.
+    /// Returns a seat of this organization with a managed tag.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage
@@ -70,7 +70,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// A refusal of one aim.
+    /// Describes why a destination is refused.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

@@ -8,10 +8,10 @@ import ServerKit
 public import StaffAccess
 import TokenKit
 
-/// The pages of an organization's own people, as a function from requests to answers.
+/// The pages for the staff of organizations, as a function from requests to responses.
 ///
-/// Here, and nowhere else, is decided who sees what: a page is handed the books of one organization, after it is clear
-/// that it is one of theirs, that their role permits the page, and that a form comes from a page of ours.
+/// All access is decided here. A page receives the data of one organization only, and only after three checks: the
+/// member belongs to the organization, their role permits the page, and a form comes from one of our pages.
 public struct AdminController: Sendable {
     private let giving: GivingService
     private let staff: StaffService
@@ -21,13 +21,14 @@ public struct AdminController: Sendable {
     private let random: @Sendable () -> UInt64
     private let failed: @Sendable (any Error) -> Void
 
-    /// A site over a service, and over those who sign in.
+    /// Creates a controller.
     ///
     /// - Parameters:
-    ///   - seats: Who knows tags and seats; nil where nobody does.
-    ///   - live: How live views follow the data.
-    ///   - random: 64 random bits a call: tokens and keys of forms are made of them, so they must not be guessed.
-    ///   - failed: Hears of errors that a person can do nothing about.
+    ///   - seats: The registry of tags and seats; nil without one.
+    ///   - live: The settings of live views.
+    ///   - random: Returns 64 random bits per call. Tokens and form keys are made from them, so they must be
+    ///     unpredictable.
+    ///   - failed: Reports an error that the visitor can do nothing about.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
@@ -43,7 +44,7 @@ public struct AdminController: Sendable {
         self.failed = failed
     }
 
-    /// The answer to a request; whatever is wrong is a page that says so.
+    /// Returns the response to a request. An error becomes a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)
@@ -105,7 +106,8 @@ public struct AdminController: Sendable {
             throw ProblemPage(400, "This request cannot be read", "a field is too long or incomplete")
         }
         let token = SessionToken(request.cookies[Self.cookie])
-        // Also a form to sign in has to come from a page of ours: nobody is signed in as somebody else.
+        // The sign-in form must also come from one of our pages, so that another site cannot sign a person in as
+        // someone else.
         if request.method == "POST", token?.csrfToken.isRight(fields[Self.formToken]) != true {
             throw ProblemPage.staleForm
         }
@@ -117,9 +119,9 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// A visit to a page of an organization, where it may be made.
+    /// Returns the context of a request for an organization's page, if the member may make it.
     ///
-    /// What does not belong to somebody is not there for them, as what is not there at all.
+    /// An organization that the member does not belong to looks the same as one that does not exist.
     private func context(
         of member: StaffMember, _ token: SessionToken, _ route: AdminRoute, _ request: PageRequest,
         _ fields: FormFields
@@ -147,7 +149,7 @@ public struct AdminController: Sendable {
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
-    /// The one organization that somebody has, or a list of them.
+    /// Redirects to the member's organization, or lists them if there are several.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
@@ -163,9 +165,9 @@ public struct AdminController: Sendable {
 
     // MARK: Signing in
 
-    /// What a browser is known by: before somebody has signed in it says nothing of them.
+    /// The name of the cookie with the session token. Before sign-in, it contains a random token for the form.
     static var cookie: String { "tapctl-admin" }
-    /// The field of each form that shows that a page of ours made it.
+    /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
 
     private func kept(_ value: String) -> SetCookie {
@@ -188,7 +190,7 @@ public struct AdminController: Sendable {
         let email = fields["email"] ?? ""
         do {
             let session = try await staff.signIn(email: email, password: fields.typed("password") ?? "")
-            // The old token is worth nothing more: nobody can have been made to use it.
+            // The old token becomes invalid, so an attacker who planted it gains nothing.
             if let token { try await staff.signOut(token) }
             return .setting(kept(session.text), .redirect(to: AdminPath.root))
         } catch let error as StaffError {
@@ -236,15 +238,15 @@ public struct AdminController: Sendable {
 }
 
 extension ProblemPage {
-    /// What is not there, and what is not theirs: the two look the same.
+    /// The page that is missing, or belongs to another organization: both look the same.
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
-    /// A stream that was asked for by nobody who is known.
+    /// The response to a stream request without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
-    /// A form that this browser was not shown, or that stood open for too long.
+    /// The response to a form that was not made for this session.
     static let staleForm = ProblemPage(
         403, "This form is no longer valid", "it does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
@@ -262,13 +264,13 @@ enum StaffSentence {
 
 /// The settings that the server passes to the pages.
 public struct AdminSettings: Sendable {
-    /// Anybody can open the giving pages: each page says so.
+    /// Whether anyone can open the giving pages. Each page then says so.
     public var isPublicSimulation = false
-    /// The pages are reached over TLS: browsers then send the sign-in over nothing else.
+    /// Whether the pages are reached over TLS. Browsers then send the session cookie over TLS only.
     public var isSecure = false
-    /// The hosts of the URLs that tags carry; managed tags are aimed at the first.
+    /// The hosts of the URLs on tags. Managed tags use the first one.
     public var hosts = HostList.standard
 
-    /// On this machine, without TLS.
+    /// Creates settings for a server on this machine, without TLS.
     public init() {}
 }

@@ -47,7 +47,7 @@ struct AdminPage: Hashable, Sendable {
         AdminPage("/tags/{batch}/{#row}", escaped(batch), String(row))
     }
 
-    /// The path behind the organization's.
+    /// The path below the organization's, with its values filled in.
     var path: String { template.filled(with: values) }
 
     private static func escaped(_ text: String) -> String {

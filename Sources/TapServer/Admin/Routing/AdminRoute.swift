@@ -10,9 +10,9 @@ struct AdminRoute: Sendable {
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
-    /// Its name in the navigation; nil if it is not there.
+    /// Its label in the navigation; nil if it is not listed there.
     let words: String?
-    /// The maximum size of one of its fields in octets.
+    /// The maximum size of a form field, in bytes.
     let longestField: Int
     /// Whether it responds with events. A browser that is not signed in is then not redirected.
     let isStream: Bool
@@ -110,7 +110,7 @@ struct AdminRequestContext: Sendable {
     /// The fields of the query or form.
     let fields: FormFields
     let books: OrganizationScope
-    /// The organization's tags and seats; nil if there is no registry.
+    /// The organization's tags and seats; nil without a registry.
     let seats: OrganizationSeats?
     /// The hosts of tag URLs.
     let hosts: HostList
