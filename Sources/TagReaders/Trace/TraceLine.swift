@@ -3,7 +3,7 @@ import TextKit
 
 /// One line of a trace: a request to a reader and its result.
 ///
-/// A trace is a text file with one JSON object for each line; `docs/hardware.md` describes it.
+/// A trace is a text file with one JSON object for each line; `docs/chips.md` describes it.
 public struct TraceLine: Hashable, Sendable, Codable {
     /// The kind of request.
     public enum Action: String, Sendable, Codable {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The commands of a document's ```` ```console ```` blocks, with what the document says they print.
+/// A command in a document's ```` ```console ```` blocks, and the output that the document shows.
 ///
 /// A line that begins with `$ ` is a command; the lines up to the next one are its output, standard output and
 /// standard error together. In the output `…` stands for any text in a line, and a line of `…` alone for any lines.
+/// A block with a file's name after its language, such as ```` ```yaml first.yaml ````, is a file that readers save.
 struct ConsoleExample {
     var line: Int
     var command: String
@@ -22,6 +23,21 @@ struct ConsoleExample {
             }
         }
         return examples
+    }
+
+    /// The contents of the files that a document asks its readers to save, by name.
+    static func files(in document: String) -> [String: String] {
+        var files: [String: String] = [:]
+        var name: String?
+        for line in document.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                let words = line.dropFirst(3).split(separator: " ")
+                name = words.count == 2 ? String(words[1]) : nil
+            } else if let name {
+                files[name, default: ""] += line + "\n"
+            }
+        }
+        return files
     }
 
     /// Whether `printed` is what the document says.

@@ -2,12 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command in the README and in `docs` is run, in order, in an empty folder of its document.
+/// Every command in the README, in `docs` and in `docs/tutorials` is run, in order, in an empty folder of its document.
+///
+/// The test does what a reader does between two commands: it saves the files that the document shows, copies ids, and
+/// leaves a server running in the background.
 @Suite struct DocumentationTests {
     static let documents: [String] = {
-        let docs = SharedFixtures.projectFolder.appending(path: "docs")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
-        return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+        ["README.md"]
+            + ["docs", "docs/tutorials"].flatMap { folder -> [String] in
+                let path = SharedFixtures.projectFolder.appending(path: folder).path
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+                return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+            }
     }()
 
     @Test("prints what the document says", arguments: documents)
@@ -20,12 +26,43 @@ import Testing
             Self.endProcesses(in: folder)
             try? FileManager.default.removeItem(at: folder)
         }
-        for example in ConsoleExample.all(in: try String(contentsOf: document, encoding: .utf8)) {
-            let printed = try Self.run(example.command, in: folder)
-            #expect(
-                example.matches(printed),
-                "\(path):\(example.line): `\(example.command)` printed:\n\(printed)")
+        let text = try String(contentsOf: document, encoding: .utf8)
+        for (name, contents) in ConsoleExample.files(in: text) {
+            try contents.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
         }
+        let year = String(ISO8601DateFormatter().string(from: Date()).prefix(4))
+        var values = SampleValues()
+        for example in ConsoleExample.all(in: text) {
+            let command = values.command(example.command, year: year)
+            let printed = try Self.run(
+                Self.isServer(command) ? Self.inBackground(command, lines: example.output.count) : command,
+                in: folder)
+            var expected = example
+            expected.output = SampleValues.pattern(example.output)
+            #expect(
+                expected.matches(printed),
+                "\(path):\(example.line): `\(example.command)` printed:\n\(printed)")
+            values.learn(from: example.output, printed: printed)
+        }
+    }
+
+    @Test("a sample id in a command is the id that was printed in its place")
+    func samples() {
+        var values = SampleValues()
+        let shown = ["gift  gift_1mnkyprdqvrszj77q12z", "receipt  T-GraceChurch-2026-000001"]
+        #expect(SampleValues.pattern(shown) == ["gift  gift_…", "receipt  T-GraceChurch-…-000001"])
+        values.learn(from: shown, printed: "gift  gift_1ngk8gfftetremkhxcgs\n")
+        values.learn(from: ["on http://127.0.0.1:8080"], printed: "on http://127.0.0.1:39001\n")
+        let command = "curl 127.0.0.1:8080/gift_1mnkyprdqvrszj77q12z --year 2026"
+        #expect(
+            values.command(command, year: "2031")
+                == "curl 127.0.0.1:39001/gift_1ngk8gfftetremkhxcgs --year 2031")
+    }
+
+    @Test("a file that readers save is a block with a name")
+    func files() {
+        let page = "```yaml first.yaml\nname: x\n```\n```sh\nls\n```\n"
+        #expect(ConsoleExample.files(in: page) == ["first.yaml": "name: x\n"])
     }
 
     @Test("a document's pattern matches whole lines, parts and runs of lines")
@@ -36,6 +73,22 @@ import Testing
         #expect(!example.matches("uid  04AABB81\ndone\n"))
         example.output = ["done"]
         #expect(!example.matches("done\nmore\n"))
+    }
+
+    /// Whether a command is a server, which a reader leaves running in a terminal of its own.
+    private static func isServer(_ command: String) -> Bool {
+        command.contains(" serve ") && command.contains("port ") && !command.contains("&")
+    }
+
+    /// Starts a server on a free port, waits for as many lines as the document shows, and prints them.
+    private static func inBackground(_ command: String, lines: Int) -> String {
+        let log = "server-\(UUID().uuidString).log"
+        return """
+            : >\(log)
+            \(command.replacing(#/port \d+/#, with: "port 0")) >\(log) 2>&1 &
+            for i in $(seq 600); do [ $(wc -l <\(log)) -ge \(lines) ] && break; sleep 0.05; done
+            cat \(log)
+            """
     }
 
     /// Runs `command` as a person would, with the tapctl that was built beside the tests.

@@ -7,7 +7,7 @@ import TagSimulator
 import TestSupport
 import Testing
 
-/// The README's Swift example, word for word, over a virtual tag in process and over the real libnfc.
+/// The Swift examples of `docs/tutorials/tagkit-in-your-app.md`, over a virtual tag in process and over the real libnfc.
 struct LibraryExampleTests {
     @Test("programs a tag, taps it, and says where the tap leads")
     func runsOverBothReaders() async throws {
@@ -23,16 +23,33 @@ struct LibraryExampleTests {
         await reader.close()
     }
 
-    @Test("is the code that stands here")
-    func standsInTheReadme() throws {
-        let readme = try String(
-            contentsOf: SharedFixtures.projectFolder.appending(path: "README.md"), encoding: .utf8)
+    @Test("the tutorial shows the code of this file")
+    func matchesTheTutorial() throws {
+        let page = SharedFixtures.projectFolder.appending(path: "docs/tutorials/tagkit-in-your-app.md")
+        let tutorial = try String(contentsOf: page, encoding: .utf8)
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let example = try #require(
-            here.range(of: "\n/// Programs the tag on `reader`").map { here[$0.lowerBound...].dropFirst() })
-        #expect(readme.contains("```swift\nimport InvocationRouter\nimport TagKit\n\n\(example)```\n"))
+        let parts = here.components(separatedBy: "\n// MARK: ")
+        #expect(parts.count == 3)
+        for part in parts.dropFirst() {
+            let code = part.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+            let example = code.joined(separator: "\n").trimmingCharacters(in: .newlines)
+            #expect(tutorial.contains("\n\(example)\n```\n"))
+        }
     }
 }
+
+// MARK: The test
+
+@Test("programs a blank tag")
+func programsABlankTag() async throws {
+    let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
+    let image = try #require(TagImage.factory(product: "NTAG213", uid: uid))
+    let reader = DirectReader(try makeVirtualTag(from: image))
+    let invocation = try await program(reader)
+    #expect(invocation?.canonical == "https://appclip.tap.giving/GraceChapel?f=7&r=1")
+}
+
+// MARK: The function
 
 /// Programs the tag on `reader`, taps it, and says where the tap leads.
 func program(_ reader: any TagReader) async throws -> Invocation? {

@@ -21,7 +21,7 @@ struct HardwareTranscriptTests {
     }
 
     /// There is no PN532 in these: readers with other chips, and a phone. What they show of the tag is tested with
-    /// the tags, and what it means for a host in `docs/hardware.md`.
+    /// the tags, and what it means for a host in `docs/chips.md`.
     private static let otherReaders: Set = [
         "apdu-acr1281-ntag216", "apdu-uid-ak9567", "apdu-ntag424-getcarduid",
     ]

@@ -126,7 +126,9 @@ import TextKit
 
     /// The README, the changelog, everything in `docs`, and the sessions of the command line.
     private static let documents: [String] = {
-        let folders = [("docs", "md"), ("docs/decisions", "md"), ("fixtures/cli", "session")]
+        let folders = [
+            ("docs", "md"), ("docs/tutorials", "md"), ("docs/decisions", "md"), ("fixtures/cli", "session"),
+        ]
         let found = folders.flatMap { folder, ending -> [String] in
             let folderPath = SharedFixtures.projectFolder.appending(path: folder).path
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folderPath)) ?? []

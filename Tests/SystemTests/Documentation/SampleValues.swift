@@ -1,0 +1,39 @@
+import Foundation
+
+/// The ids and ports that a document shows as samples, with the real ones of a test run.
+///
+/// A reader copies an id from a command's output into the next command, and so does the test: a sample in an output
+/// stands for the id that is printed there. In a later command, the test replaces the sample with that id.
+struct SampleValues {
+    private var real: [String: String] = [:]
+
+    /// The command with real ids and ports, and with `year` in place of 2026 in options and receipt numbers.
+    func command(_ sample: String, year: String) -> String {
+        let command = real.reduce(sample) { $0.replacing($1.key, with: $1.value) }
+        return command.replacing("--year 2026", with: "--year \(year)")
+            .replacing("Church-2026-", with: "Church-\(year)-")
+    }
+
+    /// The lines of an output with `…` in place of samples and years, which differ between runs.
+    static func pattern(_ output: [String]) -> [String] {
+        output.map { line in
+            values(in: line).reduce(line) { $0.replacing($1.text, with: "\($1.kind)…") }
+                .replacing("Church-2026-", with: "Church-…-")
+        }
+    }
+
+    /// Assigns each new sample in `output` to the first printed value of its kind that has no sample yet.
+    mutating func learn(from output: [String], printed: String) {
+        for sample in Self.values(in: output.joined(separator: "\n")) where real[sample.text] == nil {
+            let taken = Set(real.values)
+            let found = Self.values(in: printed).first { $0.kind == sample.kind && !taken.contains($0.text) }
+            real[sample.text] = found?.text
+        }
+    }
+
+    /// The ids and ports in a text. An id's kind is its prefix.
+    private static func values(in text: String) -> [(kind: String, text: String)] {
+        text.matches(of: #/((?:donor|gift|rec|po|tapk_test)_|127\.0\.0\.1:)([0-9A-Za-z_-]{12,}|[0-9]+)/#)
+            .map { (kind: String($0.output.1), text: String($0.output.0)) }
+    }
+}
