@@ -83,9 +83,10 @@ import Testing
     /// Starts a server on a free port, waits for as many lines as the document shows, and prints them.
     private static func inBackground(_ command: String, lines: Int) -> String {
         let log = "server-\(UUID().uuidString).log"
+        let start = command.replacing(#/port \d+/#, with: "port 0")
         return """
             : >\(log)
-            \(command.replacing(#/port \d+/#, with: "port 0")) >\(log) 2>&1 &
+            \(start) >\(log) 2>&1 &
             for i in $(seq 600); do [ $(wc -l <\(log)) -ge \(lines) ] && break; sleep 0.05; done
             cat \(log)
             """
