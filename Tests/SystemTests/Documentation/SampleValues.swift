@@ -33,7 +33,7 @@ struct SampleValues {
 
     /// The ids and ports in a text. An id's kind is its prefix.
     private static func values(in text: String) -> [(kind: String, text: String)] {
-        text.matches(of: #/((?:con|donor|drv|gift|po|rec|tapk_test)_|127\.0\.0\.1:)([0-9A-Za-z_-]{12,}|[0-9]+)/#)
-            .map { (kind: String($0.output.1), text: String($0.output.0)) }
+        let sample = #/((?:con|donor|drv|gift|po|rec|tapk_test)_|127\.0\.0\.1:)([\w\-]{12,}|\d+)/#
+        return text.matches(of: sample).map { (kind: String($0.output.1), text: String($0.output.0)) }
     }
 }
