@@ -65,6 +65,17 @@ import Testing
         #expect(ConsoleExample.files(in: page) == ["first.yaml": "name: x\n"])
     }
 
+    @Test("no page waits in a loop, stops a process or extracts a value", arguments: documents)
+    func isForPeople(path: String) throws {
+        let document = SharedFixtures.projectFolder.appending(path: path)
+        for example in ConsoleExample.all(in: try String(contentsOf: document, encoding: .utf8)) {
+            let plumbing = ["sleep ", "$(cat ", "sed -n ", "kill ", "until ", "while ", "; do "].filter {
+                example.command.contains($0)
+            }
+            #expect(plumbing == [], "\(path):\(example.line)")
+        }
+    }
+
     @Test("a document's pattern matches whole lines, parts and runs of lines")
     func patterns() {
         var example = ConsoleExample(line: 1, command: "", output: ["uid  04…80", "…", "done"])
