@@ -59,7 +59,7 @@ extension ContractError.Field {
 extension ContractError.Problem {
     static let apiFields = DocumentFields<ContractError.Problem> {
         Field("field") { $0.field.param }
-        Field("missing", "it was not given at all") { $0.isMissing }
+        Field("missing", "whether the field is missing from the request") { $0.isMissing }
         Field("message") { $0.summary }
         Field("remedy") { $0.remedy }
     }

@@ -29,13 +29,13 @@ extension APIError {
         case .unknown:
             self.init(
                 503, .server, "outcomeUnknown",
-                "Nobody knows yet whether it was bought. Ask again with the same Idempotency-Key: nothing is "
-                    + "charged twice.")
+                "It is not known yet whether the purchase succeeded. Send the request again with the same "
+                    + "Idempotency-Key: nothing is charged twice.")
         case .free:
             let code = status.failure?.code ?? "declined"
             self.init(
                 402, .card, code,
-                "It was not bought: \(FailureCode.sentence(of: code)). Try another card, under another "
+                "The purchase failed: \(FailureCode.sentence(of: code)). Try another card with a new "
                     + "Idempotency-Key.")
         }
     }
@@ -54,10 +54,10 @@ extension PlanError {
     fileprivate var apiRemedy: String {
         switch code {
         case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
-        case .alreadySubscribed: "GET /api/billing/status tells which; POST /api/billing/cancel ends it"
+        case .alreadySubscribed: "GET /api/billing/status shows the plan; POST /api/billing/cancel cancels it"
         case .notSubscribed: "POST /api/billing/checkout buys a plan"
-        case .wrongState: "GET /api/billing/status tells where it stands"
-        case .cannotChange: "POST /api/billing/cancel ends it at the end of its period"
+        case .wrongState: "GET /api/billing/status shows its status"
+        case .cannotChange: "POST /api/billing/cancel cancels it at the end of the period"
         case .notPurchasable, .invalidPromotion, .idempotencyConflict: remedy
         }
     }

@@ -17,7 +17,7 @@ import TimeKit
 /// Remedies for programs, which name the API's addresses instead of commands.
 extension APIError {
     /// The remedy for what only a command can fix.
-    private static let notForPrograms = "tell whoever runs this server"
+    private static let notForPrograms = "contact the operator of this server"
 
     /// Returns the next step after a failure of the services; may be empty.
     package static func remedy(of failure: any Failure) -> String {
@@ -26,10 +26,10 @@ extension APIError {
         case let error as RegistryError: error.apiRemedy
         case let error as DirectoryError:
             error.code == .notFound && error.field == .donor
-                ? "GET /api/gifts names the donors" : error.remedy
+                ? "GET /api/gifts shows the donors" : error.remedy
         case let error as PaymentError:
             error.code == .outcomeUnknown
-                ? "nothing is lost: ask again with the same Idempotency-Key, and nothing is charged twice"
+                ? "nothing is lost: retry with the same Idempotency-Key, and nothing is charged twice"
                 : error.remedy
         case let error as any APIFailure: error.apiRemedy
         case is ProcessorError: "correct it and try again"
@@ -53,7 +53,7 @@ extension APIError {
     private static func remedy(of error: CommandError) -> String {
         switch error.code {
         case GivingError.Code.organizationNotPayable.rawValue: GivingError(.organizationNotPayable).apiRemedy
-        case ProcessorAddress.unreachable: "ask again later, with the same Idempotency-Key"
+        case ProcessorAddress.unreachable: "try again later with the same Idempotency-Key"
         default: error.remedy.isEmpty ? "" : notForPrograms
         }
     }
@@ -65,7 +65,7 @@ extension APIError {
         }
         self.init(
             Self.status(of: refusal), .request, refusal.failureCode,
-            ([Self.whole(refusal.summary)] + problems + ["Mend all of it, and ask again."])
+            ([Self.whole(refusal.summary)] + problems + ["Correct all of these and try again."])
                 .joined(separator: " "))
     }
 }
@@ -74,9 +74,9 @@ extension BatchProblem {
     /// The problem, with the key of the request that fixes it.
     fileprivate var apiWords: String {
         switch help {
-        case .askForMirror: "\(words); write it without, and ask for the mirror"
-        case .noMirror: "\(words); leave mirror out"
-        case .noMirrorOrManaged: "\(words); leave mirror or managed out"
+        case .askForMirror: "\(words); write the URL without it and set mirror to true"
+        case .noMirror: "\(words); omit mirror"
+        case .noMirrorOrManaged: "\(words); omit mirror or managed"
         case .organizations, .funds, .table, nil: words
         }
     }
@@ -85,8 +85,8 @@ extension BatchProblem {
 extension ClosingError {
     fileprivate var apiRemedy: String? {
         switch self {
-        case .notOver: "close it on a day of the next month"
-        case .beforeFirst(_, let first): "months are closed in order, from \(first.iso8601) on"
+        case .notOver: "close it after the month has ended"
+        case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
         case .notInOrder: nil
         }
     }
@@ -105,19 +105,19 @@ extension StaffError {
 extension GivingError {
     fileprivate var apiRemedy: String {
         switch code {
-        case .unknownOrganization: "GET /api/organizations lists those of this key"
-        case .organizationInactive: "POST /api/organizations/{org} with the status active opens it again"
-        case .organizationNotPayable: "POST /api/organizations/{org}/onboard gives it an account"
+        case .unknownOrganization: "GET /api/organizations lists the organizations of this key"
+        case .organizationInactive: "POST /api/organizations/{org} with the status active reactivates it"
+        case .organizationNotPayable: "POST /api/organizations/{org}/onboard sets up its account"
         case .unknownFund where found.isEmpty:
-            "POST /api/organizations/{org}/funds adds one, and its reopen opens one again; nothing was charged"
+            "POST /api/organizations/{org}/funds adds a fund; nothing was charged"
         case .unknownFund:
-            "GET /api/organizations/{org}/funds lists all; nothing was charged, and no other fund was taken for it"
+            "GET /api/organizations/{org}/funds lists all funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
-            "choose another fund: GET /api/organizations/{org}/funds lists all"
-        case .fundUnclear: "give org and fund in place of url; it is never guessed"
-        case .notFound: address.map { "GET \($0) lists what there is" } ?? "list what there is"
-        case .malformedAmount, .ambiguousAmount: "give a whole number of the currency's least unit"
-        case .wrongState: "look at its status first"
+            "choose another fund: GET /api/organizations/{org}/funds lists them all"
+        case .fundUnclear: "send org and fund instead of url; the fund is never guessed"
+        case .notFound: address.map { "GET \($0) lists all of them" } ?? "list the existing ones"
+        case .malformedAmount, .ambiguousAmount: "send a whole number in the currency's smallest unit"
+        case .wrongState: "check its status first"
         case .wrongCurrency, .amountTooSmall, .amountTooLarge, .invalidName, .invalidEmail, .invalidPhone,
             .invalidMethod, .cardNumber, .idempotencyConflict, .invalidKey:
             remedy
@@ -136,15 +136,15 @@ extension GivingError {
 extension RegistryError {
     fileprivate var apiRemedy: String {
         switch code {
-        case .unknownBatch, .noSeats: "GET /api/batches lists all; POST /api/batches plans one"
+        case .unknownBatch, .noSeats: "GET /api/batches lists all batches; POST /api/batches plans one"
         case .batchExists: "choose another name"
         case .unknownRow, .unknownSeat, .nothingToUndo: "GET /api/batches/{batch}/tags lists its seats"
-        case .unknownDestination, .notManaged: "GET /api/managed lists all"
-        case .seatRevoked: "POST /api/managed/{tag}/replace gives it another id"
+        case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"
+        case .seatRevoked: "POST /api/managed/{tag}/replace assigns a new id"
         case .unknownTag, .tagPlaced, .placeTaken, .rowTaken, .locked:
-            "tags are looked at and replaced at a reader"
-        case .seatUnclear: "name its batch, too"
-        case .noAudit: "seats are walked through at a reader"
+            "tags can only be inspected and replaced at a reader"
+        case .seatUnclear: "name its batch too"
+        case .noAudit: "seats can only be audited with a reader"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .revoked,
             .otherSecret:
             remedy

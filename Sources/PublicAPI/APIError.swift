@@ -72,20 +72,20 @@ package struct APIError: Error {
                     .required("type", .cases(of: Kind.self)),
                     .required("code", .text(), "the code of `--json` errors, or the processor's for a card"),
                     .required("message", .text(), "what happened, why, and what to do next"),
-                    .optional("param", .text(), "the key or parameter that is meant"),
-                    .optional("gift", Gift.fields.schema, "the gift that was not paid"),
+                    .optional("param", .text(), "the invalid field or parameter"),
+                    .optional("gift", Gift.fields.schema, "the unpaid gift"),
                     .optional(
                         "problems", .list(of: ContractError.Problem.apiFields.schema),
-                        "of a contract: every field that is missing or wrong"),
+                        "for a contract: every missing or invalid field"),
                     .optional(
                         "status", .cases(of: ContractStatus.self),
-                        "of a contract: where it stands, when that forbids it"),
+                        "for a contract: its status, if that rules out the action"),
                     .optional(
-                        "allowed", .list(of: .text()), "of a contract: the actions that its status allows"),
+                        "allowed", .list(of: .text()), "for a contract: the actions that its status allows"),
                     .optional(
                         "onboarding_link", .text(),
-                        "send POST here: the response has the link that sets up the payee's account"),
-                    .optional("title", .text(), "of a locked feature: the heading of the message"),
+                        "send a POST request here to get the link for setting up the payee's account"),
+                    .optional("title", .text(), "for a locked feature: the heading of the message"),
                 ]))
         ])
 }
@@ -95,17 +95,17 @@ extension APIError {
     static func malformedBody(_ reason: String) -> APIError {
         APIError(
             400, .request, "malformedBody",
-            "The body is not what is taken here: \(reason). Send one JSON object.")
+            "The request body is invalid: \(reason). Send one JSON object.")
     }
 
     /// A change takes its parameters in the body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
-        "What changes something takes no query. Write the fields into the body, as JSON.")
+        "This request takes no query parameters. Send the fields in the body, as JSON.")
 
     static let malformedQuery = APIError(
         400, .request, "malformedQuery",
-        "The query cannot be read: it is too long, or a percent sign stands for nothing. Encode each value.")
+        "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
 
     /// Returns the error of a key of a body, or of a parameter of a query.
     package static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
@@ -116,21 +116,22 @@ extension APIError {
 
     package static let noRoute = APIError(
         404, .request, "noRoute",
-        "There is no such address here. GET /api/openapi.json describes all that there are.")
+        "This endpoint does not exist. GET /api/openapi.json describes all endpoints.")
 
     static func notAllowed(_ methods: [String]) -> APIError {
         let names = methods.joined(separator: ", ")
         let remedy = methods.count == 1 ? "Use that." : "Use one of them."
-        var error = APIError(405, .request, "methodNotAllowed", "This address takes \(names). \(remedy)")
+        var error = APIError(
+            405, .request, "methodNotAllowed", "This endpoint supports only \(names). \(remedy)")
         error.headers["Allow"] = names
         return error
     }
 
     package static let noKey = unauthorized(
-        "missingKey", "There is no key with this request. Send \"Authorization: Bearer tapk_test_...\".")
+        "missingKey", "The request has no API key. Send \"Authorization: Bearer tapk_test_...\".")
 
     static let unknownKey = unauthorized(
-        "invalidKey", "This key is none, or was taken away. `tapctl api-key add` makes one.")
+        "invalidKey", "The API key is invalid or has been revoked. `tapctl api-key add` creates one.")
 
     private static func unauthorized(_ code: String, _ message: String) -> APIError {
         var error = APIError(401, .request, code, message)
@@ -141,23 +142,25 @@ extension APIError {
     static func notPermitted(role: String, roles: [String]) -> APIError {
         APIError(
             403, .request, "roleNotPermitted",
-            "A key with the role \(role) may not do this. Use one with \(roles.joined(separator: " or ")).")
+            "A key with the role \(role) cannot do this. Use a key with the role \(roles.joined(separator: " or "))."
+        )
     }
 
     static let noIdempotencyKey = APIError(
         400, .request, "missingIdempotencyKey",
-        "There is no Idempotency-Key, or several, or one that cannot be taken. Send one of 1 to 255 printable characters with every POST and PATCH, another for "
-            + "each thing to be done, and the same when you ask again.")
+        "The Idempotency-Key header is missing, repeated or invalid. Send a key of 1 to 255 printable "
+            + "characters with every POST and PATCH: a new one for each operation, the same one when you retry."
+    )
 
     static let keyInUse = APIError(
         409, .idempotency, "idempotencyKeyInUse",
-        "A request with this Idempotency-Key is being worked on. Ask again when it has been answered.")
+        "A request with this Idempotency-Key is still in progress. Try again when it has finished.")
 
     /// Returns the error of a network address that sends too many requests.
     static func rateLimited(secondsToWait seconds: Int64) -> APIError {
         var error = APIError(
             429, .request, "rateLimited",
-            "More came from your network than is taken here. Nothing was done; ask again in \(seconds) "
+            "Your network has sent too many requests. Nothing was done; try again in \(seconds) "
                 + "second\(seconds == 1 ? "" : "s").")
         error.headers["Retry-After"] = String(seconds)
         return error
@@ -192,14 +195,14 @@ extension APIError {
     private static func unfinished(_ error: UnfinishedGift) -> APIError {
         APIError(
             503, .server, error.failureCode,
-            "The work on \(error.gift) was broken off, and it may have been charged. Ask again with the same "
+            "Processing of \(error.gift) was interrupted, and it may have been charged. Retry with the same "
                 + "Idempotency-Key: nothing is charged twice.")
     }
 
     private static func bug(_ code: String) -> APIError {
         APIError(
             500, .server, code,
-            "Something went wrong here. Ask again with the same Idempotency-Key: nothing is done twice.")
+            "Something went wrong on our side. Retry with the same Idempotency-Key: nothing is done twice.")
     }
 
     private init(of failure: any Failure) {

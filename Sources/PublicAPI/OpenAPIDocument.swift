@@ -11,7 +11,7 @@ enum OpenAPIDocument {
             "info": [
                 "title": "tapctl", "version": "1",
                 "summary":
-                    "Gifts by tags: organizations, funds, gifts, monthly gifts, statements, taps; contracts.",
+                    "Gifts by NFC tag: organizations, funds, gifts, statements and taps; contracts.",
                 "description": .string(about),
             ],
             "security": [["key": []]], "paths": .object(paths(of: routes)),
@@ -19,7 +19,7 @@ enum OpenAPIDocument {
                 "securitySchemes": [
                     "key": [
                         "type": "http", "scheme": "bearer",
-                        "description": "`tapctl api-key add` makes a key: tapk_test_...",
+                        "description": "`tapctl api-key add` creates a key: tapk_test_...",
                     ]
                 ],
                 "schemas": .object(schemas(of: routes)),
@@ -72,10 +72,11 @@ enum OpenAPIDocument {
             "responses",
             [
                 "200": [
-                    "description": "What was asked for", "content": ["application/json": ["schema": answer]],
+                    "description": "The requested object or list",
+                    "content": ["application/json": ["schema": answer]],
                 ],
                 "default": [
-                    "description": "Why it was not done",
+                    "description": "The reason for the failure",
                     "content": ["application/json": ["schema": APIError.schema.document]],
                 ],
             ])

@@ -25,7 +25,7 @@ import Testing
     func rateLimited(seconds: Int64, words: String) {
         let error = APIError.rateLimited(secondsToWait: seconds)
         #expect(error.status == 429 && error.headers == ["Retry-After": String(seconds)])
-        #expect(error.message.hasSuffix("ask again in \(words)"))
+        #expect(error.message.hasSuffix("try again in \(words)"))
     }
 
     @Test("a remedy names an address of the API, never a command or an option")
@@ -44,7 +44,7 @@ import Testing
             #expect(!message.contains(#/tapctl|--[a-z]/#), "\(message)")
         }
         let lost = APIError(GivingError(.notFound, "monthly gift rec_1"))
-        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists what there is.")
+        #expect(lost.message == "There is no monthly gift rec_1. GET /api/recurring lists all of them.")
     }
 
     @Test(
@@ -120,7 +120,7 @@ import Testing
         try await APIBench.with { bench in
             let answer = try await bench.call("POST", "/api/gifts?org=Grace", APIBench.gift())
             #expect(answer.status == 400 && answer.code == "malformedQuery")
-            #expect(answer.message?.contains("into the body") == true)
+            #expect(answer.message?.contains("in the body") == true)
         }
     }
 }

@@ -18,8 +18,8 @@ extension APIRequestContext {
             !CardNumber.stands(in: member)
         else {
             throw APIError.field(
-                "outOfRange", "member", "is no name of a member",
-                remedy: "It has 1 to 64 visible characters, and no card's number.")
+                "outOfRange", "member", "is not a valid member name",
+                remedy: "Use 1 to 64 visible characters and no card number.")
         }
         return "\(org)/\(member)"
     }

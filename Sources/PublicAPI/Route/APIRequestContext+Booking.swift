@@ -69,8 +69,8 @@ extension APIRequestContext {
         let url = fields.needed(name)
         guard SheetSettings.isReturnURL(url) else {
             throw .field(
-                "invalidURL", name, "leads nowhere safely",
-                remedy: "Give an address of https, or of a scheme of your own.")
+                "invalidURL", name, "is not a safe URL",
+                remedy: "Use https or your own URL scheme.")
         }
         return url
     }
@@ -83,8 +83,8 @@ extension APIRequestContext {
         let email = fields.needed("payer_email")
         guard EmailAddress(email) != nil else {
             throw APIError.field(
-                "invalidEmail", "payer_email", "is no e-mail address",
-                remedy: "Give one like someone@example.org.")
+                "invalidEmail", "payer_email", "is not an e-mail address",
+                remedy: "Use one like someone@example.org.")
         }
         let request = BookingRequest(
             payee: profile.id, payer: try BookingPayer(name: fields.needed("payer_name"), email: email),
@@ -180,12 +180,13 @@ extension APIRequestContext {
         }
         guard fields.text("period") == nil else {
             throw APIError.field(
-                "usage", "period", "is given beside since or until", remedy: "Give a period, or days.")
+                "usage", "period", "cannot be combined with since or until",
+                remedy: "Send period, or since and until.")
         }
         guard let days = LocalPeriod.days(from: since, through: until) else {
             throw APIError.field(
                 "usage", "until", "is before since",
-                remedy: "Give the first day as since, and the last as until.")
+                remedy: "Send the first day as since and the last as until.")
         }
         return days
     }
@@ -204,7 +205,7 @@ extension APIRequestContext {
         let text = part("year")
         guard text.utf8.count == 4, let year = Int(text), LocalPeriod.year(year) != nil else {
             throw APIError(
-                404, .request, "not_found", "There is no such year. Ask for a year of four digits, like 2026."
+                404, .request, "not_found", "The year is invalid. Use four digits, like 2026."
             )
         }
         return try await payees.earnings(of: payee.id, inYear: year, currency).document

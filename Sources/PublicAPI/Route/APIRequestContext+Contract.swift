@@ -68,17 +68,17 @@ extension APIRequestContext {
         switch (kind, fields.number("milestone")) {
         case (.completeMilestone, let number?): return .completeMilestone(Int(number))
         case (.completeMilestone, nil):
-            throw .field("missingField", "milestone", "is missing", remedy: "Say which one is completed.")
+            throw .field("missingField", "milestone", "is missing", remedy: "Name the completed milestone.")
         case (_, _?):
             throw .field(
-                "unknownField", "milestone", "stands beside a transition that is about none",
-                remedy: "Leave it out, or name \"complete_milestone\".")
+                "unknownField", "milestone", "does not apply to this transition",
+                remedy: "Omit it, or set transition to \"complete_milestone\".")
         case (.send, nil): return .send
         case (.accept, nil): return .accept
         case (.complete, nil): return .complete
         case (.dispute, nil): return .dispute
         case (.cancel, nil): return .cancel
-        case (_, nil): throw .field("wrongType", "transition", "is not for a key")
+        case (_, nil): throw .field("wrongType", "transition", "is not available to an API key")
         }
     }
 
@@ -99,7 +99,7 @@ extension APIRequestContext {
         if let payment, payment.paidAt == nil, let failure = payment.failure {
             throw APIError(
                 402, .card, failure.code,
-                "It was not paid: \(FailureCode.sentence(of: failure.code)). Try another card, under another "
+                "The payment failed: \(FailureCode.sentence(of: failure.code)). Try another card with a new "
                     + "Idempotency-Key.")
         }
         return try await shown(id)
@@ -109,8 +109,8 @@ extension APIRequestContext {
         guard let token = fields.text("token") else { return Int(fields.number("milestone") ?? 1) }
         guard fields.number("milestone") == nil else {
             throw APIError.field(
-                "unknownField", "milestone", "stands beside the token that leads to one",
-                remedy: "Give one of the two.")
+                "unknownField", "milestone", "cannot be combined with token, which already names one",
+                remedy: "Send only one of them.")
         }
         let meant = try await data.products.contracts.contract(token: token)
         guard meant.contract.id == contract.id else { throw ContractError(.invalidToken) }

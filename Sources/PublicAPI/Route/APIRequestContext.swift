@@ -57,7 +57,8 @@ package struct APIRequestContext: Sendable {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
             throw APIError.field(
-                "missingField", "org", "is missing", remedy: "This key reaches several: name one of them.")
+                "missingField", "org", "is missing",
+                remedy: "This key has several organizations: name one of them.")
         }
         return only
     }

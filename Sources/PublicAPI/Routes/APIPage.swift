@@ -24,8 +24,8 @@ struct APIPage: Sendable {
     func check(_ isListed: (String) throws -> Bool) throws {
         guard let after, try !isListed(after) else { return }
         throw APIError.field(
-            "unknownCursor", "starting_after", "names nothing in this list",
-            remedy: "Give the id of the last one that you have.")
+            "unknownCursor", "starting_after", "is not in this list",
+            remedy: "Send the id of the last object that you received.")
     }
 
     /// The number of objects to fetch: one more than the page has, to find out whether there are more.

@@ -9,27 +9,29 @@ import TimeKit
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(
-            "/api/batches", "createBatch", "Plan a batch of an organization: which seat's tag leads where",
+            "/api/batches", "createBatch", "Plan a batch of an organization: its seats and their URLs",
             for: .tagChanges,
             [
                 .required("name", .text(), "1 to 64 characters"),
                 .required("org", .text(), "the organization"),
-                .optional("fund", .text(), "the fund; else its default fund"),
+                .optional("fund", .text(), "the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "offer a monthly gift first"),
                 .optional("seats", .list(of: .text()), "the seats, each once"),
                 .optional(
-                    "count", .number(1...Int64(BatchRow.most)), "so many seats, in place of a list of them",
+                    "count", .number(1...Int64(BatchRow.most)), "the number of seats, instead of a list",
                     exclusiveWith: "seats"),
                 .optional(
-                    "place", .text(), "with count, where they are: rows A-F, or Lobby", requires: "count"),
+                    "place", .text(), "with count: the place of the seats, such as rows A-F or Lobby",
+                    requires: "count"),
                 .optional("campus", .text(), "the site of the seats"),
                 .optional("protection", .cases(of: TagProtection.self), "default: none"),
-                .optional("chips", .list(of: .text()), "products; else the NTAG21x that the URLs fit on"),
-                .optional("genuine_only", .bool, "tags with a wrong maker's signature are set aside"),
-                .optional("mirror", .bool, "the chip mirrors UID and counter; with a protection"),
-                .optional("count_seats", .bool, "the URL of each tag contains the id of its seat"),
+                .optional("chips", .list(of: .text()), "chips; default: each NTAG21x that the URLs fit on"),
+                .optional("genuine_only", .bool, "set aside tags without the manufacturer's valid signature"),
+                .optional(
+                    "mirror", .bool, "mirror the UID and the counter into the URL; requires a protection"),
+                .optional("count_seats", .bool, "add the seat's id to the URL of each tag"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
-                .optional("dry_run", .bool, "check all of it, and keep nothing"),
+                .optional("dry_run", .bool, "check everything and save nothing"),
             ], answers: PlannedBatch.fields.schema
         ) { context in
             let id = try await context.organization(context.fields.needed("org"))
@@ -65,7 +67,7 @@ extension BatchPlan {
         guard batch.protection == .permanent else { return }
         notes.append(
             .words(
-                "the destinations were not opened; `tapctl batch lock` opens them before it locks the tags"))
+                "the URLs were not opened; `tapctl batch lock` opens them before it locks the tags"))
     }
 }
 
@@ -84,12 +86,14 @@ extension APIRequestContext {
             request.rows[index].recurring = fields.bool("recurring") == true ? true : nil
         }
         switch request.contradiction {
-        case .managedMirror: throw Self.exclusive("mirror", "goes not with managed", "Leave one away.")
+        case .managedMirror:
+            throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of them.")
         case .unprotectedMirror:
-            throw Self.exclusive("mirror", "goes with a protection", "Give \"password\" or \"permanent\".")
+            throw Self.exclusive(
+                "mirror", "requires a protection", "Set protection to \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
-                "count_seats", "goes not with managed", "Managed tags have ids: leave it out.")
+                "count_seats", "cannot be combined with managed", "Omit it: managed tags already have ids.")
         case nil: return request
         }
     }
@@ -98,7 +102,7 @@ extension APIRequestContext {
         do {
             return try (fields.texts("chips") ?? []).map { ChipRoom(try TagArea.named($0)) }
         } catch let error as UnknownChip {
-            throw APIError.field("unknownChip", "chips", "names no chip that is known", remedy: error.message)
+            throw APIError.field("unknownChip", "chips", "names an unknown chip", remedy: error.message)
         }
     }
 
@@ -108,8 +112,8 @@ extension APIRequestContext {
         case (nil, let count?):
             return try BatchJob.Row.counted(Int(count), place: fields.text("place") ?? "")
         case (nil, nil):
-            throw APIError.field("missingField", "seats", "is missing", remedy: "Give it, or count.")
-        case (_?, _?): throw Self.exclusive("count", "stands in place of seats", "Leave one away.")
+            throw APIError.field("missingField", "seats", "is missing", remedy: "Send seats or count.")
+        case (_?, _?): throw Self.exclusive("count", "cannot be combined with seats", "Omit one of them.")
         }
     }
 

@@ -11,21 +11,21 @@ extension APIRoute {
     package static let billing: [APIRoute] = [
         get(
             "/api/billing/plans", "listPlans",
-            "The plans that there are, in the order in which they are shown",
+            "All plans, in display order",
             for: .money, answers: .page(of: Plan.fields.schema)
         ) { .list($0.data.products.plans.catalogue.plans.map(\.document), hasMore: false) },
         get(
-            "/api/billing/status", "getBillingStatus", "Which plan an organization or a member has",
+            "/api/billing/status", "getBillingStatus", "The plan of an organization or member",
             for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
         ) { context in
             let subscriber = try await context.subscriber()
             return try await context.data.products.plans.refresh(subscriber).document
         },
         get(
-            "/api/billing/quota", "checkQuota", "Whether so much more may be stored", for: .money,
+            "/api/billing/quota", "checkQuota", "Check whether more data may be stored", for: .money,
             APIField.subscriber + [
                 .required("current_bytes", .number(0 ... .max), "the stored amount of data"),
-                .required("new_bytes", .number(0 ... .max), "the amount of data to be added"),
+                .required("new_bytes", .number(0 ... .max), "the amount of data to add"),
             ], answers: PlanDecision.fields.schema
         ) { context in
             let (current, new) = (context.fields.number("current_bytes"), context.fields.number("new_bytes"))
@@ -33,13 +33,13 @@ extension APIRoute {
         },
         get(
             "/api/billing/features/{feature}", "checkFeature",
-            "Whether a feature is open; 402 with what to show in its place where it is locked", for: .money,
+            "Check whether a feature is unlocked; 402 with the text to show if it is locked", for: .money,
             APIField.subscriber, answers: PlanDecision.fields.schema
         ) { context in
             guard let feature = PlanFeature(rawValue: context.part("feature")) else {
                 let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
                 throw APIError(
-                    404, .request, "unknownFeature", "There is no such feature. There is: \(names).")
+                    404, .request, "unknownFeature", "There is no such feature. The features are: \(names).")
             }
             return try await context.decide {
                 if let refusal = $0.lock(on: feature) { throw refusal }
@@ -48,38 +48,38 @@ extension APIRoute {
         },
         post(
             "/api/billing/checkout", "checkoutPlan",
-            "Buy a plan at the catalog's price. The first period is charged now",
+            "Buy a plan at the catalog price. The first period is charged now",
             APIField.subscriber + [
-                .required("price_id", .text(), "from the catalog: price_consumer_plus_monthly"),
-                .optional("promotion_code", .text(), "a code that lowers the price"),
+                .required("price_id", .text(), "from the catalog, such as price_consumer_plus_monthly"),
+                .optional("promotion_code", .text(), "a promotion code"),
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .required("name", .text(), "the payer's name"), .required("email", .text()),
-                .optional("client", .networkAddress, "the network address from which it is paid"),
+                .optional("client", .networkAddress, "the payer's IP address"),
             ], answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
-            "Answer the simulated bank as the payer, if it asks about the first charge",
+            "Answer the simulated bank's question about the first charge, as the payer",
             APIField.subscriber + [
                 .challengeOutcome
             ], answers: PlanStatus.fields.schema
         ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
-            "Change to another plan: a higher price takes effect now, a lower one with the next period",
+            "Change the plan: an upgrade takes effect now, a downgrade with the next period",
             APIField.subscriber + [.required("price_id", .text(), "from the catalog")],
             answers: PlanStatus.fields.schema, triesCards: true
         ) { try await $0.changePlan() },
         post(
-            "/api/billing/cancel", "cancelPlan", "End a plan with the period that is paid, or now",
-            APIField.subscriber + [.optional("now", .bool, "end it now; nothing is refunded")],
+            "/api/billing/cancel", "cancelPlan", "Cancel a plan at the end of the paid period, or now",
+            APIField.subscriber + [.optional("now", .bool, "cancel now; nothing is refunded")],
             answers: PlanStatus.fields.schema
         ) { context in
             let isNow = context.fields.bool("now") ?? false
             return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
-            "/api/billing/resume", "resumePlan", "Let a plan go on that was to end with its period",
+            "/api/billing/resume", "resumePlan", "Keep a plan that was going to end with its period",
             APIField.subscriber, answers: PlanStatus.fields.schema
         ) { try await $0.change(.resume, "resume") },
     ]

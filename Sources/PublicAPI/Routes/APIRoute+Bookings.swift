@@ -11,7 +11,7 @@ extension BookingProduct: APIProduct {
 extension APIRoute {
     package static let bookings: [APIRoute] = [
         post(
-            "/api/payees", "createPayee", "Enroll somebody who is paid for jobs",
+            "/api/payees", "createPayee", "Enroll a payee for jobs",
             [
                 .optional(
                     "org", .text(), "the organization that sells the work; required if the key has several"),
@@ -19,15 +19,16 @@ extension APIRoute {
             ], answers: PayeeDetails.fields.schema
         ) { try await $0.enroll() },
         get(
-            "/api/payees/{payee}", "getPayee", "A payee, and how far its account is", for: .money,
+            "/api/payees/{payee}", "getPayee", "A payee, with the setup status of its account", for: .money,
             answers: PayeeDetails.fields.schema
         ) { try await $0.shown($0.payee()) },
         post(
             "/api/payees/{payee}/onboarding-link", "createOnboardingLink",
-            "A page where payouts are set up: a fresh one for each request, good once and for 300 seconds",
+            "Create a link to set up payouts; it works once and expires after 300 seconds",
             [
-                .required("refresh_url", .text(), "the page for a link that was used or has expired"),
-                .required("return_url", .text(), "the page to which it returns"),
+                .required(
+                    "refresh_url", .text(), "the page to open if the link has been used or has expired"),
+                .required("return_url", .text(), "the page to return to"),
             ],
             answers: .object([
                 .required("object", .text(of: ["onboarding_link"])), .required("payee", .text()),
@@ -35,7 +36,7 @@ extension APIRoute {
             ])
         ) { try await $0.onboardingLink() },
         get(
-            "/api/payees/{payee}/jobs", "listJobs", "A payee's jobs as the payee sees them, newest first",
+            "/api/payees/{payee}/jobs", "listJobs", "A payee's jobs, as the payee sees them, newest first",
             for: .money, APIPage.fields, answers: .page(of: PayeeJob.fields.schema)
         ) { context in
             let (payee, page) = (try await context.payee(), APIPage(context.fields))
@@ -48,26 +49,26 @@ extension APIRoute {
         },
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
-            "What a payee has earned with completed jobs, by its own clock", for: .money,
+            "A payee's earnings from completed jobs, in its own time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
         ) { try await $0.earnings() },
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
-            "The completed jobs with which a payee has earned something, newest first", for: .money,
+            "The completed jobs for which a payee has earned money, newest first", for: .money,
             [
                 .optional("period", .cases(of: EarningsPeriod.self), "default: all"),
-                .optional("since", .text(), "completed on this day or later, as 2026-01-31"),
-                .optional("until", .text(), "completed on this day or before, by the payee's clock"),
+                .optional("since", .text(), "completed on or after this day, such as 2026-01-31"),
+                .optional("until", .text(), "completed on or before this day, in the payee's time zone"),
             ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "A payee's earnings of a calendar year, by month and by its own clock", for: .money,
+            "A payee's earnings in a calendar year, by month, in its own time zone", for: .money,
             [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
         ) { try await $0.earningsOfYear() },
         post(
             "/api/payments/create-intent", "createIntent",
-            "Quote work: what is reviewed and paid within 30 minutes; there is no job yet",
+            "Create a quote, which the payer can pay within 30 minutes",
             [
                 .required("payee", .text(), "the payee's id"), .required("title", .text()),
                 .optional("address", .text()), .required("price_minor", .number(1 ... .max)),
@@ -77,19 +78,19 @@ extension APIRoute {
         ) { try await $0.createIntent() },
         post(
             "/api/payments/confirm", "confirmPayment",
-            "Pay a quote, which makes its job; without method the processor is asked what the sheet has paid",
+            "Pay a quote and create its job; without method, use the payment made in the payment sheet",
             [
                 .required("quote", .text()),
                 .optional("method", .text(), "the wallet's payment method, such as pm_card_visa"),
-                .optional("client", .networkAddress, "the network address from which the payer pays"),
+                .optional("client", .networkAddress, "the payer's IP address"),
             ], answers: BookingQuoteDetails.fields.schema, triesCards: true
         ) { try await $0.confirm() },
         get(
-            "/api/jobs/{job}", "getJob", "A job, as the platform sees it", for: .money,
+            "/api/jobs/{job}", "getJob", "A job", for: .money,
             answers: BookingJobDetails.fields.schema
         ) { try await $0.data.products.bookings.shown($0.job().id).document },
         post(
-            "/api/jobs/{job}/complete", "completeJob", "The work is done: its money goes to the payee",
+            "/api/jobs/{job}/complete", "completeJob", "Complete a job and pay the payee",
             answers: BookingJobDetails.fields.schema
         ) { context in
             try await context.perform("complete") { bookings, job, transaction in
@@ -106,12 +107,12 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/refund", "refundJob",
-            "Refund a part of a job's price to the payer: first from what is held, then from what the payee has",
-            [.required("amount_minor", .number(1 ... .max), "how much of the price")],
+            "Refund part of a job's price: first from held money, then from the payee",
+            [.required("amount_minor", .number(1 ... .max), "the part of the price to refund")],
             answers: BookingJobDetails.fields.schema
         ) { try await $0.refundJob() },
         post(
-            "/api/payout/{job}", "payOutJob", "Pay a completed job out; one that failed is tried again",
+            "/api/payout/{job}", "payOutJob", "Pay out a completed job, or retry a failed payout",
             answers: .object([
                 .required("success", .bool), .required("payment", .text()),
                 .required("job", PayeeJob.fields.schema),

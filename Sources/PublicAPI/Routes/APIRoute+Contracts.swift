@@ -11,11 +11,11 @@ extension ContractProduct: APIProduct {
 extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(
-            "/api/contracts", "createContract", "Write a contract: a draft, or one that is sent at once",
+            "/api/contracts", "createContract", "Create a contract as a draft, or send it at once",
             ContractForm.fields.map(\.described), answers: LinkedContract.fields.schema
         ) { try await $0.createContract() },
         get(
-            "/api/contracts", "listContracts", "Contracts that pay an organization, newest first",
+            "/api/contracts", "listContracts", "Contracts of an organization as the payee, newest first",
             for: .money,
             [
                 .org,
@@ -35,7 +35,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/contracts/{contract}", "getContract", "A contract, and what can be done with it",
+            "/api/contracts/{contract}", "getContract", "A contract, with the actions that it allows",
             for: .money, answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
@@ -43,14 +43,14 @@ extension APIRoute {
         },
         post(
             "/api/contracts/{contract}/send-payment-request", "sendPaymentRequest",
-            "Ask the payer for the first payment, or for all: the open link, or a new one",
-            [.optional("rotate", .bool, "withdraw the open link, and make another")],
+            "Request the first payment, or the whole amount: returns the open link or a new one",
+            [.optional("rotate", .bool, "revoke the open link and create a new one")],
             answers: LinkedContract.fields.schema
         ) { try await $0.perform(.requestPayment, on: $0.contract(), asking: 1) },
         post(
             "/api/contracts/{contract}/milestones/{milestone}/request-payment", "requestMilestonePayment",
-            "Ask the payer for a milestone's payment, from 1 on",
-            [.optional("rotate", .bool, "withdraw the open link, and make another")],
+            "Request the payment of a milestone; milestones are numbered from 1",
+            [.optional("rotate", .bool, "revoke the open link and create a new one")],
             answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()
@@ -60,29 +60,29 @@ extension APIRoute {
             else {
                 throw APIError(
                     404, .request, ContractError.Code.notFound.rawValue,
-                    "The contract has no such milestone. GET /api/contracts/{contract} shows what it has.")
+                    "The contract has no such milestone. GET /api/contracts/{contract} shows its milestones.")
             }
             return try await context.perform(.requestMilestone(number), on: contract, asking: number)
         },
         post(
             "/api/contracts/{contract}/process-payment", "processContractPayment",
-            "Pay what a link leads to, or a milestone; the amount is the contract's",
+            "Pay a payment link or a milestone; the contract sets the amount",
             [
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
                 .optional("token", .text(), "the last part of the payment link"),
                 .optional(
                     "milestone", .number(1...100), "without token: the milestone's number; default: the first"
                 ),
-                .optional("client", .networkAddress, "the network address from which the payer pays"),
+                .optional("client", .networkAddress, "the payer's IP address"),
             ], answers: LinkedContract.fields.schema, triesCards: true
         ) { try await $0.payContract() },
         patch(
             "/api/contracts/{contract}/status", "changeContractStatus",
-            "Do with a contract what its status allows, for the payee",
+            "Change a contract's status as the payee",
             [
                 .required("transition", .text(of: APIRequestContext.transitions.map(\.rawValue))),
-                .optional("milestone", .number(1...100), "to complete: which one"),
-                .optional("reason", .text(), "needed to dispute and to cancel"),
+                .optional("milestone", .number(1...100), "the milestone to complete"),
+                .optional("reason", .text(), "required to dispute or cancel"),
             ], answers: LinkedContract.fields.schema
         ) { context in
             let contract = try await context.contract()

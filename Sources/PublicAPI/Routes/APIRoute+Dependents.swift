@@ -12,7 +12,7 @@ extension APIRoute {
     package static let dependents: [APIRoute] = [
         get(
             "/api/dependents/{dependent}/review", "reviewDependent",
-            "What a guardian sees before a dependent's fee is paid", for: .money,
+            "A dependent's fee, as the guardian reviews it before paying", for: .money,
             answers: DependentReview.fields.schema
         ) { context in
             let review = try await context.data.products.dependents.review(context.part("dependent"))

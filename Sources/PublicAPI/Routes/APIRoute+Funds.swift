@@ -9,7 +9,7 @@ extension APIRoute {
     package static let funds: [APIRoute] = [
         get(
             "/api/organizations/{org}/funds", "listFunds",
-            "The funds of an organization, by id, with what they have got",
+            "The funds of an organization with the totals of their gifts, by id",
             for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())
@@ -32,7 +32,7 @@ extension APIRoute {
             "/api/organizations/{org}/funds", "createFund", "Add a fund",
             [
                 .required("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
-                .required("name", .text(), "the name that people see"),
+                .required("name", .text(), "the display name"),
                 .optional("one_time", .bool, "whether it accepts single gifts; default: true"),
                 .optional("monthly", .bool, "whether it accepts monthly gifts; default: true"),
             ], answers: Fund.fields.schema
@@ -48,8 +48,8 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
-            "Give a fund another name; receipts that were issued keep the one of their day",
-            [.required("name", .text(), "the name that people see")], answers: Fund.fields.schema
+            "Rename a fund; issued receipts keep the old name",
+            [.required("name", .text(), "the display name")], answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             let name = context.fields.needed("name")
@@ -59,8 +59,8 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
-            "Close a fund: it takes no gifts, and is never taken for another",
-            [.optional("default", .text(), "the fund of gifts that name none, from now on")],
+            "Close a fund, so that it accepts no gifts",
+            [.optional("default", .text(), "the new default fund, for gifts without a fund")],
             answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
@@ -71,7 +71,7 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/funds/{fund}/reopen", "reopenFund",
-            "Let a closed fund take gifts again",
+            "Reopen a closed fund",
             answers: Fund.fields.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))

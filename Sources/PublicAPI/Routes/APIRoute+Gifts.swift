@@ -11,41 +11,42 @@ package import TimeKit
 extension APIRoute {
     package static let gifts: [APIRoute] = [
         post(
-            "/api/gifts", "createGift", "Give, once or monthly from now on",
+            "/api/gifts", "createGift", "Create a gift, once or monthly",
             [
-                .optional("org", .text(), "the organization's id, or another name of it"),
+                .optional("org", .text(), "the organization's id or one of its aliases"),
                 .optional(
-                    "fund", .text(), "with org: the fund's id; else the organization's default fund",
+                    "fund", .text(), "with org: the fund's id; default: the organization's default fund",
                     requires: "org"),
                 .optional(
-                    "url", .text(), "in place of org and fund: the giving URL that was opened, kept as a tap",
+                    "url", .text(), "instead of org and fund: the opened giving URL, recorded as a tap",
                     exclusiveWith: "org"),
                 .optional(
-                    "amount_minor", .number(1 ... .max), "how much; else what the page offers first",
+                    "amount_minor", .number(1 ... .max),
+                    "the amount; default: the organization's suggested amount",
                     requires: "currency"),
                 .optional(
-                    "currency", .text(), "with amount_minor: ISO 4217; has to be the organization's",
+                    "currency", .text(), "with amount_minor: ISO 4217; must be the organization's currency",
                     requires: "amount_minor"),
-                .optional("recurring", .bool, "every month from now on"),
-                .optional("cover_fees", .bool, "the donor also pays the fee"),
-                .required("method", .text(), "a payment method of the processor: pm_card_visa"),
+                .optional("recurring", .bool, "repeat every month"),
+                .optional("cover_fees", .bool, "add the fee to the donor's charge"),
+                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
                 .required("name", .text(), "the donor's name"),
                 .required("email", .text(), "the donor's e-mail address"),
                 .optional("phone", .text(), "the donor's phone number"),
-                .optional("client", .networkAddress, "the network address from which the donor gives"),
+                .optional("client", .networkAddress, "the donor's IP address"),
             ], answers: Gift.fields.schema, triesCards: true
         ) { try await $0.data.giving.give($0.giftRequest()).answered() },
         get(
             "/api/gifts", "listGifts", "Gifts of an organization, newest first", for: .money,
             [
                 .org,
-                .optional("fund", .text(), "for this fund"),
+                .optional("fund", .text(), "gifts to this fund"),
                 .optional("status", .cases(of: Gift.Status.self)),
-                .optional("donor", .text(), "of the donor with this id"),
-                .optional("email", .text(), "of the donor with this e-mail address"),
+                .optional("donor", .text(), "from the donor with this id"),
+                .optional("email", .text(), "from the donor with this e-mail address"),
                 .optional("recurring", .text(), "of the monthly gift with this id"),
-                .optional("since", .text(), "made on this day or later, as 2026-01-31"),
-                .optional("until", .text(), "made on this day or before, by the organization's clock"),
+                .optional("since", .text(), "made on or after this day, such as 2026-01-31"),
+                .optional("until", .text(), "made on or before this day, in the organization's time zone"),
             ] + APIPage.fields, answers: .page(of: Gift.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -69,7 +70,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/gifts/{gift}", "getGift", "A gift, with who gave it and how it reached the bank",
+            "/api/gifts/{gift}", "getGift", "A gift, with its donor and its payout",
             for: .money, answers: WholeGift.fields.schema
         ) { context in
             let gift = try await context.gift()
@@ -79,10 +80,10 @@ extension APIRoute {
         },
         post(
             "/api/gifts/{gift}/retry", "retryGift",
-            "Try a declined gift with another card: the same gift, five times at most in all",
+            "Retry a declined gift with another card, up to five attempts in total",
             [
-                .required("method", .text(), "a payment method of the processor: pm_card_visa"),
-                .optional("client", .networkAddress, "the network address from which the donor gives"),
+                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
+                .optional("client", .networkAddress, "the donor's IP address"),
             ], answers: Gift.fields.schema, triesCards: true
         ) { context in
             let gift = try await context.gift()
@@ -93,7 +94,7 @@ extension APIRoute {
         },
         post(
             "/api/gifts/{gift}/challenge", "answerChallenge",
-            "Answer the bank in the donor's place, where the gift waits for that: the processor is simulated",
+            "Answer the simulated bank's question about a gift, as the donor",
             [.challengeOutcome],
             answers: Gift.fields.schema
         ) { context in
@@ -140,10 +141,10 @@ extension APIRequestContext {
             return Aim(organization: try await organization(name), fund: fields.text("fund"))
         case (nil, let url?): return try await aim(of: url)
         case (nil, nil):
-            throw APIError.field("missingField", "org", "is missing", remedy: "Give org, or url.")
+            throw APIError.field("missingField", "org", "is missing", remedy: "Send org or url.")
         case (_?, _?):
             throw APIError.field(
-                "unknownField", "url", "stands beside org", remedy: "Give url, or org and fund.")
+                "unknownField", "url", "cannot be combined with org", remedy: "Send url, or org and fund.")
         }
     }
 
@@ -164,7 +165,8 @@ extension APIFields {
     package func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
-            throw APIError.field("wrongType", name, "is no day", remedy: "Write a day like 2026-01-31.")
+            throw APIError.field(
+                "wrongType", name, "is not a valid date", remedy: "Use a date like 2026-01-31.")
         }
         return day
     }
@@ -181,7 +183,7 @@ extension Gift {
         let sentence = FailureCode.sentence(of: code)
         var error = APIError(
             402, .card, code,
-            "The gift was not paid: \(sentence). Try another card, under another Idempotency-Key.")
+            "The gift was not paid: \(sentence). Try another card with a new Idempotency-Key.")
         error.gift = document
         throw error
     }
@@ -192,9 +194,11 @@ extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(
             "/api/gifts/{gift}/refunds", "createRefund",
-            "Give a gift back, whole or in part; answers the gift",
+            "Refund a gift, in full or in part; returns the gift",
             [
-                .optional("amount_minor", .number(1 ... .max), "how much; else all that is left"),
+                .optional(
+                    "amount_minor", .number(1 ... .max), "the amount to refund; default: the rest of the gift"
+                ),
                 .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
             ], answers: Gift.fields.schema
         ) { context in

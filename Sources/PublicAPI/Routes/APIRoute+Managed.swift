@@ -10,11 +10,12 @@ import TimeKit
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
-            "/api/managed", "listManagedTags", "Managed tags of an organization and where they lead, by id",
+            "/api/managed", "listManagedTags",
+            "Managed tags of an organization and their destinations, by id",
             for: .tags,
             [
                 .org,
-                .optional("batch", .text(), "of the batch with this name"),
+                .optional("batch", .text(), "in the batch with this name"),
             ] + APIPage.fields, answers: .page(of: DestinationDetails.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -25,20 +26,21 @@ extension APIRoute {
             }
         },
         get(
-            "/api/managed/{tag}", "getManagedTag", "Where a managed tag leads, and where it led before",
+            "/api/managed/{tag}", "getManagedTag",
+            "A managed tag, with its current and previous destinations",
             for: .tags, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.data.read { try context.shownManagedTag(in: $0) }
         },
         post(
             "/api/managed/{tag}/aim", "aimManagedTag",
-            "Let a managed tag lead somewhere else from now on: to an organization of the key, or to a URL",
+            "Change a managed tag's destination: an organization of the key, or a URL",
             for: .tagChanges,
             [
                 .optional("org", .text(), "the organization"),
-                .optional("fund", .text(), "the fund, with org; else its default fund"),
+                .optional("fund", .text(), "with org: the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "with org: offer a monthly gift first"),
-                .optional("url", .text(), "a whole URL, of any host, in place of org", exclusiveWith: "org"),
+                .optional("url", .text(), "instead of org: a full URL with any host", exclusiveWith: "org"),
             ], answers: AimedDestination.fields.schema
         ) { context in
             var row = BatchJob.Row(
@@ -58,7 +60,7 @@ extension APIRoute {
         },
         post(
             "/api/managed/{tag}/revoke", "revokeManagedTag",
-            "Withdraw a managed tag for ever: it leads nowhere", for: .tagChanges,
+            "Revoke a managed tag permanently", for: .tagChanges,
             answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("revoke") { transaction, _ in
@@ -67,7 +69,7 @@ extension APIRoute {
         },
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
-            "Withdraw a lost tag's id, and open its seat for another tag: the other one is answered",
+            "Revoke a lost tag's id and reopen its seat; returns the new managed tag",
             for: .tagChanges, answers: DestinationDetails.fields.schema
         ) { context in
             try await context.managedOnce("replace") { transaction, now in

@@ -23,7 +23,7 @@ extension APIRoute {
             }
         },
         get(
-            "/api/organizations/{org}", "getOrganization", "An organization, by its id or another name",
+            "/api/organizations/{org}", "getOrganization", "An organization, by its id or an alias",
             for: .money, answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
@@ -37,11 +37,11 @@ extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
             "/api/organizations", "createOrganization",
-            "Add an organization, for which the key speaks from now on; it has no account yet",
+            "Add an organization, which the key can then use; it has no account yet",
             for: .organizations,
             [
-                .required("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; for ever"),
-                .required("name", .text(), "the name that people see"),
+                .required("id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; cannot be changed"),
+                .required("name", .text(), "the display name"),
             ] + OrganizationFields.fields.map(\.described), answers: OrganizationDetails.fields.schema
         ) { context in
             let (fields, key) = (context.fields, context.key)
@@ -57,13 +57,13 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}", "changeOrganization",
-            "Change an organization; what is left out stays", for: .organizations,
-            [.optional("name", .text(), "the name that people see")]
+            "Update an organization; omitted fields keep their values", for: .organizations,
+            [.optional("name", .text(), "the display name")]
                 + OrganizationFields.fields.map(\.described) + [
                     .optional(
                         "status", .cases(of: Organization.Status.self),
-                        "suspended and closed take no gifts"),
-                    .optional("default_fund", .text(), "the fund of gifts that name none"),
+                        "suspended and closed organizations accept no gifts"),
+                    .optional("default_fund", .text(), "the default fund, for gifts without a fund"),
                 ], answers: OrganizationDetails.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)
@@ -71,11 +71,11 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/onboard", "onboardOrganization",
-            "Give an organization its account, or go on with its onboarding", for: .organizations,
+            "Create an organization's account, or continue its onboarding", for: .organizations,
             [
                 .optional(
                     "outcome", .cases(of: Account.OnboardingOutcome.self),
-                    "what a person would do on the processor's pages; complete unless said")
+                    "the simulated outcome on the processor's pages; default: complete")
             ], answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()
@@ -87,11 +87,11 @@ extension APIRoute {
             }
         },
         post(
-            "/api/organizations/{org}/aliases", "addAlias", "Let URLs use another name of an organization",
+            "/api/organizations/{org}/aliases", "addAlias", "Add an alias of an organization for use in URLs",
             for: .organizations,
             [
                 .required(
-                    "alias", .text(), "at most 64 characters, in any script; URLs have to use exactly it")
+                    "alias", .text(), "at most 64 characters in any script; URLs must match it exactly")
             ],
             answers: OrganizationDetails.fields.schema
         ) { context in
@@ -103,8 +103,8 @@ extension APIRoute {
         },
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
-            "Take another name away; URLs with it then lead nowhere", for: .organizations,
-            [.required("alias", .text(), "exactly as in the organization's document")],
+            "Remove an alias; URLs with it stop working", for: .organizations,
+            [.required("alias", .text(), "exactly as the organization object shows it")],
             answers: OrganizationDetails.fields.schema
         ) { context in
             let id = try await context.organization()

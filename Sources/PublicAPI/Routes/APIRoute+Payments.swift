@@ -10,7 +10,7 @@ extension APIRoute {
     package static let payments: [APIRoute] = [
         post(
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
-            "Answer the bank in the payer's place, where a payment waits for that: the processor is simulated",
+            "Answer the simulated bank's question about a payment, as the payer",
             [.challengeOutcome],
             answers: Payment.answered.schema
         ) { context in

@@ -8,13 +8,13 @@ extension APIRoute {
     package static let recurring: [APIRoute] = [
         get(
             "/api/recurring", "listRecurring",
-            "Monthly gifts of an organization, newest first; one whose first charge was declined never began, and is "
-                + "a failed gift",
+            "Monthly gifts of an organization, newest first; if the first charge is declined, none begins, and "
+                + "only a failed gift is recorded",
             for: .money,
             [
                 .org,
-                .optional("donor", .text(), "of the donor with this id"),
-                .optional("email", .text(), "of the donor with this e-mail address"),
+                .optional("donor", .text(), "from the donor with this id"),
+                .optional("email", .text(), "from the donor with this e-mail address"),
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -40,11 +40,11 @@ extension APIRoute {
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
-            "Change the amount, day, card or fund of a monthly gift, one of them; holds from the next charge on",
+            "Change the amount, day, card or fund of a monthly gift from the next charge on; one per request",
             [
-                .optional("amount_minor", .number(1 ... .max), "how much each month"),
+                .optional("amount_minor", .number(1 ... .max), "the amount each month"),
                 .optional("day", .number(1...31), "the day of the month"),
-                .optional("method", .text(), "another payment method: pm_card_visa"),
+                .optional("method", .text(), "another payment method, such as pm_card_visa"),
                 .optional("fund", .text(), "another fund of the same organization"),
             ], answers: RecurringGift.fields.schema
         ) { context in
@@ -53,11 +53,11 @@ extension APIRoute {
         },
         post(
             "/api/recurring/{recurring}/pause", "pauseRecurring",
-            "Charge nothing until a day, or until resumed",
+            "Pause a monthly gift until a day, or until it is resumed",
             [
                 .optional(
                     "until", .text(),
-                    "from this day, by the organization's clock, or moment on it is charged again: 2027-03-01"
+                    "resume on this day, in the organization's time zone, or at this time: 2027-03-01"
                 )
             ],
             answers: RecurringGift.fields.schema
@@ -69,15 +69,15 @@ extension APIRoute {
             return try await context.change(gift, .pause(until: end?.moment(by: calendar)))
         },
         post(
-            "/api/recurring/{recurring}/resume", "resumeRecurring", "Charge a paused monthly gift again",
+            "/api/recurring/{recurring}/resume", "resumeRecurring", "Resume a paused monthly gift",
             answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
-            "/api/recurring/{recurring}/retry", "retryRecurring", "Try what is past due again",
+            "/api/recurring/{recurring}/retry", "retryRecurring", "Retry a past due charge",
             answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(
-            "/api/recurring/{recurring}/cancel", "cancelRecurring", "End a monthly gift",
+            "/api/recurring/{recurring}/cancel", "cancelRecurring", "Cancel a monthly gift",
             answers: RecurringGift.fields.schema
         ) { try await $0.change($0.monthlyGift(), .cancel) },
     ]
@@ -103,8 +103,8 @@ extension APIFields {
         guard changes.count == 1, let change = changes.first else {
             throw APIError(
                 400, .request, changes.isEmpty ? "missingField" : "severalChanges",
-                "\(changes.count) changes are asked for. Give one of amount_minor, day, method and fund; "
-                    + "ask for each alone, so that each is done or refused by itself.")
+                "Send exactly one of amount_minor, day, method and fund, not \(changes.count): "
+                    + "each change needs a request of its own.")
         }
         return change
     }
@@ -114,7 +114,8 @@ extension APIFields {
         guard let text = text(name) else { return nil }
         guard let end = PauseEnd(iso8601: text) else {
             throw APIError.field(
-                "wrongType", name, "is no moment", remedy: "Write it like 2027-03-01 or 2027-03-01T09:00:00Z."
+                "wrongType", name, "is not a valid date or time",
+                remedy: "Use a format like 2027-03-01 or 2027-03-01T09:00:00Z."
             )
         }
         return end

@@ -7,12 +7,13 @@ extension APIRoute {
     package static let statements: [APIRoute] = [
         get(
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
-            "What a donor gave to an organization in a year", for: .money, answers: Statement.fields.schema
+            "A donor's statement from an organization for a year", for: .money,
+            answers: Statement.fields.schema
         ) { context in
             let id = try await context.organization()
             let nothing = GivingError(
-                .notFound, "statement of this donor and year",
-                wanted: "there is one of every year in which they gave something that is left")
+                .notFound, "statement of this donor for this year",
+                wanted: "a statement exists for each year with gifts that were not fully refunded")
             guard let year = Int(context.part("year")), Statement.years.contains(year),
                 let donor = try await context.data.read({ try $0.donor(context.part("donor")) })
             else { throw nothing }
@@ -23,12 +24,12 @@ extension APIRoute {
         },
         get(
             "/api/organizations/{org}/statements/{year}", "listStatements",
-            "What everybody who gave to an organization gave in a year, the newest donor first", for: .money,
+            "The statements of all donors of an organization for a year, newest donor first", for: .money,
             APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())
             guard let year = Int(context.part("year")), Statement.years.contains(year) else {
-                throw GivingError(.notFound, "year", wanted: "write it like 2026")
+                throw GivingError(.notFound, "year", wanted: "use a format like 2026")
             }
             try await context.data.read { transaction in
                 try page.check {
@@ -59,7 +60,7 @@ extension APIRoute {
     package static let stats: [APIRoute] = [
         get(
             "/api/stats", "getStats",
-            "How many gifts, contracts and payments of an organization are in which state", for: .money,
+            "An organization's gifts, contracts and payments, counted by status", for: .money,
             [.org],
             answers: CombinedStats.fields.schema
         ) { context in

@@ -9,7 +9,7 @@ import TimeKit
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "Batches in which an organization has seats, by name", for: .tags,
+            "/api/batches", "listBatches", "Batches with seats of an organization, by name", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -28,12 +28,12 @@ extension APIRoute {
             }
         },
         get(
-            "/api/batches/{batch}", "getBatch", "How far the seats of an organization in a batch are",
+            "/api/batches/{batch}", "getBatch", "The progress of an organization's seats in a batch",
             for: .tags, [.org], answers: CountedBatch.fields.schema
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
-            "The seats of an organization in a batch with their tags, by number", for: .tags,
+            "An organization's seats in a batch, with their tags, by number", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { context in
             let (page, seats) = (APIPage(context.fields), try await context.seats())
@@ -95,7 +95,7 @@ extension APIRequestContext {
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(
-            "/api/taps", "listTaps", "Taps that led to an organization, newest first", for: .money,
+            "/api/taps", "listTaps", "Taps on an organization's tags, newest first", for: .money,
             [.org]
                 + APIPage.fields,
             answers: .page(of: Tap.fields.schema)

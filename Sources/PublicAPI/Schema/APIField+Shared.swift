@@ -16,6 +16,6 @@ extension APIField {
         .org,
         .optional(
             "member", .text(),
-            "a member of it, by the name that it has there; the organization itself unless said"),
+            "the name of a member of the organization; default: the organization itself"),
     ]
 }

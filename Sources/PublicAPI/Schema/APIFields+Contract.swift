@@ -24,8 +24,8 @@ extension APIFields {
         let kind = code("structure", of: PaymentStructure.Kind.self)
         if let kind, kind != .milestones, milestones != nil {
             throw .field(
-                "unknownField", "milestones", "stands beside another structure",
-                remedy: "Leave it out, or give the structure \"milestones\".")
+                "unknownField", "milestones", "does not apply to this structure",
+                remedy: "Omit it, or set structure to \"milestones\".")
         }
         return switch kind {
         case .upfront: .upfront

@@ -7,7 +7,9 @@ extension APIFields {
     package func currency() throws(APIError) -> Currency? {
         guard let code = text("currency") else { return nil }
         guard let currency = try? Currency(code) else {
-            throw .field("wrongCurrency", "currency", "is no currency", remedy: "Give \"usd\".")
+            throw .field(
+                "wrongCurrency", "currency", "is not a known currency",
+                remedy: "Use an ISO 4217 code like \"usd\".")
         }
         return currency
     }

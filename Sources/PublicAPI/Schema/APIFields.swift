@@ -36,7 +36,7 @@ package struct APIFields: Hashable, Sendable {
         } catch {
             throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
         }
-        guard case .object(let members) = tree else { throw .malformedBody("it is no object") }
+        guard case .object(let members) = tree else { throw .malformedBody("it is not an object") }
         try read(members, as: fields)
     }
 
@@ -50,8 +50,8 @@ package struct APIFields: Hashable, Sendable {
         for member in members {
             guard seen.insert(member.key).inserted else {
                 throw .field(
-                    "doubledField", String(member.key.prefix(40)), "stands there twice",
-                    remedy: "Give it once.")
+                    "doubledField", String(member.key.prefix(40)), "is repeated",
+                    remedy: "Send it once.")
             }
             let field = try Self.known(member.key, among: fields)
             switch (member.value, field.schema) {
@@ -88,7 +88,7 @@ package struct APIFields: Hashable, Sendable {
             }
             let field = try Self.known(name, among: fields)
             guard values[name] == nil else {
-                throw .field("doubledField", name, "stands there twice", remedy: "Give it once.")
+                throw .field("doubledField", name, "is repeated", remedy: "Send it once.")
             }
             switch field.schema {
             case .number: values[name] = .number(try Self.number(value, field))
@@ -212,20 +212,21 @@ package struct APIFields: Hashable, Sendable {
     private func checkWhole(_ fields: [APIField]) throws(APIError) {
         let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
         if let missing {
-            throw .field("missingField", missing.name, "is missing", remedy: "Give \(missing.schema.words).")
+            throw .field(
+                "missingField", missing.name, "is missing", remedy: "Set it to \(missing.schema.words).")
         }
         for field in fields where values[field.name] != nil {
             guard let companion = field.companion, values[companion] == nil else { continue }
             guard let other = Self.standIn(for: companion, among: fields) else {
                 throw .field(
                     "missingField", companion, "is missing",
-                    remedy: "Give it beside \(field.name), or neither.")
+                    remedy: "Send it together with \(field.name), or send neither.")
             }
             // If neither is present, the operation itself reports that.
             guard values[other] != nil else { continue }
             throw .field(
-                "usage", field.name, "goes with \(companion)",
-                remedy: "Leave it out: \(other) stands in the place of \(companion).")
+                "usage", field.name, "is only valid with \(companion)",
+                remedy: "Omit it: \(other) replaces \(companion).")
         }
     }
 
@@ -245,8 +246,9 @@ package struct APIFields: Hashable, Sendable {
         let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
         let all =
             names.isEmpty
-            ? "Leave it out: nothing is taken here." : "There is: \(names.joined(separator: ", "))."
-        throw .field("unknownField", String(name.prefix(40)), "is not known here", remedy: meant ?? all)
+            ? "Omit it: this endpoint has no parameters."
+            : "The known names are: \(names.joined(separator: ", "))."
+        throw .field("unknownField", String(name.prefix(40)), "is unknown", remedy: meant ?? all)
     }
 
     private static func text(_ text: String, _ field: APIField) throws(APIError) -> String {
@@ -254,8 +256,8 @@ package struct APIFields: Hashable, Sendable {
         guard (1...field.maxBytes).contains(text.utf8.count) else {
             throw .field(
                 "outOfRange", field.name,
-                text.isEmpty ? "is empty" : "has more than \(field.maxBytes) octets",
-                remedy: text.isEmpty ? "Leave it out, or give a text." : "Give a shorter one.")
+                text.isEmpty ? "is empty" : "is longer than \(field.maxBytes) octets",
+                remedy: text.isEmpty ? "Omit it, or send a non-empty string." : "Send a shorter value.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")
@@ -269,8 +271,8 @@ package struct APIFields: Hashable, Sendable {
         // A card number is reported as such in any field.
         if holdsCard(text) { throw APIError(GivingError(.cardNumber)) }
         throw .field(
-            "outOfRange", field.name, "is no network address",
-            remedy: "Give one like 203.0.113.7 or 2001:db8::7, or leave it out.")
+            "outOfRange", field.name, "is not an IP address",
+            remedy: "Use one like 203.0.113.7 or 2001:db8::7, or omit it.")
     }
 
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
@@ -330,9 +332,9 @@ extension APISchema {
     fileprivate var words: String {
         switch self {
         case .text(let values):
-            values.isEmpty ? "a text" : "one of \(values.joined(separator: ", "))"
-        case .textOrEmpty: "a text"
-        case .networkAddress: "a network address"
+            values.isEmpty ? "a string" : "one of \(values.joined(separator: ", "))"
+        case .textOrEmpty: "a string"
+        case .networkAddress: "an IP address"
         case .number(let range):
             switch (range.lowerBound, range.upperBound) {
             case (.min, _): "a whole number"
@@ -341,7 +343,7 @@ extension APISchema {
             }
         case .bool: "true or false"
         case .orNull(let schema): schema.words
-        case .list(let schema): "a list, each of it \(schema.words)"
+        case .list(let schema): "a list in which each element is \(schema.words)"
         case .named, .object: "an object"
         }
     }
