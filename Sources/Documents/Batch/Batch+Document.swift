@@ -11,14 +11,14 @@ package struct CountedBatch: Documented {
         Field("name") { $0.batch.name }
         Field("rows", "its seats: verified, writing and open together") { $0.counts.rows }
         Field("verified", "seats whose tag is written, read back and recorded") { $0.counts.verified }
-        Field("failed", "how often a tag was set aside") { $0.counts.setAside }
-        Field("open", "seats that wait for a tag") { $0.counts.open }
-        Field("writing", "seats whose tag was begun and not ended") { $0.counts.writing }
+        Field("failed", "the number of times a tag was set aside") { $0.counts.setAside }
+        Field("open", "seats without a tag") { $0.counts.open }
+        Field("writing", "seats whose tag was started and not finished") { $0.counts.writing }
         Field("protection") { $0.batch.protection }
-        Field("chips", "the products that are taken") { $0.batch.products }
+        Field("chips", "the accepted chips") { $0.batch.products }
         Field("genuine_only") { $0.batch.genuineOnly }
         Field("mirror", "whether the chip mirrors its UID and counter") { $0.batch.mirror != .none }
-        Field("managed", "the tags hold /t/{tag}") { $0.batch.isManaged }
+        Field("managed", "the tags contain /t/{tag}") { $0.batch.isManaged }
         Field("created") { $0.batch.created }
     }
 }
@@ -35,8 +35,8 @@ extension TagProtection {
     /// The description for people.
     package var words: String {
         switch self {
-        case .none: "none: anybody can rewrite these tags"
-        case .password: "password: rewritten with the batch's secret alone"
+        case .none: "none: anyone can rewrite these tags"
+        case .password: "password: only the batch's secret can rewrite these tags"
         case .permanent: "permanent: `tapctl batch lock` locks them"
         }
     }
@@ -58,9 +58,9 @@ package struct PlannedBatch: Documented {
 
     package static let fields = DocumentFields<PlannedBatch>(named: "batch_plan") {
         CountedBatch.fields(of: \.batch)
-        Field("campuses", "the sites of its seats, each once") { $0.campuses }
+        Field("campuses", "the sites of its seats, without duplicates") { $0.campuses }
         Field("kept", "false for a dry run") { $0.isKept }
-        Field("notes", "points to check; empty if the request is repeated") { $0.notes }
+        Field("notes", "notes to check; empty if the request is repeated") { $0.notes }
     }
 }
 
@@ -116,14 +116,14 @@ extension BatchExport.Row: Documented {
         Field("url", "the URL on the tag, with the placeholder of a mirror") { $0.row.url }
         Field("tag_id", "the id in the URL") { $0.row.tagID }
         Field("state") { $0.row.state }
-        Field("uid", "the tag that is there") { $0.row.uid }
+        Field("uid", "the tag at this seat") { $0.row.uid }
         Field("chip") { $0.tag?.product }
         Field("signature") { $0.tag?.originality?.rawValue }
         Field("lock") { $0.tag?.lock.rawValue }
         Field("doubled", "another chip showed the same UID") { $0.tag?.isDoubled ?? false }
         Field("read_back_sha256") { $0.tag?.readBackHash }
         Field("verified") { $0.tag?.verified }
-        Field("failure", "why the last tag for it was not taken") { $0.row.failure?.code }
+        Field("failure", "why the last tag for it was rejected") { $0.row.failure?.code }
     }
 
     /// A row in a list of the API.

@@ -33,7 +33,7 @@ package struct DestinationDetails: Documented, Sendable {
         Field("fund") { $0.managed.aim?.fund }
         Field("batch") { $0.row?.batch }
         Field("seat") { $0.row?.seat }
-        Field("replaced_by", "the id that took its place") { $0.managed.replacedBy }
+        Field("replaced_by", "the id that replaced it") { $0.managed.replacedBy }
         Field("aims", "all its destinations, oldest first", each: aim) { $0.managed.aims }
         Field("created") { $0.managed.created }
     }

@@ -40,9 +40,9 @@ package struct BookingQuoteDetails: Documented {
         Field("platform_fee_minor") { $0.quote.quote.applicationFee.minorUnits }
         Field("payee_receives_minor") { $0.quote.quote.payeeNet.minorUnits }
         Field("expires") { $0.quote.expires }
-        Field("payment", "once somebody has tried to pay") { $0.payment?.id }
+        Field("payment", "set after the first attempt to pay") { $0.payment?.id }
         Field("payment_state") { $0.payment?.state.rawValue }
-        Field("failure", "why the last try failed") { $0.payment?.failure?.code }
-        Field("job", "once it is paid") { $0.job?.id }
+        Field("failure", "why the last attempt failed") { $0.payment?.failure?.code }
+        Field("job", "set once it is paid") { $0.job?.id }
     }
 }

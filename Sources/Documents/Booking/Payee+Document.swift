@@ -36,17 +36,17 @@ extension EarningsYear: Documented {
         Field("payee") { $0.payee.id }
         Field("name") { $0.payee.name }
         Field("year") { $0.year }
-        Field("time_zone", "by its clock the months begin") { $0.payee.timeZone }
+        Field("time_zone", "the time zone in which the months begin") { $0.payee.timeZone }
         Field("currency") { $0.total.currency.code }
         Field("months", "all twelve", each: month) { $0.months }
         Field("jobs") { $0.jobs }
         Field("earned_minor") { $0.total.minorUnits }
-        Field("as_of", "when this was asked: later refunds change it") { $0.asOf }
+        Field("as_of", "the time of the request: later refunds change the sums") { $0.asOf }
     }
 
     private static let month = DocumentFields<EarningsYear.Month> {
         Field("month", .number(1...12)) { $0.number }
-        Field("jobs", "completed in it") { $0.jobs }
+        Field("jobs", "completed in this month") { $0.jobs }
         Field("earned_minor", "the payee's share, less refunds") { $0.earned.minorUnits }
     }
 }
@@ -59,11 +59,11 @@ package struct PayeeEarnings: Documented {
     package static let fields = DocumentFields<PayeeEarnings>("earnings") {
         Field("payee") { $0.payee }
         Field("currency") { $0.earnings.total.currency.code }
-        Field("earnings_today_minor", "since midnight, by the payee's clock") {
+        Field("earnings_today_minor", "since midnight in the payee's time zone") {
             $0.earnings.today.minorUnits
         }
         Field("earnings_week_minor", "since Monday") { $0.earnings.week.minorUnits }
-        Field("earnings_month_minor", "since the first") { $0.earnings.month.minorUnits }
+        Field("earnings_month_minor", "since the first of the month") { $0.earnings.month.minorUnits }
         Field("earnings_7d_minor", "in the last 7 times 24 hours") { $0.earnings.last7Days.minorUnits }
         Field("earnings_30d_minor") { $0.earnings.last30Days.minorUnits }
         Field("total_earnings_minor") { $0.earnings.total.minorUnits }

@@ -12,16 +12,16 @@ extension DependentReview: Documented {
         Field("guardian", "the person who pays") { $0.enrolled.guardian }
         Field("name") { $0.dependent.name }
         Field("relationship") { $0.dependent.relationship }
-        Field("initials", "in place of a picture") { $0.dependent.initials }
+        Field("initials", "for use instead of a picture") { $0.dependent.initials }
         Field("service_type") { $0.dependent.serviceType }
         Field("service_title", "the service, a hyphen, the name") { $0.dependent.serviceTitle }
-        Field("due_date", "the last day") { $0.dependent.due }
-        Field("days_remaining", "0 is today, below it is overdue") { $0.remaining.days }
+        Field("due_date", "the last day to pay") { $0.dependent.due }
+        Field("days_remaining", "0 is today; a negative number is overdue") { $0.remaining.days }
         Field("fee_minor", "in halalas; null if it is not known") { $0.dependent.fee?.minorUnits }
         Field("currency", is: "sar")
-        Field("payable", "it can be paid now") { $0.isPayable }
+        Field("payable", "whether it can be paid now") { $0.isPayable }
         Field("status") { $0.enrolled.status }
-        Field("payment", "the last try to pay") { $0.enrolled.payment }
+        Field("payment", "the last attempt to pay") { $0.enrolled.payment }
         Field("paid_at") { $0.enrolled.paidAt }
         Field("refunded_minor", "the refunded part of fee_minor") { $0.enrolled.refundedMinor ?? 0 }
     }

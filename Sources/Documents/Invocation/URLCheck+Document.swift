@@ -49,9 +49,9 @@ extension URLCheck.Problem {
         case .unclear(let refusal):
             "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
-            "It holds what a chip mirrored at one tap; every later tap would show the same."
+            "It contains the values that a chip mirrored at one tap; every later tap would repeat them."
         case .doesNotFit(let excessBytes):
-            "The tag is too small for it, by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
+            "It exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
         }
     }
 }

@@ -13,12 +13,14 @@ extension CommandError {
                 reason: code.map(FailureCode.sentence) ?? "", remedy: PaymentFailure.sentenceForDonors)
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the payer's bank asks the payer to confirm",
-                remedy: "the same command with --challenge passed plays the payer, and charges once")
+                .refused, code: "requires_action", "the payer's bank asks for confirmation",
+                remedy:
+                    "run the same command with --challenge passed to confirm as the payer; it charges only once"
+            )
         case .requiresConfirmation, .processing, .requiresCapture, .needsReview:
             self.init(
-                .tryAgain, code: "outcomeUnknown", "nobody knows yet whether it was paid",
-                remedy: "`tapctl payment reconcile` asks, and charges nothing twice")
+                .tryAgain, code: "outcomeUnknown", "the payment's outcome is not known yet",
+                remedy: "`tapctl payment reconcile` asks the processor and charges nothing twice")
         }
     }
 }

@@ -8,8 +8,10 @@ extension CommandError {
         switch status.view {
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the payer's bank asks the payer to confirm",
-                remedy: "the same command with --challenge passed plays the payer, and charges once")
+                .refused, code: "requires_action", "the payer's bank asks for confirmation",
+                remedy:
+                    "run the same command with --challenge passed to confirm as the payer; it charges only once"
+            )
         case .free where status.failure != nil:
             let code = status.failure?.code ?? "declined"
             self.init(

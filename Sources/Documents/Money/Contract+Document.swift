@@ -27,13 +27,13 @@ package struct LinkedContract: Documented {
         Field("status") { $0.contract.status }
         Field("title") { $0.terms.title }
         Field("description") { $0.terms.description }
-        Field("payee", "the account that is paid") { $0.terms.payee }
+        Field("payee", "the payee's account") { $0.terms.payee }
         Field("payee_name", "the payee's name") { $0.terms.payeeName }
         Field("payer_name") { $0.terms.payer.name }
         Field("payer_email") { $0.terms.payer.email }
         Field("start_date") { $0.terms.startDate }
         Field("end_date") { $0.terms.endDate }
-        Field("deliverables", "the results that are delivered") { $0.terms.deliverables }
+        Field("deliverables", "the results to deliver") { $0.terms.deliverables }
         Field("structure") { $0.terms.structure.kind }
         Field("release_after_days", .orNull(.number(0...365)), "null if the payer releases the money") {
             $0.terms.releaseAfterDays
@@ -51,12 +51,12 @@ package struct LinkedContract: Documented {
         }
         Field("parts_settled", "2 of 5") { $0.contract.progress.count }
         Field("parts") { $0.contract.progress.of }
-        Field("signed_by_payer", "when the payer accepted, or paid first") { $0.contract.payerAcceptedAt }
+        Field("signed_by_payer", "when the payer accepted or first paid") { $0.contract.payerAcceptedAt }
         Field("signed_by_payee") { $0.contract.payeeAcceptedAt }
         Field("milestones", "the payments; empty for a draft", each: instalment) {
             $0.instalments
         }
-        Field("allowed", "the actions that are possible now") { $0.contract.allowed.map(\.rawValue) }
+        Field("allowed", "the actions that the status allows") { $0.contract.allowed.map(\.rawValue) }
         Field("link", "the open payment link, for keys that may change it") { $0.link }
         Field("created") { $0.contract.created }
     }
@@ -74,7 +74,7 @@ package struct LinkedContract: Documented {
         Field("status") { $0.instalment.status }
         Field("paid_minor", "the charged amount") { $0.instalment.paidMinor }
         Field("refunded_minor", "the refunded amount") { $0.instalment.refundedMinor }
-        Field("payment", "the last try") { $0.instalment.payment }
+        Field("payment", "the last attempt") { $0.instalment.payment }
         Field("paid") { $0.instalment.paidAt }
         Field("completed") { $0.instalment.completedAt }
     }
@@ -128,7 +128,7 @@ extension ContractForm {
         RequestField(
             .entered("total_minor", .number(1 ... .max), "the value of the work"), setsAmount: \.total),
         RequestField(.optional("currency", .text(), "ISO 4217; default: usd"), sets: \.currency),
-        RequestField(.entered("structure", .cases(of: PaymentStructure.Kind.self), "when it is paid")),
+        RequestField(.entered("structure", .cases(of: PaymentStructure.Kind.self), "the payment schedule")),
         RequestField(
             .optional(
                 "milestones",
@@ -136,8 +136,9 @@ extension ContractForm {
                     of: .object([
                         .required("title", .text()),
                         .optional("description", .text(), "at most 2,000 characters", maxBytes: 8_000),
-                        .required("share_basis_points", .number(1...10_000), "all together 10,000"),
-                    ])), "with the structure milestones: 1 to 100")),
+                        .required(
+                            "share_basis_points", .number(1...10_000), "all of them together: at most 10,000"),
+                    ])), "1 to 100, for the structure milestones")),
         RequestField(
             .optional(
                 "release_after_days", .number(0...365),

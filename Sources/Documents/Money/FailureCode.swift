@@ -14,19 +14,19 @@ package enum FailureCode {
         case "card_declined", "generic_decline": "the bank declined the card"
         case "expired_card": "the card has expired"
         case "incorrect_cvc": "the card's security code is wrong"
-        case "insufficient_funds": "the account behind the card does not hold enough"
-        case "lost_card", "stolen_card", "pickup_card": "the bank has stopped the card"
+        case "insufficient_funds": "the card's account has insufficient funds"
+        case "lost_card", "stolen_card", "pickup_card": "the bank has blocked the card"
         case "card_velocity_exceeded": "the card was used too often"
-        case "fraudulent": "the bank takes it for fraud"
+        case "fraudulent": "the bank suspects fraud"
         case "processing_error": "the bank could not be reached"
-        case "authentication_required": "the bank wants to hear the donor first"
-        case PaymentFailure.authenticationFailure: "the donor did not pass what their bank asked"
+        case "authentication_required": "the bank asks for verification"
+        case PaymentFailure.authenticationFailure: "the bank's verification failed"
         case PaymentFailure.subscriptionAsksPayer:
-            "the bank wants to hear the donor first, which a monthly gift cannot wait for"
-        case "invoice_unpaid": "the month could not be charged"
+            "the bank asks for verification, which a monthly gift does not support"
+        case "invoice_unpaid": "the monthly charge failed"
         case "resource_missing": "the processor does not know the card"
-        case "no_account": "the bank knows no such account"
-        case "lost_or_stolen_card": "the card is no longer there"
+        case "no_account": "the bank has no such account"
+        case "lost_or_stolen_card": "the card was reported lost or stolen"
         default: nil
         }
     }

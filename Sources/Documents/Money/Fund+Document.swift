@@ -6,9 +6,9 @@ extension Fund: Documented {
         Field("id") { $0.id }
         Field("org") { $0.organization }
         Field("name") { $0.name }
-        Field("open", "it takes gifts") { $0.isOpen }
-        Field("one_time", "it takes single gifts") { $0.offersOneTime }
-        Field("monthly", "it takes monthly gifts") { $0.offersMonthly }
+        Field("open", "whether it accepts gifts") { $0.isOpen }
+        Field("one_time", "whether it accepts single gifts") { $0.offersOneTime }
+        Field("monthly", "whether it accepts monthly gifts") { $0.offersMonthly }
         Field("created") { $0.created }
     }
 }

@@ -15,13 +15,13 @@ extension Gift: Documented {
         Field("total_minor", "the charged amount") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
-        Field("recurring", "the monthly gift that it is a period of") { $0.recurring }
+        Field("recurring", "the monthly gift to which it belongs") { $0.recurring }
         Field("payment") { $0.payment }
         Field("payment_intent") { $0.paymentIntent }
-        Field("receipt_number", "the receipt that counts") { $0.receiptNumber }
+        Field("receipt_number", "the valid receipt") { $0.receiptNumber }
         Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
         Field("failure_code", "why it was not paid") { $0.failureCode }
-        Field("donor", "null when the donor was forgotten") { $0.donor }
+        Field("donor", "null if the donor was erased") { $0.donor }
         Field("tap", "the tap from which it came") { $0.tap }
         Field("livemode", "false: no money moves in this version") { $0.livemode }
         Field("created") { $0.created }
@@ -41,10 +41,10 @@ package struct WholeGift: Documented {
 
     package static let fields = DocumentFields<WholeGift>(named: "gift_whole") {
         Gift.fields(of: \.gift)
-        Field("donor_name", "null when the donor was forgotten") { $0.gift.giver?.name }
+        Field("donor_name", "null if the donor was erased") { $0.gift.giver?.name }
         Field("donor_email") { $0.gift.giver?.email }
         Field("net_minor", "the organization's share of the charge") { $0.net?.minorUnits }
-        Field("payout", "the payout that took it to the bank") { $0.payout?.id }
+        Field("payout", "the payout that included it") { $0.payout?.id }
     }
 }
 

@@ -41,7 +41,7 @@ extension Transaction {
             throw CommandError(
                 .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
                 reason: "it has no account at the payment processor",
-                remedy: "`tapctl org onboard \(organization.id)` makes one")
+                remedy: "`tapctl org onboard \(organization.id)` creates one")
         }
         return (account, organization.displayName)
     }

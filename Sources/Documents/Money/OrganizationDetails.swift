@@ -29,26 +29,26 @@ package struct OrganizationDetails: Documented, Sendable {
 
     package static let fields = DocumentFields<OrganizationDetails>("org") {
         Field("id", "as in URLs and on tags") { $0.organization.id }
-        Field("name", "the name that people see") { $0.organization.displayName }
-        Field("aliases", "other names that URLs may use, exactly") { $0.organization.aliases }
+        Field("name", "the display name") { $0.organization.displayName }
+        Field("aliases", "other names that URLs may use, matched exactly") { $0.organization.aliases }
         Field("logo") { $0.organization.logo }
         Field("currency", "ISO 4217, in lower case") { $0.organization.currency.code }
         Field("time_zone", "IANA") { $0.organization.timeZone }
         Field("country", "ISO 3166") { $0.organization.country }
         Field("tax_id") { $0.organization.taxID }
-        Field("default_minor", "the amount that the page suggests") { $0.organization.defaultMinor }
-        Field("least_minor", "the least gift") { $0.organization.leastMinor }
-        Field("most_minor", "the greatest gift") { $0.organization.mostMinor }
+        Field("default_minor", "the suggested amount") { $0.organization.defaultMinor }
+        Field("least_minor", "the smallest gift") { $0.organization.leastMinor }
+        Field("most_minor", "the largest gift") { $0.organization.mostMinor }
         Field("presets_minor", "amounts to choose from") { $0.organization.presetsMinor }
         Field("platform_fee_basis_points") { $0.organization.platformFee.rawValue }
         Field("statement_descriptor") { $0.organization.statementDescriptor }
         Field("status") { $0.organization.status }
         Field("account", "its account at the processor") { $0.organization.account }
         Field("onboarding") { $0.onboarding }
-        Field("payable", "gifts can be charged") { $0.payee?.takesCharges ?? false }
+        Field("payable", "whether gifts can be charged") { $0.payee?.takesCharges ?? false }
         Field("owed_minor", "the amount that it owes the platform") { $0.owedMinor }
-        Field("default_fund", "the fund of gifts that name none") { $0.organization.defaultFund }
-        Field("funds", "closed ones included", each: Fund.fields) { $0.funds }
+        Field("default_fund", "the default fund, for gifts without a fund") { $0.organization.defaultFund }
+        Field("funds", "including closed ones", each: Fund.fields) { $0.funds }
         Field("created") { $0.organization.created }
     }
 }
@@ -56,7 +56,8 @@ package struct OrganizationDetails: Documented, Sendable {
 extension OrganizationFields {
     /// The fields of a request that adds or changes an organization, without its name.
     package static let fields: [RequestField<OrganizationFields>] = [
-        RequestField(.optional("logo", .textOrEmpty, "an https URL; empty takes it away"), sets: \.logo),
+        RequestField(
+            .optional("logo", .textOrEmpty, "an https URL; an empty string removes it"), sets: \.logo),
         RequestField(
             .optional(
                 "currency", .text(), "ISO 4217; it cannot be changed later; default: usd"),
@@ -65,14 +66,15 @@ extension OrganizationFields {
             .optional("time_zone", .text(), "an IANA name such as America/Chicago; default: UTC"),
             sets: \.timeZone),
         RequestField(
-            .optional("country", .text(), "two letters of ISO 3166: the words of its receipts"),
+            .optional("country", .text(), "two letters of ISO 3166; determines the wording of its receipts"),
             sets: \.country),
         RequestField(
-            .optional("tax_id", .textOrEmpty, "in the US the EIN: 12-3456789; empty takes it away"),
+            .optional(
+                "tax_id", .textOrEmpty, "in the US the EIN, such as 12-3456789; an empty string removes it"),
             sets: \.taxID),
         RequestField(
             .optional(
-                "default_minor", .number(1 ... .max), "the amount that the page suggests; default: 50.00"),
+                "default_minor", .number(1 ... .max), "the suggested amount; default: 50.00"),
             setsAmount: \.defaultAmount),
         RequestField(
             .optional("least_minor", .number(1 ... .max), "the smallest gift; default: 5.00"),
@@ -86,7 +88,7 @@ extension OrganizationFields {
         RequestField(
             .optional(
                 "platform_fee_basis_points", .number(0 ... .max),
-                "what the platform keeps besides the processor's fee, in hundredths of a percent"),
+                "the platform's fee in addition to the processor's, in hundredths of a percent"),
             sets: \.platformFeeBasisPoints),
         RequestField(
             .optional("statement_descriptor", .text(), "the text on card statements: 5 to 22 characters"),

@@ -47,16 +47,16 @@ package struct CombinedStats: Documented {
 
     package static let fields = DocumentFields<CombinedStats>("stats") {
         Field("org") { $0.gifts.organization }
-        Field("gifts", "how many of each status", counts: \.gifts.counts)
-        Field("tried", "gifts that were tried to their end") { $0.gifts.tried }
-        Field("declined", "those of them that were declined") { $0.gifts.declined }
+        Field("gifts", "the number of each status", counts: \.gifts.counts)
+        Field("tried", "gifts with a final result") { $0.gifts.tried }
+        Field("declined", "the declined ones among them") { $0.gifts.declined }
         Field(
-            "decline_basis_points", "their share in hundredths of a percent; null where nothing was tried"
+            "decline_basis_points", "their share in hundredths of a percent; null if there are none"
         ) { $0.gifts.declineBasisPoints }
-        Field("decline_rate_high", "it is more than 5 %") { $0.gifts.isDeclineRateHigh }
-        Field("refused", "gifts that failed before any card was tried") { $0.gifts.refused }
+        Field("decline_rate_high", "whether the share is above 5 %") { $0.gifts.isDeclineRateHigh }
+        Field("refused", "gifts that failed before a card was charged") { $0.gifts.refused }
         Field("funds", each: fund) { $0.gifts.totals }
-        Field("contracts", "how many of each status", counts: \.products.contracts)
+        Field("contracts", "the number of each status", counts: \.products.contracts)
         Field("payments", each: payment) { $0.products.payments }
     }
 

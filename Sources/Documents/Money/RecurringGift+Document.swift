@@ -14,11 +14,11 @@ extension RecurringGift: Documented {
         Field("total_minor") { $0.total.minorUnits }
         Field("currency") { $0.amount.currency.code }
         Field("status") { $0.status }
-        Field("day_of_month", .number(1...31), "short months use their last day") { $0.dayOfMonth }
+        Field("day_of_month", .number(1...31), "shorter months use their last day") { $0.dayOfMonth }
         Field("next_charge") { $0.nextCharge }
         Field("paused_until") { $0.pausedUntil }
-        Field("charging", "whether a bank debit is under way") { $0.isCharging }
-        Field("paid_periods", "how often it was paid") { $0.paidPeriods }
+        Field("charging", "whether a bank debit is pending") { $0.isCharging }
+        Field("paid_periods", "the number of paid periods") { $0.paidPeriods }
         Field("first_gift") { $0.firstGift }
         Field("failure_code", "why the last charge failed") { $0.failureCode }
         Field("tap") { $0.tap }

@@ -8,18 +8,18 @@ extension Plan: Documented {
         Field("name") { $0.name }
         Field("for") { $0.audience }
         Field("product") { $0.product }
-        Field("price", "the price_id for checkout; null if it is not bought here") { $0.price?.id }
+        Field("price", "the price_id for checkout; null if it cannot be bought here") { $0.price?.id }
         Field("amount_minor", "the price per month; null if it is free or by agreement") {
             $0.price?.amount.minorUnits
         }
-        Field("annual_price", "the price_id of a year at a time") { $0.annualPrice?.id }
-        Field("annual_amount_minor", "each year") { $0.annualPrice?.amount.minorUnits }
+        Field("annual_price", "the price_id for yearly payment") { $0.annualPrice?.id }
+        Field("annual_amount_minor", "the price per year") { $0.annualPrice?.amount.minorUnits }
         Field("currency") { $0.price?.amount.currency.code }
         Field("purchasable") { $0.isPurchasable }
-        Field("max_trips", "null is unlimited") { $0.entitlements.maxTrips }
-        Field("seats", "null is unlimited") { $0.entitlements.seats }
+        Field("max_trips", "null means unlimited") { $0.entitlements.maxTrips }
+        Field("seats", "null means unlimited") { $0.entitlements.seats }
         Field("storage_bytes") { $0.entitlements.storage.bytes }
-        Field("storage_is_hard", "beyond it nothing is taken; else there is a warning") {
+        Field("storage_is_hard", "whether more is refused; otherwise there is a warning") {
             $0.entitlements.storage.isHard
         }
         Field("opens", .list(of: .cases(of: PlanFeature.self))) {

@@ -6,16 +6,16 @@ import TimeKit
 extension GivingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .unknownOrganization: "`tapctl org list` shows all; `tapctl org add` makes one"
-        case .organizationInactive: "`tapctl org edit \(found) --status active` opens it again"
-        case .organizationNotPayable: "`tapctl org onboard \(found)` gives it an account at the processor"
+        case .unknownOrganization: "`tapctl org list` shows all organizations; `tapctl org add` adds one"
+        case .organizationInactive: "`tapctl org edit \(found) --status active` reactivates it"
+        case .organizationNotPayable: "`tapctl org onboard \(found)` sets up its account at the processor"
         case .unknownFund where found.isEmpty:
-            "`tapctl fund add` makes one, `tapctl fund reopen` opens one again; nothing was charged"
+            "`tapctl fund add` adds a fund, `tapctl fund reopen` reopens one; nothing was charged"
         case .unknownFund:
-            "`tapctl fund list` shows all; nothing was charged, and no other fund was taken for it"
+            "`tapctl fund list` shows all funds; nothing was charged"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund: `tapctl fund list`"
-        case .fundUnclear: "name it with --org and --fund in place of --url; it is never guessed"
-        case .notFound: list.map { "`\($0)` shows what there is" } ?? remedy
+        case .fundUnclear: "use --org and --fund instead of --url; the fund is never guessed"
+        case .notFound: list.map { "`\($0)` shows all of them" } ?? remedy
         case .wrongCurrency, .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge,
             .invalidName, .invalidEmail, .invalidPhone, .invalidMethod, .cardNumber, .idempotencyConflict,
             .invalidKey, .wrongState:
@@ -36,29 +36,31 @@ extension GivingError: CommandRemedied {
 
 extension DirectoryError: CommandRemedied {
     package var commandRemedy: String {
-        if problems.count == 1, code == .notFound, field == .donor { return "`tapctl donor list` shows all." }
+        if problems.count == 1, code == .notFound, field == .donor {
+            return "`tapctl donor list` shows all donors."
+        }
         return remedy
     }
 }
 
 extension UnfinishedGift: CommandRemedied {
     package var commandRemedy: String {
-        "`tapctl payment reconcile` finds out and charges nothing twice; do not make the gift again"
+        "`tapctl payment reconcile` finds out and charges nothing twice; do not repeat the gift"
     }
 }
 
 extension AdoptionError: CommandRemedied {
     package var commandRemedy: String {
         switch self {
-        case .organizationNeeded: "name it with --org; `tapctl org list` shows all"
+        case .organizationNeeded: "name it with --org; `tapctl org list` shows all organizations"
         case .unknownOrganization: "`tapctl org add` adds it, or name another one with --org"
         case .wrongAccount: "name the organization of that account with --org, or dismiss the charge"
         case .fundNeeded(let organization):
-            "name it with --fund; `tapctl fund list --org \(organization)` shows all"
+            "name it with --fund; `tapctl fund list --org \(organization)` shows all funds"
         case .unknownFund(let fund, let organization):
             "`tapctl fund add \(fund) --org \(organization) --name ...` adds it, or name another one with --fund"
         case .donorNeeded: "name the donor with --name and --email"
-        case .otherProduct: "restore a newer backup that has it, or dismiss it with a reason"
+        case .otherProduct: "restore a newer backup that contains it, or dismiss it with a reason"
         }
     }
 }
@@ -80,9 +82,9 @@ extension BankError: CommandRemedied {
 extension ClosingError: CommandRemedied {
     package var commandRemedy: String {
         switch self {
-        case .notOver: "close it on a day of the next month"
-        case .notInOrder(_, let next): "`tapctl ledger close \(next.iso8601)` comes first"
-        case .beforeFirst(_, let first): "months are closed in order, from \(first.iso8601) on"
+        case .notOver: "close it after the month has ended"
+        case .notInOrder(_, let next): "run `tapctl ledger close \(next.iso8601)` first"
+        case .beforeFirst(_, let first): "months are closed in order, starting with \(first.iso8601)"
         }
     }
 }

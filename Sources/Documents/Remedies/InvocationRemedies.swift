@@ -17,7 +17,7 @@ extension SiteFinding {
     /// The command or the step that fixes the finding.
     package var commandRemedy: String {
         switch code {
-        case .malformedJSON: "Mend the text; `tapctl site make` writes one that is right."
+        case .malformedJSON: "Correct the text; `tapctl site make` writes a valid file."
         default: remedy
         }
     }

@@ -6,7 +6,7 @@ extension PaymentError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .outcomeUnknown:
-            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds out what became of it"
+            "nothing is lost and nothing is charged twice: `tapctl payment reconcile` finds the outcome"
         case .declined, .tooManyAttempts, .pausedForDeclines, .payeePaused, .processorRefused, .unknownMethod,
             .wrongState, .refundTooLarge, .releaseTooLarge, .notFound, .feeExceedsAmount, .amountTooLarge,
             .unknownKind:

@@ -9,9 +9,9 @@ extension ContractError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.option): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "`tapctl contract list` shows those that there are"
+        case .notFound: "`tapctl contract list` shows all contracts"
         case .wrongState where !allowed.isEmpty:
-            "what can be done: " + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
+            "possible actions: " + allowed.map { "contract \($0.command)" }.joined(separator: ", ")
         default: remedy
         }
     }
@@ -44,10 +44,10 @@ extension ContractCommand.Kind {
 extension BookingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .notYours: "--as says who does it"
-        case .quoteNotFound, .quoteExpired: "`tapctl booking quote` makes one"
+        case .notYours: "use --as to act as someone else"
+        case .quoteNotFound, .quoteExpired: "`tapctl booking quote` creates a quote"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
-        case .wrongState: "`tapctl booking show JOB` tells where it stands"
+        case .wrongState: "`tapctl booking show JOB` shows its status"
         case .invalid, .idempotencyConflict, .paymentNotFound, .disputed: remedy
         }
     }
@@ -56,13 +56,13 @@ extension BookingError: CommandRemedied {
 extension PayeeError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .profileNotFound: "`tapctl booking enroll` enrolls one, and tells its id"
+        case .profileNotFound: "`tapctl booking enroll` enrolls a payee and prints its id"
         case .payoutsSetupRequired, .notConnected:
             """
-            `tapctl booking onboard \(payee ?? "PAYEE")` sets the account up
-            `tapctl booking link \(payee ?? "PAYEE")` prints the link with which the payee does it
+            `tapctl booking onboard \(payee ?? "PAYEE")` sets up the account
+            `tapctl booking link \(payee ?? "PAYEE")` prints a link for the payee to do so
             """
-        case .wrongState: "`tapctl booking show JOB` tells where it stands"
+        case .wrongState: "`tapctl booking show JOB` shows its status"
         case .invalid, .notCompleted, .paymentNotFound, .paymentNotSucceeded, .alreadyPaid, .disputed,
             .approvalRequired, .processorFailed:
             remedy
@@ -73,11 +73,12 @@ extension PayeeError: CommandRemedied {
 extension DependentError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .notFound, .unknownGuardian: "`tapctl dependent list --json` shows them, and their guardians"
-        case .unknownAgency: "`tapctl org list` shows those that there are"
-        case .noFee: "ask the agency for the fee, and enroll with it"
+        case .notFound, .unknownGuardian:
+            "`tapctl dependent list --json` shows all dependents and their guardians"
+        case .unknownAgency: "`tapctl org list` shows all organizations"
+        case .noFee: "ask the agency for the fee and enroll with it"
         case .feeChanged: "`tapctl dependent review ID` shows the fee"
-        case .invalidToken: "`tapctl dependent link GUARDIAN` makes another"
+        case .invalidToken: "`tapctl dependent link GUARDIAN` creates a new one"
         case .invalid, .paymentBegun, .refunded, .notPaid, .notPayable: remedy
         }
     }
@@ -88,12 +89,12 @@ extension PlanError: CommandRemedied {
         switch code {
         case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .alreadySubscribed:
-            "`tapctl billing status` tells which; `billing cancel` ends it, `billing restore` finds it again"
+            "`tapctl billing status` shows it; `billing cancel` cancels it, `billing restore` restores it"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
-        case .wrongState: "`tapctl billing status` tells where it stands"
+        case .wrongState: "`tapctl billing status` shows its status"
         case .cannotChange:
-            "`tapctl billing cancel` ends it at the end of its period; buy the other plan after that"
-        case .invalidPromotion: "`tapctl plan promotion` shows a code; or buy without it"
+            "`tapctl billing cancel` cancels it at the end of the period; buy the other plan after that"
+        case .invalidPromotion: "`tapctl plan promotion` shows a code's terms; or buy without a code"
         case .notPurchasable, .idempotencyConflict: remedy
         }
     }

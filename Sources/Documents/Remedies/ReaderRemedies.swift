@@ -5,10 +5,11 @@ extension ReaderFinding {
     package var commandHint: String {
         switch code {
         // Without USB, there is no command to look with.
-        case .noReader where commands.isEmpty: "\(hint); without one, `--reader sim:FILE` is a virtual one"
+        case .noReader where commands.isEmpty:
+            "\(hint); without a reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:
             "or leave it running and use the reader through PC/SC: `--reader pcsc:1`; "
-                + "after a restart of the computer pcscd is back unless it is disabled"
+                + "pcscd starts again with the computer unless it is disabled"
         default: hint
         }
     }

@@ -5,19 +5,19 @@ import TextKit
 extension RegistryError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .unknownBatch: "`tapctl batch list` shows all; `tapctl batch new` makes one"
-        case .batchExists: "choose another name, or go on with it: `tapctl batch run \(found.shellWord)`"
+        case .unknownBatch: "`tapctl batch list` shows all batches; `tapctl batch new` creates one"
+        case .batchExists: "choose another name, or continue it: `tapctl batch run \(found.shellWord)`"
         case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
-        case .seatUnclear: "say which with --batch"
-        case .unknownTag: "`tapctl tag which` tells what is known of a tag at the reader"
-        case .unknownDestination, .notManaged: "`tapctl managed list` shows all"
-        case .noAudit: "begin one, without --continue or --report"
-        case .noSeats: "`tapctl batch list` shows what there is; `tapctl batch new` plans seats"
-        case .tagPlaced: "`tapctl tag which` tells where it belongs; take another tag"
-        case .placeTaken, .rowTaken: "`tapctl tag replace` gives a seat another tag"
-        case .nothingToUndo: "`tapctl batch status` shows how far it is"
-        case .locked: "a locked tag keeps its URL; give its seat another with `tapctl tag replace`"
-        case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` gives it another id"
+        case .seatUnclear: "name its batch with --batch"
+        case .unknownTag: "`tapctl tag which` shows what is known about a tag at the reader"
+        case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
+        case .noAudit: "start one without --continue or --report"
+        case .noSeats: "`tapctl batch list` shows all batches; `tapctl batch new` plans seats"
+        case .tagPlaced: "`tapctl tag which` shows its seat; use another tag"
+        case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
+        case .nothingToUndo: "`tapctl batch status` shows its progress"
+        case .locked: "a locked tag keeps its URL; assign another tag to its seat with `tapctl tag replace`"
+        case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` assigns a new id"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .otherSecret,
             .revoked:
             remedy
@@ -26,7 +26,7 @@ extension RegistryError: CommandRemedied {
 }
 
 extension BatchRefusal: CommandRemedied {
-    package var commandRemedy: String { "correct them and give the command again" }
+    package var commandRemedy: String { "correct them and run the command again" }
 }
 
 extension BatchProblem {
@@ -37,12 +37,12 @@ extension BatchProblem {
 extension BatchProblem.Help {
     fileprivate var words: String {
         switch self {
-        case .organizations: "`tapctl org list` shows all"
-        case .funds(let organization): "`tapctl fund list --org \(organization)` shows all"
-        case .table: "a table (--csv) lists any seats"
-        case .askForMirror: "write it without, and add --mirror"
-        case .noMirror: "leave --mirror out"
-        case .noMirrorOrManaged: "leave --mirror or --managed out"
+        case .organizations: "`tapctl org list` shows all organizations"
+        case .funds(let organization): "`tapctl fund list --org \(organization)` shows all funds"
+        case .table: "use a table (--csv) for other seats"
+        case .askForMirror: "write the URL without it and add --mirror"
+        case .noMirror: "omit --mirror"
+        case .noMirrorOrManaged: "omit --mirror or --managed"
         }
     }
 }
@@ -69,27 +69,27 @@ extension AuditRemedy {
         switch self {
         case .words(let words): words
         case .both(let first, let second): "\(first.sentence); \(second.sentence)"
-        case .rewrite(let seat): "`\(seat.command)` writes it anew: hold this same tag"
-        case .exchange(let seat): "take it off, and give the seat another tag: `\(seat.command)`"
+        case .rewrite(let seat): "`\(seat.command)` rewrites it: hold up the same tag"
+        case .exchange(let seat): "remove it and assign another tag to the seat: `\(seat.command)`"
         case .findOrExchange(let seat):
-            "go there and hold it up; if it is gone, give the seat another: `\(seat.command)`"
+            "go there and scan it; if it is gone, assign another tag to the seat: `\(seat.command)`"
         case .write(let batch): "`tapctl batch run \(batch.shellWord)` writes one"
-        case .goOn(let batch): "`tapctl batch run \(batch.shellWord)` goes on with it: hold this tag"
-        case .giveSeat: "if it is yours, `tapctl batch run` gives it a seat"
+        case .goOn(let batch): "`tapctl batch run \(batch.shellWord)` continues it: hold up this tag"
+        case .giveSeat: "if it is yours, `tapctl batch run` assigns a seat to it"
         case .history(let canBeErased):
             "`tapctl tag which` shows its history"
                 + (canBeErased ? ", and `tapctl tag erase` empties it" : "")
         case .newID(let seat, let batch):
-            "`tapctl managed replace --batch \(batch.shellWord) --seat \(seat.shellWord)` gives the seat "
-                + "another id, and `tapctl batch run \(batch.shellWord)` another tag"
-        case .organizations: "`tapctl org list` shows all"
-        case .funds(let organization): "`tapctl fund list --org \(organization.shellWord)` shows all"
-        case .reopenFund: "`tapctl fund reopen` opens it, or aim the seat at something else"
-        case .closeConfiguration(let batch): "`\(Self.locking(batch))` closes that too: hold this tag"
-        case .endLocking(let batch): "`\(Self.locking(batch))` ends it: hold this tag"
-        case .endProtecting: "`tapctl tag protect` ends it, with the same secret: hold this tag"
+            "`tapctl managed replace --batch \(batch.shellWord) --seat \(seat.shellWord)` assigns a new id "
+                + "to the seat, and `tapctl batch run \(batch.shellWord)` a new tag"
+        case .organizations: "`tapctl org list` shows all organizations"
+        case .funds(let organization): "`tapctl fund list --org \(organization.shellWord)` shows all funds"
+        case .reopenFund: "`tapctl fund reopen` reopens it, or choose another destination for the seat"
+        case .closeConfiguration(let batch): "`\(Self.locking(batch))` locks that too: hold up this tag"
+        case .endLocking(let batch): "`\(Self.locking(batch))` finishes locking: hold up this tag"
+        case .endProtecting: "`tapctl tag protect` with the same secret finishes it: hold up this tag"
         case .lock(let batch): "`\(Self.locking(batch))` locks it"
-        case .lockEach(let batch): "`\(Self.locking(batch))` reads each one once more and locks it"
+        case .lockEach(let batch): "`\(Self.locking(batch))` reads each tag again and locks it"
         }
     }
 

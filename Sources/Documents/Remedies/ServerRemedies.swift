@@ -15,9 +15,9 @@ extension DatabaseFileError: CommandRemedied {
 extension ListenError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .portTaken: "--port 0 takes a free one"
-        case .portForbidden: "ports from 1024 on are free to all: --port 12111"
-        case .badHost: "--host 127.0.0.1 is this machine alone"
+        case .portTaken: "--port 0 chooses a free port"
+        case .portForbidden: "any user can use ports from 1024: --port 12111"
+        case .badHost: "--host 127.0.0.1 accepts connections from this machine only"
         }
     }
 }
@@ -29,13 +29,13 @@ extension OutboxError: CommandRemedied {
 extension StaffError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .taken: "`tapctl admin remove` takes it out first"
-        case .notFound: "`tapctl admin list` shows all"
+        case .taken: "remove it first with `tapctl admin remove`"
+        case .notFound: "`tapctl admin list` shows all of them"
         case .organizations: "\(remedy) with --org"
-        case .keyTaken: "choose another name; `tapctl api-key remove` takes the other away"
-        case .keyNotFound: "`tapctl api-key list` shows all"
-        case .tooManyKeys: "`tapctl api-key remove` takes away what nobody uses"
-        case .tooManyOrganizations: "`tapctl api-key add` makes another key, for one of its organizations"
+        case .keyTaken: "choose another name, or remove the other key with `tapctl api-key remove`"
+        case .keyNotFound: "`tapctl api-key list` shows all keys"
+        case .tooManyKeys: "remove unused keys with `tapctl api-key remove`"
+        case .tooManyOrganizations: "`tapctl api-key add` creates another key for some of the organizations"
         case .wrongPassword, .paused, .busy, .weakPassword, .invalidAddress, .invalidKeyName: remedy
         }
     }

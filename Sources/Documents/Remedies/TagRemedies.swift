@@ -18,27 +18,27 @@ extension TagError.Help {
         case .read: "`tapctl tag read` shows it"
         case .overwrite: "`tapctl tag read` shows it; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"
-        case .writeWithKey: "`tapctl tag write --sun` writes an NTAG 424 DNA, with the secret that closed it"
+        case .writeWithKey: "`tapctl tag write --sun` writes an NTAG 424 DNA with the secret that protects it"
         case .changeMirror:
-            "--mirror off switches it off and writes; --mirror uid or both puts it into the URL's m"
-        case .unprotect: "`tapctl tag unprotect` takes it off, with the secret that set it"
-        case .unprotectFirst: "take it off first: `tapctl tag unprotect`"
+            "--mirror off turns it off and writes; --mirror uid or both puts it into the URL's m"
+        case .unprotect: "`tapctl tag unprotect` removes it with the secret that set it"
+        case .unprotectFirst: "remove it first: `tapctl tag unprotect`"
         case .lock: "use an NTAG213, 215 or 216, or lock it permanently: `tapctl tag lock`"
-        case .listReaders: "plug it in; `tapctl reader list` shows what is there"
+        case .listReaders: "plug it in; `tapctl reader list` shows the connected readers"
         case .checkCable:
             "check the cable and that the board is switched to HSU (UART); `tapctl reader list` shows readers"
         case .waitLonger: "put a tag on the reader; `--wait SECONDS` waits longer"
-        case .nameTrace: "name a file that `--trace` made"
-        case .recordAgain: "name a file that `--trace` made, or record it again"
-        case .otherTracePath: "take another path for --trace"
-        case .makeRoomForTrace: "make room, or take another path for --trace"
-        case .makeTag(let path): "make a tag with `tapctl sim tag new \(path) --type NTAG213`"
+        case .nameTrace: "name a file that `--trace` created"
+        case .recordAgain: "name a file that `--trace` created, or record it again"
+        case .otherTracePath: "use another path for --trace"
+        case .makeRoomForTrace: "free some space, or use another path for --trace"
+        case .makeTag(let path): "create a tag with `tapctl sim tag new \(path) --type NTAG213`"
         case .makeTags(let folder):
-            "make some with `tapctl sim tag new \(folder)/tag.nfc --type NTAG213 --count 3`"
+            "create some with `tapctl sim tag new \(folder)/tag.nfc --type NTAG213 --count 3`"
         case .makeTagFile:
-            "a tag is kept in Flipper's .nfc format alone: make one with `tapctl sim tag new`"
+            "virtual tags are stored only in Flipper's .nfc format: create one with `tapctl sim tag new`"
         case .readWholeTag:
-            "read the tag again with all its keys, or make a new one with `tapctl sim tag new`"
+            "read the tag again with all its keys, or create a new one with `tapctl sim tag new`"
         }
     }
 }
@@ -46,8 +46,8 @@ extension TagError.Help {
 extension TagError.Forcing {
     fileprivate var words: String {
         switch self {
-        case .anyway: "writes it all the same"
-        case .namedArea: "writes the data area that its container names"
+        case .anyway: "writes it anyway"
+        case .namedArea: "writes the data area that its capability container describes"
         }
     }
 }

@@ -132,7 +132,7 @@ extension APISchema {
     package static func page(of schema: APISchema) -> APISchema {
         .object([
             .required("object", .text(of: ["list"])),
-            .required("has_more", .bool, "whether more follow the last one: see starting_after"),
+            .required("has_more", .bool, "whether there are more objects: see starting_after"),
             .required("data", .list(of: schema)),
         ])
     }

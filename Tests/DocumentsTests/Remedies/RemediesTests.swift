@@ -14,28 +14,28 @@ import Testing
         let none = TagError(.noTag, "no tag", remedy: "put a tag on the reader", help: .waitLonger)
         #expect(CommandError(none).remedy == "put a tag on the reader; `--wait SECONDS` waits longer")
         let foreign = TagError(.notAllowedHere, "no NDEF", remedy: "use an NTAG213", forcing: .anyway)
-        #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes it all the same")
+        #expect(CommandError(foreign).remedy == "use an NTAG213; --force writes it anyway")
     }
 
     @Test("shows the help of the dump format for a simulated tag's file")
     func dump() {
         let dump = DumpError(.notRepresentable, "no tag", remedy: "convert it", help: .convert("a.mfd"))
         let error = TagError(.fileMalformed, "no file of a tag", remedy: dump.remedy, underlying: dump)
-        #expect(CommandError(error).remedy == "`tapctl dump convert a.mfd -o tag.nfc` makes one")
+        #expect(CommandError(error).remedy == "`tapctl dump convert a.mfd -o tag.nfc` creates one")
     }
 
     @Test("ends a batch problem with its remedy")
     func problem() {
         let problem = BatchProblem(.unknownFund, "Grace has no fund \"9\"", help: .funds(of: "Grace"))
         #expect(
-            problem.sentence == "Grace has no fund \"9\"; `tapctl fund list --org Grace` shows all")
+            problem.sentence == "Grace has no fund \"9\"; `tapctl fund list --org Grace` shows all funds")
     }
 
     @Test("quotes names that a shell would split")
     func quotes() {
         let seat = AuditRemedy.Seat("Lobby 3's", of: "Main", needsSecret: true)
         let command = #"tapctl tag replace 'Lobby 3'\''s' --batch Main --secret FILE"#
-        #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` writes it anew: hold this same tag")
+        #expect(AuditRemedy.rewrite(seat).sentence == "`\(command)` rewrites it: hold up the same tag")
         #expect(
             AuditRemedy.both("take it off", .history(canBeErased: false)).sentence
                 == "take it off; `tapctl tag which` shows its history")

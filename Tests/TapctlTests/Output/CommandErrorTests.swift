@@ -48,7 +48,7 @@ import Testing
         #expect(error.text(style: .plain).split(separator: "\n")[1] == #"  a\u{a}  hint: run this"#)
     }
 
-    @Test("an unknown error is reported as a bug of tapctl")
+    @Test("an unknown error is reported as a bug in tapctl")
     func bug() {
         struct Odd: Error {}
         #expect(CommandError(Odd()).exit == .ourBug)
