@@ -115,7 +115,7 @@ extension ProcessorClient {
             do {
                 try await retryPolicy.pause(attempt)
             } catch {
-                throw ProcessorError(.noAnswer, status: 0, message: "The request was given up: \(error).")
+                throw ProcessorError(.noAnswer, status: 0, message: "The request was canceled: \(error).")
             }
             left = limit - (now() - begin)
             guard left > .zero else { return try read(outcome) }
@@ -159,7 +159,7 @@ extension ProcessorClient {
         // What was left for the last try is nobody's business.
         case .late: reason = "\(NoAnswerInTime(limit: retryPolicy.limit))"
         }
-        throw ProcessorError(.noAnswer, status: 0, message: "The processor gave no answer: \(reason).")
+        throw ProcessorError(.noAnswer, status: 0, message: "The processor did not respond: \(reason).")
     }
 
     private static func read<StripeResponse: Decodable>(_ answer: WireResponse) throws(ProcessorError)
@@ -171,7 +171,7 @@ extension ProcessorClient {
                 return try StripeDecoder.make().decode(StripeResponse.self, from: body)
             } catch {
                 throw ProcessorError(
-                    .api, status: 200, message: "The processor's answer cannot be read: \(error)",
+                    .api, status: 200, message: "The processor's response cannot be read: \(error)",
                     requestID: answer.requestID)
             }
         }
@@ -179,7 +179,8 @@ extension ProcessorClient {
             throw response.error.object(status: answer.status, requestID: answer.requestID)
         }
         throw ProcessorError(
-            .api, status: answer.status, message: "The processor answered \(answer.status) without a reason.",
+            .api, status: answer.status,
+            message: "The processor responded with \(answer.status) and gave no reason.",
             requestID: answer.requestID)
     }
 }

@@ -28,7 +28,7 @@ enum ServedMail {
             throw CommandError(
                 .configuration, code: "badCertificate",
                 "\(configuration.text(.smtpAuthorities) ?? host): \(error.summary)", reason: error.reason,
-                remedy: "name a file of certificates in PEM")
+                remedy: "name a file with certificates in PEM format")
         }
     }
 
@@ -42,8 +42,8 @@ enum ServedMail {
         guard let account = SMTPRelay.Account(user: user, password: String(decoding: line, as: UTF8.self))
         else {
             throw CommandError(
-                .configuration, code: "badPassword", "\(path) holds no password",
-                reason: "its first line is empty or holds a NUL",
+                .configuration, code: "badPassword", "\(path) contains no password",
+                reason: "its first line is empty or contains a NUL",
                 remedy: "write the password as its first line")
         }
         return account

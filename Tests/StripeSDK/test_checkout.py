@@ -175,7 +175,7 @@ def test_a_customer_cancels_keeps_and_changes_the_card_in_the_portal(client, don
     session = client.v1.billing_portal.sessions.create({"customer": donor.id, "return_url": "https://example.org/"})
     address = here(session.url)
     page = requests.get(address).text
-    assert "no money moves" in page and "Cancel it" in page and "visa 4242" in page and "-0001" in page
+    assert "no money moves" in page and "Cancel subscription" in page and "visa 4242" in page and "-0001" in page
     requests.post(address + "/cancel", data={"subscription": subscription.id})
     assert client.v1.subscriptions.retrieve(subscription.id).cancel_at_period_end
     assert re.search(r"ends on \d{4}-\d\d-\d\d", requests.get(address).text)
@@ -193,7 +193,7 @@ def test_a_portal_without_cancelling_has_no_button(client, donor, monthly, here)
     client.v1.subscriptions.create({"customer": donor.id, "items": [{"price": monthly.id}]})
     session = client.v1.billing_portal.sessions.create({"customer": donor.id, "configuration": configuration.id})
     page = requests.get(here(session.url)).text
-    assert "St. Ann" in page and "Cancel it" not in page and "Change the card" not in page
+    assert "St. Ann" in page and "Cancel subscription" not in page and "Update card" not in page
     changed = client.v1.billing_portal.configurations.update(
         configuration.id, {"features": {"subscription_cancel": {"enabled": True, "mode": "immediately"}}})
     assert changed.features.subscription_cancel.mode == "immediately"

@@ -87,7 +87,7 @@ def test_the_bank_asks_before_a_payment(client, base_url, answer, status, redire
         f"https://tap.example/done?payment_intent={intent.id}"
         f"&payment_intent_client_secret={intent.client_secret}&redirect_status={redirect_status}")
     assert client.v1.payment_intents.retrieve(intent.id).status == status
-    assert "nothing to answer" in pages.visit(base_url, url).text
+    assert "nothing left to confirm" in pages.visit(base_url, url).text
 
 
 def test_the_page_of_the_bank_wants_the_secret(client, base_url):

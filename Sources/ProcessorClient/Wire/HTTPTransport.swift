@@ -69,7 +69,7 @@ public struct HTTPTransport: ProcessorTransport {
 /// The API key is not a test key; live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
     /// What happened, and which key is required.
-    public var description: String { "the processor's key is not one of the test mode: sk_test_…" }
+    public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 
 /// This machine has no libcurl, or one that is too old.
@@ -97,7 +97,7 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
     public init(limit: Duration) { self.limit = limit }
 
     /// A description with the limit in whole seconds.
-    public var description: String { "none came within \(limit.components.seconds) s" }
+    public var description: String { "nothing arrived within \(limit.components.seconds) s" }
 }
 
 /// A request of Stripe's API, as it goes over the wire.

@@ -50,7 +50,7 @@ struct ProcessorResponder: HTTPResponder {
         } catch is NIOTooManyBytesError {
             return .refusal(
                 status: 413, code: "request_too_large",
-                "The body of a request has at most \(Self.longestBody) octets.")
+                "A request body can have at most \(Self.longestBody) octets.")
         }
         let wanted = APIRequest(
             method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
@@ -89,11 +89,11 @@ struct ProcessorResponder: HTTPResponder {
         case .tooManyRequests:
             return .refusal(
                 status: 429, code: "rate_limit",
-                "Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits. (A fault that was asked for.)"
+                "Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits. (Injected fault.)"
             )
         case .serverError:
             return .refusal(
-                status: 500, "An unknown error occurred. (A fault that was asked for.)")
+                status: 500, "An unknown error occurred. (Injected fault.)")
         case .cutBefore: return nil
         case .cutAfter:
             _ = await processor.exchange(request)
@@ -107,14 +107,14 @@ struct ProcessorResponder: HTTPResponder {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
                 status: 405,
-                "\(request.method.rawValue.prefix(10)) is no method of this API: it has GET, POST and DELETE."
+                "\(request.method.rawValue.prefix(10)) is not a method of this API: use GET, POST or DELETE."
             )
         }
         guard isStrict, let version = request.headers[.stripeVersion], version != ProcessorServer.apiVersion
         else { return nil }
         return .refusal(
             status: 400, code: "version_not_simulated",
-            "Stripe-Version is \(version.prefix(40)), and this simulated processor answers in \(ProcessorServer.apiVersion) alone; without --strict it does so unasked."
+            "Stripe-Version is \(version.prefix(40)), but this simulated processor supports only \(ProcessorServer.apiVersion); without --strict it ignores the header."
         )
     }
 
@@ -162,7 +162,7 @@ extension HTTPField.Name {
 
     /// The name of a header; only names that HTTP takes are written above.
     private static func named(_ name: String) -> Self {
-        guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header") }
+        guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
     }
 }

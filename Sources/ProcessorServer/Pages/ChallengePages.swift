@@ -14,7 +14,8 @@ enum ChallengePages {
         .post(path) { request in
             let secret = request.form["secret"] ?? ""
             guard let outcome = request.form["answer"].flatMap(PaymentIntent.ChallengeOutcome.init) else {
-                throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
+                throw ProcessorError(
+                    .invalidRequest, status: 400, message: "The form has no answer. Go back and choose one.")
             }
             let page = try await request.processor.answerChallenge(
                 of: request.path("intent"), secret: secret, outcome)
@@ -26,14 +27,14 @@ enum ChallengePages {
 
     private static func show(_ page: ChallengePage, _ secret: String) -> ProcessorPageResponse {
         guard page.isOpen else {
-            let way = ProcessorPageLayout.link(page.leadsTo, "Go on")
+            let way = ProcessorPageLayout.link(page.leadsTo, "Continue")
             return ProcessorPageLayout.page(
-                "Your bank has your answer", "<p>There is nothing to answer any more.</p>\(way)")
+                "Your bank has received your answer", "<p>There is nothing left to confirm.</p>\(way)")
         }
         let question =
-            page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want this card to be kept for later?"
+            page.amount.map { "Do you want to pay \($0)?" } ?? "Do you want to save this card for later?"
         return ProcessorPageLayout.page(
-            "Your bank asks",
+            "Confirm with your bank",
             """
             <p>\(question)</p>
             <form method="post" action="/pages/3ds/\(page.intent)">

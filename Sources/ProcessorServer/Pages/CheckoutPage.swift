@@ -42,14 +42,14 @@ enum CheckoutPage {
             let thanks =
                 view.thanks
                 ?? (view.total == nil
-                    ? "Thank you. The test card is kept." : "Thank you. The test payment is complete.")
+                    ? "Thank you. The test card is saved." : "Thank you. The test payment is complete.")
             return ProcessorPageLayout.page(
-                "Done", "<p>\(thanks)</p>\(table(view))\(ProcessorPageLayout.link(view.next, "Go on"))")
+                "Done", "<p>\(thanks)</p>\(table(view))\(ProcessorPageLayout.link(view.next, "Continue"))")
         }
         guard view.isOpen else {
             return ProcessorPageLayout.page(
                 "Expired",
-                "<p>This page has expired, and nothing was paid on it.</p>\(ProcessorPageLayout.link(view.cancel, "Go back"))",
+                "<p>This page has expired. Nothing was paid.</p>\(ProcessorPageLayout.link(view.cancel, "Go back"))",
                 status: 410)
         }
         let title = title(view)
@@ -83,7 +83,7 @@ enum CheckoutPage {
         guard let interval = view.interval else {
             return ProcessorPageLayout.table(view.lines, "Total", total)
         }
-        let words = "It goes on \(interval), until somebody cancels it."
+        let words = "Renews \(interval) until canceled."
         return ProcessorPageLayout.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
             + "<p>\(words)</p>"
     }

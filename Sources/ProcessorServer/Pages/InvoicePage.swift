@@ -38,7 +38,7 @@ enum InvoicePage {
         case .open:
             body = """
                 \(ProcessorPageLayout.complaint(complaint ?? view.problem))
-                \(facts(view, "To be paid"))
+                \(facts(view, "Amount due"))
                 \(ProcessorPageLayout.question(view.challenge))
                 <form method="post" action="/pages/invoice/\(id)">
                 \(ProcessorPageLayout.cardFields(chosen: chosen))
@@ -46,8 +46,9 @@ enum InvoicePage {
                 </form>
                 """
         case .processing:
-            body = "<p>A payment is on its way. It may take some days.</p>\(facts(view, "To be paid"))"
-        case .void: body = "<p>This invoice is void: nobody has to pay it.</p>\(facts(view, "Total"))"
+            body =
+                "<p>A payment is being processed. This can take a few days.</p>\(facts(view, "Amount due"))"
+        case .void: body = "<p>This invoice is void. No payment is due.</p>\(facts(view, "Total"))"
         case .paid(let receipt):
             return ProcessorPageLayout.page(
                 "Receipt for invoice \(view.number)",
@@ -73,7 +74,7 @@ enum InvoicePage {
     private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere
-            ? "in another way than here"
+            ? "outside this page"
             : receipt.method.map { "with \($0)" } ?? (receipt.charge == nil ? "without a charge" : "by bank")
         let charge = receipt.charge.map { ", charge \($0)" } ?? ""
         return "<p>Paid on <span class=\"whole\">\(receipt.date)</span> \(how + charge).</p>"

@@ -13,7 +13,8 @@ enum OnboardingPages {
         .post(path) { request in
             let token = request.path("token")
             guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
-                throw ProcessorError(.invalidRequest, status: 400, message: "The form says nothing.")
+                throw ProcessorError(
+                    .invalidRequest, status: 400, message: "The form has no answer. Go back and choose one.")
             }
             return show(
                 try await request.processor.finishOnboarding(
@@ -37,17 +38,17 @@ enum OnboardingPages {
     private static func form(_ page: OnboardingPage, _ token: String) -> HTML {
         let asked = page.currentlyDue.map { field -> HTML in "<li>\(field)</li>" }
         return """
-            <p>Account \(page.account). Still asked for:</p>
+            <p>Account \(page.account). Still required:</p>
             <ul>\(asked.isEmpty ? ["<li>nothing</li>"] : asked)</ul>
             \(ProcessorPageLayout.complaint(page.problem))
             <form method="post" action="/pages/onboarding/\(token)">
             <input type="hidden" name="session" value="\(page.session)">
-            <label>The code that we sent to your telephone <input name="code" value="000-000"></label>
+            <label>The code sent to your phone <input name="code" value="000-000"></label>
             <p>
-            <button name="outcome" value="complete">Complete: all is verified</button>
-            <button class="quiet" name="outcome" value="pending_verification">Submit: verification waits</button>
-            <button class="quiet" name="outcome" value="rejected">Submit: we are refused</button>
-            <button class="quiet" name="outcome" value="abandoned">Go away half way</button>
+            <button name="outcome" value="complete">Complete: everything is verified</button>
+            <button class="quiet" name="outcome" value="pending_verification">Submit: verification is pending</button>
+            <button class="quiet" name="outcome" value="rejected">Submit: verification is rejected</button>
+            <button class="quiet" name="outcome" value="abandoned">Leave without finishing</button>
             </p>
             </form>
             """
@@ -69,7 +70,7 @@ enum ExpressPages {
         let payouts = page.payouts.map { payout -> HTML in
             "<li>\(payout.amount), \(payout.status), \(payout.arrives) (\(payout.id))</li>"
         }
-        let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was told."
+        let bank = page.bankLast4.map { "Bank account ending in \($0)" } ?? "No bank account was provided."
         return ProcessorPageLayout.page(
             page.name ?? page.account,
             """

@@ -65,7 +65,7 @@ struct PageRouter: Sendable {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
         else {
             return ProcessorPageLayout.refusal(
-                ProcessorError(.invalidRequest, status: 400, message: "This form cannot be read."))
+                ProcessorError(.invalidRequest, status: 400, message: "The form could not be read."))
         }
         for route in Self.routes {
             guard let names = route.match(method, path) else { continue }
@@ -77,11 +77,11 @@ struct PageRouter: Sendable {
                 return ProcessorPageLayout.refusal(error)
             } catch {
                 return ProcessorPageLayout.refusal(
-                    ProcessorError(.api, status: 500, message: "The page failed."))
+                    ProcessorError(.api, status: 500, message: "The page could not be shown."))
             }
         }
         return ProcessorPageLayout.refusal(
-            ProcessorError(.invalidRequest, status: 404, message: "There is no such page."))
+            ProcessorError(.invalidRequest, status: 404, message: "Page not found."))
     }
 }
 

@@ -55,7 +55,7 @@ enum PortalPage {
 
     private static func button(_ one: PortalView.Subscription, _ view: PortalView, _ id: String) -> HTML {
         guard view.cancels, one.isLiving else { return .empty }
-        let (verb, words) = one.ends ? ("keep", "Keep it") : ("cancel", "Cancel it")
+        let (verb, words) = one.ends ? ("keep", "Keep subscription") : ("cancel", "Cancel subscription")
         return """
             <form method="post" action="/pages/portal/\(id)/\(verb)">
             <input type="hidden" name="subscription" value="\(one.id)"><button class="quiet">\(words)</button></form>
@@ -70,7 +70,7 @@ enum PortalPage {
             \(known)
             <form method="post" action="/pages/portal/\(id)/card">
             \(ProcessorPageLayout.cardFields())
-            <button>Change the card</button>
+            <button>Update card</button>
             </form>
             """
     }

@@ -22,7 +22,7 @@ enum ProcessorPageLayout {
     /// The processor said no.
     static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
         page(
-            error.status == 404 ? "Not found" : "This cannot be done",
+            error.status == 404 ? "Not found" : "Request failed",
             "<p class=\"error\">\(error.message)</p>",
             status: error.status == 0 ? 500 : error.status)
     }
@@ -49,8 +49,8 @@ enum ProcessorPageLayout {
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
-            <p class="ask" role="alert">The card's bank asks for a confirmation.
-            <a href="\(address)">Answer the bank (3-D Secure)</a></p>
+            <p class="ask" role="alert">Your bank asks you to confirm the payment.
+            <a href="\(address)">Confirm with your bank (3-D Secure)</a></p>
             """
     }
 

@@ -161,7 +161,7 @@ struct WebhookSender: Sendable {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(
                 problem:
-                    "not sent: a simulated processor sends to this machine alone, lest test events reach strangers; start it with --allow-remote-webhooks",
+                    "not sent: the simulated processor sends only to this machine, so that test events reach no others; allow it with --allow-remote-webhooks",
                 isFinal: true)
         }
         let start = ContinuousClock.now
@@ -201,8 +201,8 @@ struct WebhookSender: Sendable {
     private func problem(_ error: any Error) -> String {
         guard let failure = error as? HTTPFailure else { return "not sent (\(type(of: error)))" }
         return switch failure.code {
-        case .timedOut: "no answer within \(timeoutSeconds) s"
-        case .connectionClosed: "the connection was closed before an answer"
+        case .timedOut: "no response within \(timeoutSeconds) s"
+        case .connectionClosed: "the connection was closed before a response"
         case .unreachable: "could not connect"
         case .invalidRequest, .tooLarge, .tls, .failed, .unavailable: "not delivered (\(failure.reason))"
         }

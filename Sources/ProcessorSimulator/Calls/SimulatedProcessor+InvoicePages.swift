@@ -63,7 +63,7 @@ extension EngineTransaction {
         }
         if invoice.discountTotal > 0 { lines.append(line("Discount", -invoice.discountTotal)) }
         if let moved = invoice.fromBalance, moved != 0 {
-            lines.append(line(moved < 0 ? "Your credit" : "Kept as your credit", moved))
+            lines.append(line(moved < 0 ? "Your credit" : "Added to your credit", moved))
         }
         return lines
     }

@@ -63,7 +63,7 @@ extension EngineTransaction {
             url.hasPrefix(OnboardingRules.linkPrefix) ? url.dropFirst(OnboardingRules.linkPrefix.count) : ""
         guard let id = try store.openLink(token: String(token), now: now) else {
             throw ProcessorError.invalid(
-                "account_link_expired", "The link has expired or was opened before: ask for a new one.")
+                "account_link_expired", "The link has expired or has already been used: request a new one.")
         }
         return try inPath(Account.self, id)
     }

@@ -19,7 +19,7 @@ extension EngineTransaction {
         let country = submitted["country"].string ?? "US"
         guard country == "US" else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Bank accounts in \(country) are not simulated: US ones are.",
+                "parameter_not_simulated", "Bank accounts in \(country) are not simulated: use US accounts.",
                 parameter: "\(owner)[country]")
         }
         guard let currency = try? Currency((submitted["currency"].string ?? "usd").uppercased()) else {

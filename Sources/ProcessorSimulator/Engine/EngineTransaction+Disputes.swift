@@ -53,7 +53,8 @@ extension EngineTransaction {
         }
         guard !evidence.isEmpty, evidence.count <= 150_000 else {
             throw ProcessorError.invalid(
-                "parameter_invalid_empty", "Evidence has 1 to 150,000 characters.", parameter: "evidence")
+                "parameter_invalid_empty", "Evidence must have 1 to 150,000 characters.",
+                parameter: "evidence")
         }
         dispute.evidence = evidence
         dispute.status = dispute.isInquiry ? .warningUnderReview : .underReview

@@ -148,7 +148,8 @@ extension EngineTransaction {
             try destination?.id == id ? destination : named(Account.self, id, by: "on_behalf_of")
         guard account?.cardPayments == .active else {
             throw ProcessorError.invalid(
-                "account_invalid", "The account '\(id)' cannot be charged for: it lacks card_payments.",
+                "account_invalid",
+                "The account '\(id)' cannot accept charges: it lacks the card_payments capability.",
                 parameter: "on_behalf_of")
         }
     }
@@ -202,7 +203,7 @@ extension EngineTransaction {
         if let fee = change.applicationFeeAmount {
             guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0, fee == nil || intent.destination != nil else {
                 throw ProcessorError.invalid(
-                    "The application fee goes with transfer_data[destination] and is at most the amount.",
+                    "An application fee requires transfer_data[destination] and cannot be greater than the amount.",
                     parameter: "application_fee_amount")
             }
             intent.applicationFeeAmount = fee

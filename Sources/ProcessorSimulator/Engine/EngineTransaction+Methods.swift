@@ -61,7 +61,7 @@ extension EngineTransaction {
             throw ProcessorError.invalid(
                 "payment_method_unexpected_state",
                 customer == nil
-                    ? "The payment method belongs to a customer: name that customer too."
+                    ? "The payment method belongs to a customer: specify that customer too."
                     : "The payment method belongs to another customer.", parameter: "payment_method")
         }
         return method

@@ -176,7 +176,7 @@ extension EngineTransaction {
     func checkShare(_ basisPoints: Int64?) throws {
         guard (0...10_000).contains(basisPoints ?? 0) else {
             throw ProcessorError.invalid(
-                "The application fee percent is 0 to 100.", parameter: "application_fee_percent")
+                "The application fee percent must be 0 to 100.", parameter: "application_fee_percent")
         }
     }
 
@@ -214,7 +214,7 @@ extension EngineTransaction {
             let new = try recurring(price)
             guard new.currency == subscription.price.currency else {
                 throw ProcessorError.invalid(
-                    "The price's currency is not the subscription's.", parameter: "items[0][price]")
+                    "The price and the subscription have different currencies.", parameter: "items[0][price]")
             }
             subscription.setFirst(price: new)
         }

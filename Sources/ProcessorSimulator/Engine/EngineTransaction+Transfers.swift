@@ -46,14 +46,14 @@ extension EngineTransaction {
         }
         guard charge.currency == request.currency else {
             throw ProcessorError.invalid(
-                "The currency of source_transaction's balance transaction (\(charge.currency)) is another one.",
+                "The balance transaction of source_transaction has another currency: \(charge.currency).",
                 parameter: "currency")
         }
         let moved = try children(Transfer.self, of: id).reduce(0) { $0 + $1.amount }
         guard moved + request.amount <= charge.amountCaptured else {
             throw Executed(
                 .balanceInsufficient(
-                    "Insufficient funds: the transfers of \(id) would be more than the charge."))
+                    "Insufficient funds: the transfers of \(id) would exceed the charge."))
         }
         return charge
     }

@@ -58,7 +58,7 @@ public final class FaultyProcessor: PaymentProcessor {
 extension ProcessorError {
     /// The error for a request without a response. It may have been executed.
     static let noAnswer = ProcessorError(
-        .noAnswer, status: 0, message: "No answer came from the processor in time.")
+        .noAnswer, status: 0, message: "The processor did not respond in time.")
 }
 
 extension FaultyProcessor {

@@ -43,12 +43,12 @@ extension FaultRule {
         let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
         guard let kind = Kind(name: form["kind"]?.text ?? "") else {
             throw ProcessorError.invalid(
-                "There is no such fault: it is one of \(names).", parameter: "kind")
+                "There is no such fault. The faults are: \(names).", parameter: "kind")
         }
         let milliseconds = try Self.number(form, "ms", in: 0...86_400_000)
         guard kind.takesTime == (milliseconds != nil) else {
             throw ProcessorError.invalid(
-                kind.takesTime ? "\(kind.rawValue) wants ms." : "\(kind.rawValue) takes no ms.",
+                kind.takesTime ? "\(kind.rawValue) requires ms." : "\(kind.rawValue) takes no ms.",
                 parameter: "ms")
         }
         let pattern = form["on"]?.text ?? "*"
@@ -56,12 +56,12 @@ extension FaultRule {
             pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= Self.mostStars
         else {
             throw ProcessorError.invalid(
-                "A pattern has at most \(Self.longestPattern) characters, and \(Self.mostStars) of them are *.",
+                "A pattern can have at most \(Self.longestPattern) characters and \(Self.mostStars) asterisks.",
                 parameter: "on")
         }
         let seed = form["seed"].map { UInt64($0.text ?? "") } ?? 0
         guard let seed else {
-            throw ProcessorError.invalid("The seed is a number below 2^64.", parameter: "seed")
+            throw ProcessorError.invalid("The seed must be a number below 2^64.", parameter: "seed")
         }
         self.init(
             kind, on: pattern, milliseconds: milliseconds ?? 0,
@@ -76,7 +76,7 @@ extension FaultRule {
         guard let number = Int64(text), range.contains(number) else {
             throw ProcessorError.invalid(
                 "parameter_invalid_integer",
-                "\(name) is a number of \(range.lowerBound) to \(range.upperBound).", parameter: name)
+                "\(name) must be a number from \(range.lowerBound) to \(range.upperBound).", parameter: name)
         }
         return number
     }

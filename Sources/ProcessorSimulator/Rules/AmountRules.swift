@@ -21,7 +21,7 @@ enum AmountRules {
         }
         guard amount.isMultiple(of: currency.chargeStep) else {
             throw .invalid(
-                "Amounts in \(currency) are multiples of \(currency.chargeStep) minor units.",
+                "Amounts in \(currency) must be multiples of \(currency.chargeStep) minor units.",
                 parameter: "amount")
         }
     }

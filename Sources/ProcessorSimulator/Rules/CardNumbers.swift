@@ -59,7 +59,7 @@ enum CardNumbers {
             let name = name ?? "the form"
             throw ProcessorError.invalid(
                 "card_number_refused",
-                "'\(name)' holds what looks like a card number, and is refused: this simulated processor takes Stripe's documented test numbers alone, and keeps no other.",
+                "'\(name)' may contain a card number and is refused: this simulated processor accepts only Stripe's documented test numbers and stores no others.",
                 parameter: name)
         }
         for part in form.parts {

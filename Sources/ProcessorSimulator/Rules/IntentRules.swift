@@ -28,7 +28,7 @@ enum IntentRules {
         guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
         guard request.destination != nil else {
             throw .invalid(
-                "Can only apply an application fee to a destination payment: give transfer_data[destination].",
+                "Can only apply an application fee to a destination payment: set transfer_data[destination].",
                 parameter: "application_fee_amount")
         }
         guard fee <= request.amount else {
@@ -61,7 +61,7 @@ enum IntentRules {
             text.contains(where: { $0.isASCII && $0.isLetter })
         else {
             throw .invalid(
-                "A statement descriptor has 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
+                "A statement descriptor must have 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
                 parameter: "statement_descriptor")
         }
     }

@@ -17,7 +17,7 @@ enum MetadataRules {
                 !key.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
             else {
                 throw .invalid(
-                    "Metadata keys have 1 to \(longestKey) characters and no square brackets.",
+                    "Metadata keys must have 1 to \(longestKey) characters and no square brackets.",
                     parameter: "metadata")
             }
             guard value.utf8.count <= longestValue || value.count <= longestValue else {
@@ -43,7 +43,7 @@ enum KeyRules {
     static func check(_ key: IdempotencyKey) throws(ProcessorError) {
         guard !key.rawValue.isEmpty, key.rawValue.count <= IdempotencyKey.longest else {
             throw .invalid(
-                "Idempotency keys have 1 to \(IdempotencyKey.longest) characters.",
+                "Idempotency keys must have 1 to \(IdempotencyKey.longest) characters.",
                 parameter: "Idempotency-Key")
         }
     }
@@ -57,8 +57,8 @@ enum KeyRules {
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
-            This idempotency key was used in another way: in the same process, or over the API. Its answer is \
-            kept there; send the request in the way in which it was sent first.
+            This idempotency key was first used in another way: within the process or over the API. Its response is \
+            stored there; send the request the same way as the first time.
             """)
 
     /// The key was used for something else.
@@ -77,7 +77,7 @@ enum ListRules {
     static func check(_ query: ListQuery) throws(ProcessorError) {
         guard (1...100).contains(query.limit) else {
             throw .invalid(
-                "parameter_invalid_integer", "Invalid integer: limit is 1 to 100.", parameter: "limit")
+                "parameter_invalid_integer", "Invalid integer: limit must be 1 to 100.", parameter: "limit")
         }
     }
 

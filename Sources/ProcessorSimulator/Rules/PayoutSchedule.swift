@@ -71,14 +71,14 @@ extension PayoutSchedule {
         if let anchor = asked["weekly_anchor"].string {
             guard schedule.interval == .weekly else {
                 throw .invalid(
-                    "weekly_anchor goes with the interval weekly.", parameter: "\(owner)[weekly_anchor]")
+                    "weekly_anchor requires the interval weekly.", parameter: "\(owner)[weekly_anchor]")
             }
             schedule.weeklyAnchor = anchor
         }
         if let anchor = asked["monthly_anchor"].integer {
             guard schedule.interval == .monthly, (1...31).contains(anchor) else {
                 throw .invalid(
-                    "monthly_anchor is a day, 1 to 31, and goes with the interval monthly.",
+                    "monthly_anchor must be a day from 1 to 31 and requires the interval monthly.",
                     parameter: "\(owner)[monthly_anchor]")
             }
             schedule.monthlyAnchor = Int(anchor)

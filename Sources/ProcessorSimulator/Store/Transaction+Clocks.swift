@@ -56,7 +56,7 @@ extension Transaction {
 
     private static func due(_ row: StatementRow) -> Due {
         guard let kind = Due.Kind(rawValue: row[1]) else {
-            preconditionFailure("the file holds something due that no migration knows")
+            preconditionFailure("the file contains a due task of an unknown kind")
         }
         return Due(at: Timestamp(seconds: row[0]), kind: kind, subject: row[2])
     }

@@ -73,7 +73,7 @@ extension Transaction {
             "SELECT currency, available, pending FROM balance WHERE account = ? ORDER BY currency", [account]
         ) { row in
             guard let currency = try? Currency(row[0] as String) else {
-                preconditionFailure("the file holds a currency that it cannot have been given")
+                preconditionFailure("the file contains an invalid currency")
             }
             return Balance(currency: currency, available: row[1], pending: row[2])
         }

@@ -46,7 +46,8 @@ public struct ProcessorTrigger: Sendable {
     private static func error(_ json: JSONTree, status: Int) -> ProcessorError {
         ProcessorError(
             ProcessorError.Kind(rawValue: json["type"].string ?? "") ?? .api, status: status,
-            code: json["code"].string, message: json["message"].string ?? "The processor answered \(status).",
+            code: json["code"].string,
+            message: json["message"].string ?? "The processor responded with status \(status).",
             parameter: json["param"].string)
     }
 
@@ -59,7 +60,7 @@ public struct ProcessorTrigger: Sendable {
         for name in path.dropFirst() { value = value[String(name)] }
         guard let found = value.string else {
             throw ProcessorError(
-                .api, status: 500, message: "No answer has \(text[start.upperBound..<end]).")
+                .api, status: 500, message: "No response contains \(text[start.upperBound..<end]).")
         }
         return text[..<start.lowerBound] + found
             + (try filled(String(text[end...].dropFirst()), answers))

@@ -122,7 +122,8 @@ public struct WebhookResult: Hashable, Sendable {
     public init(status: Int) {
         self.status = status
         if !(200...299).contains(status) {
-            problem = (300...399).contains(status) ? "redirects are failures" : "answered \(status)"
+            problem =
+                (300...399).contains(status) ? "redirects count as failures" : "responded with \(status)"
         }
     }
 

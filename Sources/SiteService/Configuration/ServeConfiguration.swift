@@ -47,13 +47,14 @@ package struct ServeConfiguration: Sendable {
 
     private func checkPairs() throws(CommandError) {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
-            throw apart(.appStoreID, .clip, "it stands in the banner of an App Clip")
+            throw apart(.appStoreID, .clip, "it is shown in the banner of an App Clip")
         }
         try checkTLS()
         try checkMail()
         if (text(.package) == nil) != texts(.fingerprint).isEmpty {
             let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
-            throw apart(alone, alone == .package ? .fingerprint : .package, "the two name one Android app")
+            throw apart(
+                alone, alone == .package ? .fingerprint : .package, "together they identify an Android app")
         }
     }
 
@@ -62,46 +63,47 @@ package struct ServeConfiguration: Sendable {
             (ServeSetting.tlsCertificate, ServeSetting.tlsKey), (.tlsKey, .tlsCertificate),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "a certificate is shown to have its key")
+            throw apart(setting, other, "a certificate needs its private key")
         }
         if number(.httpPort) != nil, !hasTLS {
-            throw apart(.httpPort, .tlsCertificate, "it leads from plain http to TLS")
+            throw apart(.httpPort, .tlsCertificate, "it redirects from http to TLS")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
             let layer = found[.publicURL]?.layer
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-                "\(layer?.name(of: .publicURL) ?? "") says http, and the pages are served over TLS",
-                remedy: "write https, or leave the certificate out")
+                "\(layer?.name(of: .publicURL) ?? "") uses http, but the pages are served over TLS",
+                remedy: "use https, or omit the certificate")
         }
     }
 
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
-            throw apart(setting, .smtpHost, "it says how a mail server is spoken to")
+            throw apart(setting, .smtpHost, "it configures the connection to a mail server")
         }
         for (setting, other) in [
             (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "the two sign in together")
+            throw apart(setting, other, "they are used together to sign in")
         }
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {
-            throw apart(.smtpHost, .smtpSender, "letters say who sends them, and mail servers go by it")
+            throw apart(.smtpHost, .smtpSender, "e-mails need a sender address, which mail servers check")
         }
         let place = WebhookTarget("http://\(host.contains(":") ? "[\(host)]" : host)")
         if mailSecurity == .none, place?.isLoopback != true {
             let layer = found[.smtpSecurity]?.layer
             throw CommandError(
                 layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-                "\(layer?.name(of: .smtpSecurity) ?? "") says none, and \(host) is another machine",
-                reason: "links in e-mails let people in, and would go over a network as they stand",
-                remedy: "write tls or starttls")
+                "\(layer?.name(of: .smtpSecurity) ?? "") is none, but \(host) is another machine",
+                reason: "links in e-mails sign people in, and would be sent unencrypted",
+                remedy: "use tls or starttls")
         }
         if publicURL == nil, place?.isLoopback != true {
-            throw apart(.smtpHost, .publicURL, "e-mails lead donors to these pages, and not to this machine")
+            throw apart(
+                .smtpHost, .publicURL, "links in e-mails must point to the public pages, not to this machine")
         }
     }
 
@@ -109,9 +111,9 @@ package struct ServeConfiguration: Sendable {
         let layer = found[setting]?.layer
         return CommandError(
             layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-            "\(layer?.name(of: setting) ?? setting.flag) is of no use without \(missing.flag)",
+            "\(layer?.name(of: setting) ?? setting.flag) requires \(missing.flag)",
             reason: reason,
-            remedy: "give \(missing.flag), or leave both out")
+            remedy: "set \(missing.flag), or omit both")
     }
 }
 

@@ -17,9 +17,9 @@ extension ServeLayer {
             written = try JSONDecoder().decode([String: FileValue].self, from: Data(content))
         } catch {
             throw CommandError(
-                .configuration, code: "badConfiguration", "\(path) holds no settings",
-                reason: "it is no JSON object of texts, numbers, true or false, and lists of texts",
-                remedy: #"write it like {"port": 8080, "public_url": "https://give.example.org"}"#)
+                .configuration, code: "badConfiguration", "\(path) contains no settings",
+                reason: "it is not a JSON object of strings, numbers, Booleans and lists of strings",
+                remedy: #"use a format like {"port": 8080, "public_url": "https://give.example.org"}"#)
         }
         for (key, value) in written.sorted(by: { $0.key < $1.key }) {
             guard let setting = ServeSetting.allCases.first(where: { $0.key == key }) else {
@@ -72,13 +72,13 @@ private enum FileValue: Decodable {
         default:
             let wanted =
                 switch setting.kind {
-                case .text, .word: "a text in quotation marks"
+                case .text, .word: "a string in quotation marks"
                 case .number: "a number without quotation marks"
                 case .yesOrNo: "true or false, without quotation marks"
-                case .list: "a list of texts in brackets"
+                case .list: "a list of strings in brackets"
                 }
             throw CommandError(
-                .configuration, code: "badSetting", "\(setting.key) in \(path) is of another kind",
+                .configuration, code: "badSetting", "\(setting.key) in \(path) has the wrong type",
                 remedy: "write \(wanted)")
         }
     }

@@ -146,25 +146,25 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The description of its value, for a person who entered an invalid one.
     package var form: String {
         switch self {
-        case .publicURL: "write it like https://give.example.org, with nothing behind the host"
-        case .app, .clip: "an app is ten letters and digits, a dot, and the bundle identifier"
-        case .package: "write it like org.example.giving"
-        case .fingerprint: "a SHA-256 fingerprint is 32 octets in hex, with colons between them"
-        case .processor: "write it like http://127.0.0.1:12111"
-        case .trustedProxy: "give an address in digits, as 10.0.0.5"
-        case .smtpHost: "give a name or an address alone, as mail.example.org"
-        case .smtpSender: "write it like no-reply@example.org"
-        case .metrics: "write it like 9100, for this machine alone, or like 10.0.0.5:9100"
+        case .publicURL: "use a format like https://give.example.org, with nothing after the host"
+        case .app, .clip: "use ten letters and digits, a dot, and the bundle identifier"
+        case .package: "use a format like org.example.giving"
+        case .fingerprint: "use a SHA-256 fingerprint: 32 octets in hex, separated by colons"
+        case .processor: "use a format like http://127.0.0.1:12111"
+        case .trustedProxy: "use a numeric address like 10.0.0.5"
+        case .smtpHost: "use only a name or an address, like mail.example.org"
+        case .smtpSender: "use a format like no-reply@example.org"
+        case .metrics: "use a format like 9100, for this machine only, or 10.0.0.5:9100"
         case .processorKey, .webhookSecret:
-            "name a file: the secret itself would be read by whoever sees this"
+            "name a file: a secret given here would be visible to others"
         default:
             switch kind {
             case .number(let range) where range.upperBound == .max:
-                "give a number from \(range.lowerBound) on"
-            case .number(let range): "give a number from \(range.lowerBound) to \(range.upperBound)"
-            case .yesOrNo: "give true or false"
-            case .word(let words): "give \(words.joined(separator: " or "))"
-            case .text, .list: "give a text that is not empty"
+                "use a number of at least \(range.lowerBound)"
+            case .number(let range): "use a number from \(range.lowerBound) to \(range.upperBound)"
+            case .yesOrNo: "use true or false"
+            case .word(let words): "use \(words.joined(separator: " or "))"
+            case .text, .list: "use a non-empty string"
             }
         }
     }

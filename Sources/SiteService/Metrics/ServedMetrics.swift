@@ -19,7 +19,7 @@ struct ServedMetrics: Sendable {
         if let counts = try? await gifts() {
             families.append(
                 MetricFamily(
-                    "tapctl_gifts", .gauge, "Gifts by their status.",
+                    "tapctl_gifts", .gauge, "Gifts by status.",
                     Gift.Status.allCases.map { status in
                         MetricFamily.Sample(
                             Double(counts[status] ?? 0),
@@ -28,12 +28,12 @@ struct ServedMetrics: Sendable {
         }
         families.append(
             MetricFamily(
-                "tapctl_uptime_seconds", .gauge, "For how long the server runs.",
+                "tapctl_uptime_seconds", .gauge, "Time since the server started.",
                 [MetricFamily.Sample((clock.now() - begin) / .seconds(1))]))
         if let bytes = residentBytes() {
             families.append(
                 MetricFamily(
-                    "process_resident_memory_bytes", .gauge, "Memory that is not swapped out.",
+                    "process_resident_memory_bytes", .gauge, "Resident memory size.",
                     [MetricFamily.Sample(Double(bytes))]))
         }
         return MetricsText.of(families)

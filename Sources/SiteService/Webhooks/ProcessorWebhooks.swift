@@ -34,10 +34,10 @@ struct ProcessorWebhooks: WebhookHandler {
             WebhookSignature.proves(signature, body, secrets: secrets.texts, now: clock.now())
         else { return Self.refused("invalidSignature", "Invalid signature") }
         guard let brought = WebhookEvent(body) else {
-            return Self.refused("notAnEvent", "This is no event")
+            return Self.refused("notAnEvent", "The body is not an event")
         }
         guard !brought.livemode else {
-            return Self.refused("liveMode", "Events of real money are not taken here")
+            return Self.refused("liveMode", "Live events are not accepted here")
         }
         // An event of an unknown type needs no work, and must not be sent again.
         guard let event = brought.event else { return Self.received }
@@ -48,7 +48,8 @@ struct ProcessorWebhooks: WebhookHandler {
             failed(error)
             return APIReply(
                 status: 500,
-                content: APIError(500, .server, "notKept", "The event was not kept. Send it again.").text)
+                content: APIError(500, .server, "notKept", "The event could not be stored. Send it again.")
+                    .text)
         }
     }
 

@@ -19,9 +19,9 @@ struct WebhookSecrets: Sendable {
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard (1...Self.most).contains(texts.count), texts.allSatisfy({ $0.hasPrefix("whsec_") }) else {
             throw CommandError(
-                .configuration, code: "notAWebhookSecret", "\(path) holds no secrets of webhooks",
-                reason: "each begins with whsec_, and \(Self.most) are the most",
-                remedy: "put the endpoint's secret there, alone on its line")
+                .configuration, code: "notAWebhookSecret", "\(path) contains no webhook secrets",
+                reason: "each secret begins with whsec_; at most \(Self.most) are allowed",
+                remedy: "put the endpoint's secret on a line of its own")
         }
     }
 }

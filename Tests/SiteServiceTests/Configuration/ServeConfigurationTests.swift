@@ -131,30 +131,30 @@ import Testing
         }
         #expect(
             alone.exit == .configuration
-                && alone.summary.hasPrefix("app_store_id in serve.json is of no use without --clip"))
+                && alone.summary.hasPrefix("app_store_id in serve.json requires --clip"))
         let typed = try #require(throws: CommandError.self) {
             try ServeConfiguration([Self.flags([.package: ["org.example.a"]])])
         }
-        #expect(typed.exit == .usage && typed.summary == "--package is of no use without --fingerprint")
+        #expect(typed.exit == .usage && typed.summary == "--package requires --fingerprint")
     }
 
     @Test(
         "a mail server is named with a sender and where donors reach the pages, its user with a password, and without TLS on this machine alone",
         arguments: [
-            ([.smtpUser: ["a"]], "--smtp-user is of no use without --smtp-host"),
-            ([.smtpHost: ["mail.example.org"]], "--smtp-host is of no use without --smtp-sender"),
+            ([.smtpUser: ["a"]], "--smtp-user requires --smtp-host"),
+            ([.smtpHost: ["mail.example.org"]], "--smtp-host requires --smtp-sender"),
             (
                 [.smtpHost: ["::1"], .smtpSender: ["a@example.org"], .smtpUser: ["a"]],
-                "--smtp-user is of no use without --smtp-password"
+                "--smtp-user requires --smtp-password"
             ),
             (
                 [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]],
-                "--smtp-security says none, and mail.example.org is another machine"
+                "--smtp-security is none, but mail.example.org is another machine"
             ),
             ([.smtpHost: ["127.0.0.1"], .smtpSender: ["a@example.org"], .smtpSecurity: ["none"]], nil),
             (
                 [.smtpHost: ["mail.example.org"], .smtpSender: ["a@example.org"]],
-                "--smtp-host is of no use without --public-url"
+                "--smtp-host requires --public-url"
             ),
             (
                 [

@@ -83,9 +83,9 @@ import Testing
                 "cert.pem: the certificate has another key"
             ),
             ("--tls-certificate large --tls-key key.pem", 78, "large is too large"),
-            ("--tls-certificate cert.pem", 64, "--tls-certificate is of no use without --tls-key"),
-            ("--tls-key key.pem", 64, "--tls-key is of no use without --tls-certificate"),
-            ("--http-port 0", 64, "--http-port is of no use without --tls-certificate"),
+            ("--tls-certificate cert.pem", 64, "--tls-certificate requires --tls-key"),
+            ("--tls-key key.pem", 64, "--tls-key requires --tls-certificate"),
+            ("--http-port 0", 64, "--http-port requires --tls-certificate"),
             (
                 "--tls-certificate cert.pem --tls-key key.pem --public-url http://a.example", 64,
                 "--public-url says http"

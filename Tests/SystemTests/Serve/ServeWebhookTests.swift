@@ -82,7 +82,7 @@ import Testing
     @Test(
         "a file without a secret is refused before anything is served, and a secret in the command too",
         arguments: [
-            ("echo nothing > hook; tapctl serve --webhook-secret hook", 78, "holds no secrets of webhooks"),
+            ("echo nothing > hook; tapctl serve --webhook-secret hook", 78, "contains no webhook secrets"),
             ("tapctl serve --webhook-secret none", 66, "none"),
             ("tapctl serve --webhook-secret whsec_abc", 64, "name a file"),
         ])

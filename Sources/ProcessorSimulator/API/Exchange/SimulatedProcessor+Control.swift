@@ -19,7 +19,7 @@ extension SimulatedProcessor {
             guard case .everything = try Keyring.access(request.apiKey) else {
                 throw ProcessorError(
                     .invalidRequest, status: 401, code: "secret_key_required",
-                    message: "The simulator's clock and faults ask for a secret key.")
+                    message: "The simulator's clock and faults require a secret key.")
             }
             let body = try await steered(request)
             return APIResponse(status: 200, body: body.bytes, requestID: "req_control")
@@ -52,14 +52,15 @@ extension SimulatedProcessor {
             guard let text = form["by"]?.text else { throw ProcessorError.missing("by") }
             guard let seconds = ClockSpan.seconds(text) else {
                 throw ProcessorError.invalid(
-                    "'\(text.prefix(30))' is no span: write it like 31d, 90m or 1d12h.", parameter: "by")
+                    "'\(text.prefix(30))' is not a duration: use a format like 31d, 90m or 1d12h.",
+                    parameter: "by")
             }
             return try await moveClock(bySeconds: seconds)
         case ("POST", Self.clockPath + "/set"):
             guard let text = form["to"]?.text else { throw ProcessorError.missing("to") }
             guard let moment = Timestamp(iso8601: text) else {
                 throw ProcessorError.invalid(
-                    "'\(text.prefix(30))' is no moment: write it like 2027-01-31T09:00:00Z.",
+                    "'\(text.prefix(30))' is not a time: use a format like 2027-01-31T09:00:00Z.",
                     parameter: "to")
             }
             return try await moveClock(to: moment)

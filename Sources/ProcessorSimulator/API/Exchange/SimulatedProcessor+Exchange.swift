@@ -15,7 +15,7 @@ extension SimulatedProcessor {
         do {
             let prepared = try PreparedCall(request)
             guard let answer = try await answer(to: prepared, heedsFaults: false) else {
-                throw ProcessorError(.api, status: 500, message: "The processor gave no answer.")
+                throw ProcessorError(.api, status: 500, message: "The processor did not respond.")
             }
             return answer
         } catch {

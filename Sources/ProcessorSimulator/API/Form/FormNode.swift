@@ -55,7 +55,7 @@ extension FormNode {
             return
         }
         guard text == nil else {
-            throw ProcessorError.invalid("“\(name)” is given as a value and with parts.")
+            throw ProcessorError.invalid("“\(name)” is given both as a value and with nested fields.")
         }
         let key = first.isEmpty ? String(parts.count) : first
         if let place = parts.firstIndex(where: { $0.name == key }) {
@@ -75,7 +75,8 @@ extension FormNode {
         while !rest.isEmpty {
             guard rest.first == "[", let close = rest.firstIndex(of: "]"), path.count < 8 else {
                 throw ProcessorError.invalid(
-                    "“\(name)” is no name of a field: brackets open, close, and go 7 deep at most.")
+                    "“\(name)” is not a valid field name: brackets must be balanced and at most 7 levels deep."
+                )
             }
             path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
             rest = rest[rest.index(after: close)...]
@@ -89,7 +90,7 @@ extension FormNode {
         } catch {
             throw ProcessorError.invalid(
                 error == .brokenEscape
-                    ? "The form holds “%” without two hexadecimal digits." : "The form is not UTF-8.")
+                    ? "The form contains “%” without two hexadecimal digits." : "The form is not UTF-8.")
         }
     }
 }

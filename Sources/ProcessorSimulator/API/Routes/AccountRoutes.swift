@@ -12,7 +12,8 @@ enum AccountRoutes {
             guard let id = call.account else {
                 throw ProcessorError.invalid(
                     "operation_not_simulated",
-                    "The platform's own account is not simulated: name one with Stripe-Account.")
+                    "The platform's own account is not simulated: name a connected account with Stripe-Account."
+                )
             }
             return try call.shown(call.work.inPath(Account.self, id))
         },
@@ -121,7 +122,7 @@ enum AccountTypes {
         default:
             throw .invalid(
                 "parameter_not_simulated",
-                "Standard accounts are not simulated: type=express and type=custom are, and a controller whose dashboard is express or none.",
+                "Standard accounts are not simulated: use type=express or type=custom, or a controller with the dashboard express or none.",
                 parameter: "type")
         }
     }
@@ -131,7 +132,7 @@ enum AccountTypes {
         guard dashboard != "full" else {
             throw .invalid(
                 "parameter_not_simulated",
-                "Accounts with the full dashboard are not simulated: express and none are.",
+                "Accounts with the full dashboard are not simulated: use express or none.",
                 parameter: "controller[stripe_dashboard][type]")
         }
         var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom
@@ -141,7 +142,7 @@ enum AccountTypes {
         controller.collector = submitted["requirement_collection"].string ?? "stripe"
         guard controller.collector == "stripe" || dashboard == "none" else {
             throw .invalid(
-                "requirement_collection=application goes with stripe_dashboard[type]=none.",
+                "requirement_collection=application requires stripe_dashboard[type]=none.",
                 parameter: "controller[requirement_collection]")
         }
         return controller
@@ -278,7 +279,7 @@ enum PersonRoutes {
     {
         guard let outcome = Outcome(rawValue: call.path("outcome")) else {
             let known = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ProcessorError.invalid("A person does one of: \(known).", parameter: "outcome")
+            throw ProcessorError.invalid("The outcome must be one of: \(known).", parameter: "outcome")
         }
         return outcome
     }

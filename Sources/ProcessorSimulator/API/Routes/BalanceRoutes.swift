@@ -113,7 +113,7 @@ enum PayoutRoutes {
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Instant payouts are not simulated: standard ones are.",
+                "parameter_not_simulated", "Instant payouts are not simulated: use standard.",
                 parameter: "method")
         }
         guard let id = call["destination"].string else { return nil }

@@ -76,7 +76,7 @@ enum CheckoutRoutes {
         guard call["success_url"].string != nil else { throw ProcessorError.missing("success_url") }
         if let types = call.parameters["payment_method_types"]?.elements, !types.contains(.string("card")) {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Checkout pages take cards alone here.",
+                "parameter_not_simulated", "Simulated Checkout pages accept only cards.",
                 parameter: "payment_method_types")
         }
         try checkParts(of: call, for: mode)
@@ -122,7 +122,7 @@ enum CheckoutRoutes {
         }
         guard recurring.count == items.count else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "One-time prices on a page for a subscription are not simulated.",
+                "parameter_not_simulated", "One-time prices are not simulated in `subscription` mode.",
                 parameter: "line_items")
         }
     }

@@ -97,7 +97,7 @@ enum WebhookEndpointRoutes {
         guard version == StripeTables.version else {
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
-                "This simulated processor tells events in version \(StripeTables.version) alone.",
+                "This simulated processor sends events only in version \(StripeTables.version).",
                 parameter: "api_version")
         }
         return version
@@ -107,7 +107,7 @@ enum WebhookEndpointRoutes {
         guard call.account == nil else {
             throw ProcessorError.invalid(
                 "operation_not_simulated",
-                "Endpoints of connected accounts are not simulated: make one with connect=true without Stripe-Account."
+                "Endpoints of connected accounts are not simulated: create one with connect=true and without Stripe-Account."
             )
         }
     }
@@ -131,7 +131,7 @@ enum DeliveryRoutes {
         },
         .post("/_tapctl/webhook_endpoints/{webhook_endpoint}/roll/{seconds}") { call in
             guard let overlap = Int64(call.path("seconds")) else {
-                throw ProcessorError.invalid("The old secret's time is given in seconds.")
+                throw ProcessorError.invalid("The old secret's lifetime must be a number of seconds.")
             }
             let endpoint = try call.work.rollSecret(of: call.path("webhook_endpoint"), overlap: overlap)
             return [

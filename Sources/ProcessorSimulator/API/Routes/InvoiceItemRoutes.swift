@@ -70,7 +70,7 @@ enum InvoiceItemRoutes {
         }
         if let invoice, invoice.currency != currency || invoice.customer != customer.id {
             throw ProcessorError.invalid(
-                "The invoice is in another currency, or another customer's.", parameter: "invoice")
+                "The invoice has another currency or belongs to another customer.", parameter: "invoice")
         }
         var item = InvoiceItem(
             id: try call.work.newID("ii"), created: call.work.now, customer: customer.id, amount: 0,

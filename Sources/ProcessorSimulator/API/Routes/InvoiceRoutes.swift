@@ -174,7 +174,7 @@ enum InvoiceRoutes {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, invoice.destination != nil else {
                 throw ProcessorError.invalid(
-                    "The application fee goes with transfer_data[destination].",
+                    "An application fee requires transfer_data[destination].",
                     parameter: "application_fee_amount")
             }
             invoice.applicationFeeAmount = fee

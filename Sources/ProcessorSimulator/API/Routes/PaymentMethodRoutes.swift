@@ -73,7 +73,7 @@ enum PaymentMethodRoutes {
         default:
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
-                "Methods of the type '\(type)' are not simulated: card and us_bank_account are.",
+                "Payment methods of the type '\(type)' are not simulated: use card or us_bank_account.",
                 parameter: name("type"))
         }
     }

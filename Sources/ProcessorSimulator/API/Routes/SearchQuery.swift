@@ -33,11 +33,11 @@ struct SearchQuery {
     ) throws -> JSONTree {
         for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
             throw refused(
-                "Field `\(clause.field)` is not searched here: \(fields.keys.sorted().joined(separator: ", ")), metadata."
+                "Field `\(clause.field)` cannot be searched here. The fields are: \(fields.keys.sorted().joined(separator: ", ")), metadata."
             )
         }
         let limit = Int(clamping: call["limit"].integer ?? 10)
-        guard (1...100).contains(limit) else { throw refused("limit is 1 to 100.") }
+        guard (1...100).contains(limit) else { throw refused("limit must be 1 to 100.") }
         var query = ListQuery(
             limit: 100, startingAfter: call["page"].string,
             created: .earliest...call.work.now.adding(seconds: -call.work.configuration.searchLag))
@@ -71,7 +71,7 @@ struct SearchQuery {
             let isNegated = rest.first == "-"
             if isNegated { rest.removeFirst() }
             guard let colon = rest.firstIndex(of: ":") else {
-                throw refused("“\(part)” is no clause: field:'value'.")
+                throw refused("“\(part)” is not a valid clause: use field:'value'.")
             }
             var field = rest[..<colon]
             var value = rest[rest.index(after: colon)...]
@@ -80,7 +80,7 @@ struct SearchQuery {
             if isMetadata {
                 field = field.dropFirst("metadata[".count)
                 guard field.last == "]" else {
-                    throw refused("“\(part)” is no clause: metadata['key']:'value'.")
+                    throw refused("“\(part)” is not a valid clause: use metadata['key']:'value'.")
                 }
                 field = unquoted(field.dropLast())
             }

@@ -39,7 +39,7 @@ enum SubscriptionRoutes {
             guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
                     "parameter_not_simulated",
-                    "billing_cycle_anchor=unchanged is not simulated here: now is.",
+                    "billing_cycle_anchor=unchanged is not simulated here: use now.",
                     parameter: "billing_cycle_anchor")
             }
             return try call.shown(call.work.resume(subscription: call.path()))
@@ -183,7 +183,7 @@ enum SubscriptionRoutes {
         guard let days = submitted ?? before else { throw ProcessorError.missing("days_until_due") }
         guard (0...3_650).contains(days) else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: days_until_due is 0 to 3650.",
+                "parameter_invalid_integer", "Invalid integer: days_until_due must be 0 to 3650.",
                 parameter: "days_until_due")
         }
         return days
@@ -208,7 +208,7 @@ enum SubscriptionRoutes {
             }
             guard (0...730).contains(days) else {
                 throw ProcessorError.invalid(
-                    "trial_period_days is 0 to 730.", parameter: "trial_period_days")
+                    "trial_period_days must be 0 to 730.", parameter: "trial_period_days")
             }
             return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
         }

@@ -240,7 +240,7 @@ extension EngineTransaction {
         }
         guard (0...AmountRules.most).contains(added.unitAmount) else {
             throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: unit_amount is 0 to \(AmountRules.most).",
+                "parameter_invalid_integer", "Invalid integer: unit_amount must be 0 to \(AmountRules.most).",
                 parameter: "\(owner)[price_data][unit_amount]")
         }
     }
@@ -270,7 +270,7 @@ extension EngineTransaction {
             guard let value, !range.contains(value) else { continue }
             throw ProcessorError.invalid(
                 "parameter_invalid_integer",
-                "Invalid integer: \(part) is \(range.lowerBound) to \(range.upperBound).",
+                "Invalid integer: \(part) must be \(range.lowerBound) to \(range.upperBound).",
                 parameter: "\(name)[\(part)]")
         }
         return config.anchor(

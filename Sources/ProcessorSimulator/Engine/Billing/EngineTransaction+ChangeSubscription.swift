@@ -123,7 +123,7 @@ extension EngineTransaction {
         try checkTogether(items.map(\.price))
         guard items[0].price.currency == subscription.price.currency else {
             throw ProcessorError.invalid(
-                "The price's currency is not the subscription's.", parameter: "items[0][price]")
+                "The price and the subscription have different currencies.", parameter: "items[0][price]")
         }
         return items
     }

@@ -12,7 +12,7 @@ extension EngineTransaction {
             try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd)
             guard fee == nil || session.terms.destination != nil else {
                 throw ProcessorError.invalid(
-                    "The application fee goes with transfer_data[destination].",
+                    "An application fee requires transfer_data[destination].",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
             guard (fee ?? 0) <= session.subtotal else {
@@ -231,7 +231,7 @@ extension EngineTransaction {
                 where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue])
             guard Int64(done.data.count) < most else {
                 throw ProcessorError.invalid(
-                    link.inactiveMessage ?? "This payment link has been used as often as it may be.")
+                    link.inactiveMessage ?? "This payment link has reached its limit of uses.")
             }
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }

@@ -61,7 +61,7 @@ extension EngineTransaction {
         throw Executed(
             .unexpectedState(
                 of: intent,
-                "You cannot \(verb) this SetupIntent because it was created by a Checkout Session: expire that instead."
+                "You cannot \(verb) this SetupIntent because it was created by a Checkout Session: expire the session instead."
             ))
     }
 
@@ -76,7 +76,7 @@ extension EngineTransaction {
         }
         let known = try find(PaymentIntent.self, invoice.paymentIntent)
         guard known?.status != .processing else {
-            throw ProcessorError.invalid("A payment of this invoice is on its way already.")
+            throw ProcessorError.invalid("A payment of this invoice is already in progress.")
         }
         var subscription = try self.subscription(of: invoice)
         let method = try method(name, for: invoice.customer)

@@ -29,7 +29,7 @@ extension EngineTransaction {
         guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
         else {
             throw ProcessorError.invalid(
-                "duration_in_months goes with duration=repeating, and is at least 1.",
+                "duration_in_months requires duration=repeating and must be at least 1.",
                 parameter: "duration_in_months")
         }
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
@@ -56,7 +56,7 @@ extension EngineTransaction {
         }
         guard coupon.currency == nil || coupon.currency == currency else {
             throw ProcessorError.invalid(
-                "The coupon `\(code)` is in another currency than what it is to be taken off: `\(currency.code)`.",
+                "The coupon `\(code)` cannot be applied to amounts in `\(currency.code)`: it has another currency.",
                 parameter: parameter)
         }
         return coupon
@@ -108,7 +108,7 @@ extension EngineTransaction {
         if code.code.isEmpty { code.code = String(code.id.suffix(8)).uppercased() }
         guard code.code.utf8.allSatisfy(\.isPartOfCode) else {
             throw ProcessorError.invalid(
-                "A promotion code consists of letters, digits and dashes.", parameter: "code")
+                "A promotion code can only contain letters, digits and dashes.", parameter: "code")
         }
         code.name = code.code.uppercased()
         try checkUnique(code)

@@ -128,7 +128,8 @@ extension EngineTransaction {
         guard invoice.status == .open else {
             throw Executed(
                 .invalid(
-                    "Only open invoices are marked uncollectible: this one is \(invoice.status.rawValue)."))
+                    "Only open invoices can be marked uncollectible: this one is \(invoice.status.rawValue).")
+            )
         }
         invoice.status = .uncollectible
         invoice.uncollectibleAt = now
