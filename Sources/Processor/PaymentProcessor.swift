@@ -1,9 +1,9 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects: the simulator in this process, or a processor behind HTTP.
+/// A payment processor with Stripe's objects: the simulator in this process, or a processor over HTTP.
 ///
-/// Calls that create or change an object have an idempotency key. If an identical request is sent again with
-/// the same key, the processor repeats its response and does nothing. A call throws ``ProcessorError``. If
+/// Calls that create or change an object have an idempotency key. If an identical request is sent again with the same
+/// key, the processor repeats its response and does nothing. A call throws ``ProcessorError``. If
 /// ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
@@ -32,7 +32,7 @@ public protocol PaymentProcessor: Sendable {
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
-    // Methods and customers
+    // Payment methods and customers
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod
@@ -51,7 +51,7 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> Customer
     func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer
 
-    // Money back
+    // Refunds and disputes
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
     /// Retrieves a refund. A connected account sees a returned transfer as a refund `pyr_…`, which is
     /// retrieved on its behalf.
@@ -68,7 +68,7 @@ public protocol PaymentProcessor: Sendable {
     /// Accepts a dispute as lost.
     func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute
 
-    // Monthly
+    // Subscriptions
     func createProduct(named name: String, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> Product
     func create(_ request: Price.Create, key: IdempotencyKey) async throws(ProcessorError) -> Price
@@ -125,7 +125,7 @@ public protocol PaymentProcessor: Sendable {
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
     func payouts(of account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Payout>
 
-    // What happened
+    // Events
     /// Lists events, newest first. The processor keeps them for 30 days.
     ///
     /// - Parameter types: The event types to list, at most 20, or empty for all types.

@@ -1,47 +1,47 @@
 public import FailureKit
 
-/// Why the processor did not do what it was asked for, in Stripe's words.
+/// The reason that the processor did not execute a request, as Stripe words it.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
-    /// Who has to do something about it.
+    /// The kind of error, which determines how to react to it.
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// The card was declined, or needs its owner: HTTP 402.
+        /// The card was declined or requires authentication: HTTP 402.
         case card = "card_error"
-        /// The request makes no sense: HTTP 400, 404.
+        /// The request is invalid: HTTP 400, 404.
         case invalidRequest = "invalid_request_error"
-        /// A key was used again with other parameters (400), or while its first request still runs (409).
+        /// An idempotency key was reused with other parameters (400), or its first request is still running (409).
         case idempotency = "idempotency_error"
         /// The processor failed: HTTP 5xx.
         case api = "api_error"
-        /// No answer came: the request may or may not have been carried out. Not a kind of Stripe's.
+        /// There was no response: the request may or may not have been executed. Not one of Stripe's kinds.
         case noAnswer = "no_answer"
     }
 
-    /// Who has to do something about it.
+    /// The kind of error.
     public var kind: Kind
-    /// The status of the HTTP answer; 0 when none came.
+    /// The HTTP status of the response; 0 if there was none.
     public var status: Int
-    /// Stripe's code, `card_declined`, `resource_missing`; nil where Stripe has none.
+    /// Stripe's code, such as `card_declined` or `resource_missing`; nil if Stripe has none.
     public var code: String?
-    /// The bank's reason, `insufficient_funds`; only for declines. Never shown to a donor.
+    /// The bank's reason for a decline, such as `insufficient_funds`. Never shown to a donor.
     public var declineCode: String?
-    /// The processor's sentence; for developers, not for donors.
+    /// The processor's message, for developers; not for donors.
     public var message: String
-    /// The parameter that was wrong, in Stripe's spelling.
+    /// The invalid parameter, under Stripe's name.
     public var parameter: String?
-    /// The id of the payment intent that failed, where there is one.
+    /// The id of the failed payment intent, if there is one.
     public var paymentIntent: String?
     /// The id of the customer that was created for the failed payment, or nil. Not one of Stripe's fields.
     public var customer: String?
-    /// The id of the setup intent that failed, where there is one.
+    /// The id of the failed setup intent, if there is one.
     public var setupIntent: String?
-    /// The id of the charge that was declined, where there is one.
+    /// The id of the declined charge, if there is one.
     public var charge: String?
-    /// The processor's id of the request, for its support.
+    /// The processor's id of the request, for its support team.
     public var requestID: String?
 
-    /// An error of these fields.
+    /// Creates an error.
     public init(
         _ kind: Kind, status: Int, code: String? = nil, declineCode: String? = nil, message: String,
         parameter: String? = nil, paymentIntent: String? = nil, charge: String? = nil,
@@ -58,11 +58,11 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the key was not taken, or may not do this: nothing is said about what was asked for.
+    /// Whether the API key was rejected or lacks permission. The request itself was not checked then.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether nobody can tell from this answer if the request was carried out: the identical request with the
-    /// same key has to be sent again.
+    /// Whether the response leaves open if the request was executed. The identical request must then be sent again with
+    /// the same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
         case .noAnswer, .api: true
@@ -73,13 +73,13 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable code: Stripe's code, or its type if there is none.
+    /// The stable code: Stripe's code, or its error type for errors without a code.
     public var failureCode: String { code ?? kind.rawValue }
 
-    /// The kind of failure.
+    /// The category: worth a retry, or refused.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
-    /// A clause that says what happened.
+    /// A clause that summarizes the failure.
     public var summary: String { "the processor refused the request" }
 
     /// The cause, in the processor's own words.

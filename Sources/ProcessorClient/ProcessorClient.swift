@@ -11,25 +11,25 @@ public import Processor
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
-    /// How often a request is sent, how long that may take, and what happens between.
+    /// The limits on repeating a request, and the pauses between attempts.
     public struct RetryPolicy: Sendable {
-        /// At least 1.
+        /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// How long all tries of a call may take together; after it none begins, and none goes on.
+        /// The maximum time for all attempts of a call together, after which the current attempt is abandoned.
         public var limit: Duration
-        /// A time that only goes forward; the difference of two readings counts, not the reading.
+        /// The reading of a monotonic clock. Only differences of two readings matter.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
-        /// Waits before try 2, 3 and so on.
+        /// Waits before an attempt, which is numbered from 2.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
-        /// Three tries, half a second and a second apart.
+        /// Three attempts, half a second and a second apart.
         public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
-        /// One try: whoever asks decides.
+        /// A single attempt, for callers that retry themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
 
-        /// These, by the machine's own clock.
+        /// Creates a policy that measures time with the machine's monotonic clock.
         public init(
             tries: Int, limit: Duration = .seconds(30),
             pause: @escaping @Sendable (_ before: Int) async throws -> Void
@@ -42,11 +42,11 @@ public struct ProcessorClient: PaymentProcessor {
         private static let origin = ContinuousClock.now
     }
 
-    /// What carries its requests.
+    /// The transport that sends the requests.
     public let transport: any ProcessorTransport
     let retryPolicy: RetryPolicy
 
-    /// A client over a transport.
+    /// Creates a client that uses a transport.
     public init(transport: any ProcessorTransport, retryPolicy: RetryPolicy = .standard) {
         self.transport = transport
         self.retryPolicy = retryPolicy
@@ -60,14 +60,14 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Asks for what has no call here, and reads the answer's JSON.
+    /// Sends a request that has no method here, and decodes the JSON response.
     ///
-    /// A field `next_attempt` is read into `nextAttempt`.
+    /// A field `next_attempt` is decoded as `nextAttempt`.
     ///
     /// - Parameters:
-    ///   - path: `/v1/webhook_endpoints`
+    ///   - path: The path, such as `/v1/webhook_endpoints`.
     ///   - fields: The parameters, in order.
-    /// - Throws: The processor's refusal, or `noAnswer`.
+    /// - Throws: ``ProcessorError`` if the request was refused, or `noAnswer` if no response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
@@ -77,7 +77,7 @@ extension ProcessorClient {
         return try await ask(method, path, form, key: key)
     }
 
-    /// Sends a request and reads its noun.
+    /// Sends a request and returns the object in its response.
     func ask<Response: StripeResponse>(
         _ kind: Response.Type, _ method: String, _ path: String, _ form: Form = [:],
         key: IdempotencyKey? = nil,
@@ -87,7 +87,7 @@ extension ProcessorClient {
         return try answer.object(of: account)
     }
 
-    /// Reads a page of a list.
+    /// Retrieves a page of a list.
     func list<Response: StripeResponse>(
         _ kind: Response.Type, _ path: String, _ query: ListQuery, _ fields: Form = [:],
         of account: String? = nil
@@ -97,7 +97,7 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request until there is an answer, and reads it.
+    /// Sends a request until there is a response, and decodes it.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil
@@ -126,7 +126,7 @@ extension ProcessorClient {
     private enum Outcome {
         case answer(WireResponse)
         case nothing(String)
-        /// The time of all tries is over.
+        /// The time limit for all attempts has passed.
         case late
 
         var wantsRetry: Bool {
@@ -156,7 +156,7 @@ extension ProcessorClient {
         switch outcome {
         case .answer(let answer): return try Self.read(answer)
         case .nothing(let error): reason = error
-        // What was left for the last try is nobody's business.
+        // The error names the whole limit, not the time that was left for the last attempt.
         case .late: reason = "\(NoAnswerInTime(limit: retryPolicy.limit))"
         }
         throw ProcessorError(.noAnswer, status: 0, message: "The processor did not respond: \(reason).")
@@ -186,7 +186,8 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether the same request may be sent again: the processor says so, or failed, or is at the first one still.
+    /// Whether to send the same request again: the processor asks for a retry, has failed, or is still executing the
+    /// first request.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

@@ -1,31 +1,31 @@
 public import MoneyKit
 public import TimeKit
 
-/// What the platform keeps of a charge that went to a connected account.
+/// The platform's share of a charge that was paid to a connected account.
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "application_fee"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = ApplicationFee.objectName
-    /// `fee_…`
+    /// The id, `fee_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
     /// The connected account that paid it.
     public var account: String
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// What went back, in minor units.
+    /// The refunded amount, in minor units.
     public var amountRefunded: Int64 = 0
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// `ch_…` of the platform.
+    /// The platform's charge, `ch_…`.
     public var originatingTransaction: String
-    /// `txn_…`; nil until it is booked.
+    /// The balance transaction, `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// The latest returned parts, newest first. Empty if the processor was not asked for them. Never stored.
+    /// The latest returned parts, newest first. Empty if they were not requested. Never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -52,7 +52,7 @@ public struct ApplicationFee: ProcessorObject {
         }
     }
 
-    /// One of these fields.
+    /// Creates an application fee.
     public init(
         id: String, created: Timestamp, account: String, amount: Int64, currency: Currency,
         originatingTransaction: String

@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// One change of a balance. The balance of an account is the sum of `net` over its balance transactions.
+/// A change of an account's balance. The balance is the sum of `net` over the account's balance transactions.
 ///
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorObject {
-    /// What kind it is.
+    /// The type of a balance transaction.
     public enum Kind: String, Hashable, Sendable, Codable {
         case charge, payment, refund, transfer, payout, adjustment
         case paymentRefund = "payment_refund"
@@ -17,41 +17,42 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutCancel = "payout_cancel"
     }
 
-    /// Whether a payout may take it.
+    /// Whether the amount is available for payouts.
     public enum Status: String, Hashable, Sendable, Codable {
         case available, pending
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "balance_transaction"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = BalanceTransaction.objectName
-    /// `txn_…`
+    /// The id, `txn_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// Whose balance changes: nil for the platform, else `acct_…`. (Stripe tells it by the `Stripe-Account` header.)
+    /// The account whose balance changes: nil for the platform, otherwise `acct_…`. In Stripe's API, the
+    /// `Stripe-Account` header determines it.
     public var account: String?
-    /// What kind it is.
+    /// The type of the balance transaction.
     public var kind: Kind
-    /// Before fees, in minor units; negative where money leaves.
+    /// The amount before fees, in minor units; negative if money leaves the account.
     public var amount: Int64
-    /// What the processor or the platform keeps of it, in minor units.
+    /// The fees of the processor or the platform, in minor units.
     public var fee: Int64
-    /// `amount` less `fee`.
+    /// `amount` minus `fee`, in minor units.
     public var net: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// The noun that made it: `ch_…`, `tr_…`, `re_…`.
+    /// The object that caused the change: `ch_…`, `tr_…`, `re_…`.
     public var source: String?
-    /// From when a payout may take it.
+    /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp
-    /// `po_…` of the schedule that took it along.
+    /// The automatic payout that includes this balance transaction, `po_…`.
     public var payout: String?
-    /// For people who look at it later.
+    /// A description for people.
     public var description: String?
 
-    /// One of these fields.
+    /// Creates a balance transaction.
     public init(
         id: String, created: Timestamp, account: String?, kind: Kind, amount: Int64, fee: Int64,
         currency: Currency, source: String?, availableOn: Timestamp
@@ -73,16 +74,16 @@ public struct BalanceTransaction: ProcessorObject {
 ///
 /// Source: Stripe API reference, "Balance".
 public struct Balance: Hashable, Sendable, Codable {
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// May be paid out.
+    /// The amount that is available for payouts.
     public var available: Int64
-    /// Will be, when the processor has it.
+    /// The amount that is not yet available.
     public var pending: Int64
-    /// Both.
+    /// The sum of the available and pending amounts.
     public var total: Int64 { available + pending }
 
-    /// One of these fields.
+    /// Creates a balance.
     public init(currency: Currency, available: Int64, pending: Int64) {
         self.currency = currency
         self.available = available

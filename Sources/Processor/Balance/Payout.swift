@@ -1,50 +1,50 @@
 public import MoneyKit
 public import TimeKit
 
-/// Money that goes from an account to its bank.
+/// A transfer of money from an account to its bank.
 ///
 /// Source: Stripe API reference, "Payouts".
 public struct Payout: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "payout"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Payout.objectName
-    /// `po_…`
+    /// The id, `po_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// Whose money: nil for the platform, else `acct_…`.
+    /// The account whose money is paid out: nil for the platform, otherwise `acct_…`.
     public var account: String?
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// When the bank has it.
+    /// The time of arrival at the bank.
     public var arrivalDate: Timestamp
-    /// `txn_…`; nil until it is booked.
+    /// The balance transaction, `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// `ba_…`: the bank account that it goes to, where the account has one.
+    /// The receiving bank account, `ba_…`; nil if the account has none.
     public var destination: String?
-    /// The account's schedule made it; nil or false: somebody asked for it.
+    /// Whether the account's payout schedule created it. Nil or false if it was created by a request.
     public var automatic: Bool?
-    /// `po_…` whose money this one brings back.
+    /// The payout whose money this one returns, `po_…`.
     public var originalPayout: String?
-    /// `po_…` that brought its money back.
+    /// The payout that returned this one's money, `po_…`.
     public var reversedBy: String?
-    /// Stripe's code of the failure.
+    /// Stripe's failure code.
     public var failureCode: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a payout.
     public init(
         id: String, created: Timestamp, account: String?, amount: Int64, currency: Currency, status: Status,
         arrivalDate: Timestamp

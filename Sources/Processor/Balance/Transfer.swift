@@ -1,38 +1,38 @@
 public import MoneyKit
 public import TimeKit
 
-/// Money that goes from the platform to a connected account.
+/// A transfer of money from the platform to a connected account.
 ///
 /// Source: Stripe API reference, "Transfers".
 public struct Transfer: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "transfer"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Transfer.objectName
-    /// `tr_…`
+    /// The id, `tr_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// What was taken back, in minor units.
+    /// The reversed amount, in minor units.
     public var amountReversed: Int64 = 0
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// The connected account that gets the money.
+    /// The connected account that receives the money.
     public var destination: String
-    /// `py_…`: how the connected account sees it.
+    /// The payment that the connected account sees, `py_…`.
     public var destinationPayment: String?
-    /// `txn_…`; nil until it is booked.
+    /// The balance transaction, `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// `ch_…` whose money it is.
+    /// The charge that provides the money, `ch_…`.
     public var sourceTransaction: String?
-    /// Binds charges and transfers together.
+    /// The group that links related charges and transfers.
     public var transferGroup: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a transfer.
     public init(id: String, created: Timestamp, amount: Int64, currency: Currency, destination: String) {
         self.id = id
         self.created = created
@@ -41,22 +41,22 @@ public struct Transfer: ProcessorObject {
         self.destination = destination
     }
 
-    /// What is asked for when one is made.
+    /// A request to create a transfer.
     public struct Create: Hashable, Sendable, Codable {
-        /// In minor units.
+        /// The amount, in minor units.
         public var amount: Int64
-        /// The currency of its amounts.
+        /// The currency of the amounts.
         public var currency: Currency
-        /// The connected account that gets the money.
+        /// The connected account that receives the money.
         public var destination: String
-        /// `ch_…` whose money it is.
+        /// The charge that provides the money, `ch_…`.
         public var sourceTransaction: String?
-        /// Binds charges and transfers together.
+        /// The group that links related charges and transfers.
         public var transferGroup: String?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             amount: Int64, currency: Currency, destination: String, sourceTransaction: String? = nil,
             transferGroup: String? = nil, metadata: Metadata = [:]
@@ -71,28 +71,28 @@ public struct Transfer: ProcessorObject {
     }
 }
 
-/// Money that comes back from a connected account, at most what was transferred.
+/// A reversal, which returns part or all of a transfer to the platform.
 public struct TransferReversal: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "transfer_reversal"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = TransferReversal.objectName
-    /// `trr_…`
+    /// The id, `trr_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// `tr_…`
+    /// The transfer, `tr_…`.
     public var transfer: String
-    /// `txn_…`; nil until it is booked.
+    /// The balance transaction, `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a transfer reversal.
     public init(id: String, created: Timestamp, amount: Int64, currency: Currency, transfer: String) {
         self.id = id
         self.created = created

@@ -1,56 +1,56 @@
 public import TimeKit
 
-/// A donor as the processor knows them: who pays again.
+/// A donor at the processor, stored for later payments.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "customer"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Customer.objectName
-    /// `cus_…`
+    /// The id, `cus_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In any script.
+    /// The name, in any script.
     public var name: String?
-    /// Where to write to.
+    /// The e-mail address.
     public var email: String?
-    /// In any form.
+    /// The phone number, in any format.
     public var phone: String?
-    /// The method that invoices are charged to.
+    /// The payment method that invoices are charged to.
     public var defaultPaymentMethod: String?
-    /// `clock_…`: the test clock whose time is theirs; nil for the processor's own time.
+    /// The customer's test clock, `clock_…`; nil if the customer uses the processor's own time.
     public var testClock: String?
-    /// How many invoices were numbered; nil: none.
+    /// The number of numbered invoices; nil means zero.
     public var invoiceCount: Int64?
-    /// What the customer owes beside its invoices, in minor units of the currency of its invoices; below 0 it is a credit.
+    /// The customer's debt outside of invoices, in minor units of the invoices' currency; negative for a credit.
     public var balance: Int64?
-    /// The customer was deleted: only its id is left.
+    /// Whether the customer was deleted. Only its id remains then.
     public var deleted = false
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a customer.
     public init(id: String, created: Timestamp) {
         self.id = id
         self.created = created
     }
 
-    /// What is asked for when one is made.
+    /// A request to create a customer.
     public struct Create: Hashable, Sendable, Codable {
-        /// In any script.
+        /// The name, in any script.
         public var name: String?
-        /// Where to write to.
+        /// The e-mail address.
         public var email: String?
-        /// In any form.
+        /// The phone number, in any format.
         public var phone: String?
-        /// Attached to the customer, and what its invoices are charged to.
+        /// The payment method to attach to the customer and to charge invoices to.
         public var paymentMethod: String?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             name: String? = nil, email: String? = nil, phone: String? = nil, paymentMethod: String? = nil,
             metadata: Metadata = [:]

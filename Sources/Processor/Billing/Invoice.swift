@@ -1,16 +1,16 @@
 public import MoneyKit
 public import TimeKit
 
-/// One period of a subscription: what is due, and whether it was paid.
+/// The bill for one period of a subscription, and its payment.
 ///
 /// Source: Stripe API reference, "Invoices".
 public struct Invoice: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case draft, open, paid, void, uncollectible
     }
 
-    /// Why an invoice was made.
+    /// The reason for creating an invoice.
     public enum BillingReason: String, Hashable, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
@@ -18,117 +18,117 @@ public struct Invoice: ProcessorObject {
         case manual
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "invoice"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Invoice.objectName
-    /// `in_…`
+    /// The id, `in_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// `cus_…`
+    /// The customer, `cus_…`.
     public var customer: String
-    /// `sub_…`; empty for an invoice that belongs to none.
+    /// The subscription, `sub_…`; empty if the invoice belongs to none.
     public var subscription: String
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// Why it was made.
+    /// The reason for creating the invoice.
     public var billingReason: BillingReason
-    /// In minor units.
+    /// The amount due, in minor units.
     public var amountDue: Int64
-    /// What was paid, in minor units.
+    /// The amount paid, in minor units.
     public var amountPaid: Int64 = 0
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// When its period began.
+    /// The start of the period.
     public var periodStart: Timestamp
-    /// When its period ends.
+    /// The end of the period.
     public var periodEnd: Timestamp
-    /// How often it was tried.
+    /// The number of payment attempts.
     public var attemptCount = 0
-    /// When it is tried again; nil when it is not.
+    /// The time of the next payment attempt; nil if none is planned.
     public var nextPaymentAttempt: Timestamp?
-    /// When a draft becomes open, about an hour after it was made.
+    /// The time at which a draft becomes open, about an hour after its creation.
     public var finalizesAt: Timestamp?
-    /// The intent that it is paid with, from finalization on.
+    /// The payment intent, set once the invoice is finalized.
     public var paymentIntent: String?
-    /// `ch_…` that paid it.
+    /// The charge that paid the invoice, `ch_…`.
     public var charge: String?
-    /// When it was paid.
+    /// The time of payment.
     public var paidAt: Timestamp?
-    /// What the platform keeps, in minor units.
+    /// The platform's fee, in minor units.
     public var applicationFeeAmount: Int64?
-    /// What it is made up of; nil for one made before lines were kept.
+    /// The invoice's lines; nil for an invoice that was created before lines were stored.
     public var lines: [Line]?
-    /// `di_…` and what each took off, in minor units.
+    /// The discounts, `di_…`, and the amount that each deducts, in minor units.
     public var discountAmounts: [DiscountAmount]?
     /// The discounts of an invoice that belongs to no subscription.
     public var discounts: [String]?
-    /// What the customer's balance was before, in minor units; nil where it had no part in it.
+    /// The customer's balance before this invoice, in minor units; nil if it was not used.
     public var startingBalance: Int64?
-    /// What the customer's balance added, in minor units; below 0 it took off.
+    /// The amount added from the customer's balance, in minor units; negative if it was deducted.
     public var fromBalance: Int64?
-    /// The customer's number of it, given at finalization.
+    /// The invoice number, assigned at finalization.
     public var number: String?
-    /// When it became open.
+    /// The time at which the invoice became open.
     public var finalizedAt: Timestamp?
-    /// When it was voided.
+    /// The time at which the invoice was voided.
     public var voidedAt: Timestamp?
-    /// When it was given up.
+    /// The time at which the invoice was marked uncollectible.
     public var uncollectibleAt: Timestamp?
-    /// The method of this invoice, before the subscription's.
+    /// The payment method of this invoice, which takes precedence over the subscription's.
     public var defaultPaymentMethod: String?
-    /// For people who look at it later.
+    /// A description for people.
     public var description: String?
-    /// Sent to the customer, who pays by this second; nil where it is charged.
+    /// The time by which the customer has to pay an invoice that is sent; nil if it is charged.
     public var dueDate: Timestamp?
-    /// How many days the customer has from finalization on; nil where it is charged.
+    /// The number of days to pay after finalization; nil if the invoice is charged.
     public var daysUntilDue: Int64?
-    /// Goes on by itself; nil: as its kind does.
+    /// Whether the invoice advances automatically; nil for the default of its billing reason.
     public var autoAdvance: Bool?
-    /// The connected account that gets the money of an invoice without a subscription.
+    /// The connected account that receives the money of an invoice without a subscription.
     public var destination: String?
-    /// The connected account that an invoice without a subscription is made for.
+    /// The connected account on whose behalf an invoice without a subscription is issued.
     public var onBehalfOf: String?
-    /// Paid in another way than here.
+    /// Whether the invoice was paid outside of the processor.
     public var isPaidElsewhere: Bool?
-    /// A draft that was deleted.
+    /// Whether this is a deleted draft.
     public var deleted: Bool?
-    /// The subscription's metadata at the time.
+    /// The subscription's metadata when the invoice was created.
     public var metadata: Metadata = [:]
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// A part of what is due.
+    /// A line item of the invoice.
     public struct Line: Hashable, Sendable, Codable {
-        /// `il_…`
+        /// The id, `il_…`.
         public var id: String
-        /// What it is for.
+        /// The description for people.
         public var description: String
-        /// In minor units; below 0 for what is given back.
+        /// The amount, in minor units; negative for a credit.
         public var amount: Int64
-        /// How many.
+        /// The quantity.
         public var quantity: Int64
-        /// In minor units.
+        /// The price of one unit, in minor units.
         public var unitAmount: Int64
-        /// `price_…`, where it has one.
+        /// The price, `price_…`, if there is one.
         public var price: String?
-        /// `prod_…`, where it has one.
+        /// The product, `prod_…`, if there is one.
         public var product: String?
-        /// When what it is for begins.
+        /// The start of the period that the line bills.
         public var periodStart: Timestamp
-        /// When what it is for ends.
+        /// The end of the period that the line bills.
         public var periodEnd: Timestamp
-        /// A part of a period, because something changed.
+        /// Whether the line bills part of a period after a change of the subscription.
         public var isProration: Bool
-        /// `si_…`, where a subscription made it.
+        /// The subscription item that caused the line, `si_…`; nil if none did.
         public var subscriptionItem: String?
-        /// `ii_…`, where somebody added it.
+        /// The invoice item of the line, `ii_…`; nil if it has none.
         public var invoiceItem: String?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a line.
         public init(
             id: String, description: String, amount: Int64, quantity: Int64, unitAmount: Int64,
             price: String? = nil, product: String? = nil, periodStart: Timestamp, periodEnd: Timestamp,
@@ -151,21 +151,21 @@ public struct Invoice: ProcessorObject {
         }
     }
 
-    /// What a discount took off.
+    /// The amount that a discount deducts.
     public struct DiscountAmount: Hashable, Sendable, Codable {
-        /// `di_…`
+        /// The discount, `di_…`.
         public var discount: String
-        /// In minor units.
+        /// The deducted amount, in minor units.
         public var amount: Int64
 
-        /// One of these fields.
+        /// Creates a discount amount.
         public init(discount: String, amount: Int64) {
             self.discount = discount
             self.amount = amount
         }
     }
 
-    /// One of these fields.
+    /// Creates an invoice.
     public init(
         id: String, created: Timestamp, customer: String, subscription: String, status: Status,
         billingReason: BillingReason, amountDue: Int64, currency: Currency, periodStart: Timestamp,

@@ -1,36 +1,36 @@
 public import MoneyKit
 public import TimeKit
 
-/// What a price is for.
+/// A product, which a price belongs to.
 ///
 /// Source: Stripe API reference, "Products".
 public struct Product: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "product"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Product.objectName
-    /// `prod_…`
+    /// The id, `prod_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In any script.
+    /// The name, in any script.
     public var name: String
-    /// Whether it may still be used.
+    /// Whether new purchases can use the product.
     public var active = true
-    /// For people who look at it later.
+    /// A description for people.
     public var description: String?
-    /// `price_…`, which is offered first.
+    /// The default price, `price_…`.
     public var defaultPrice: String?
-    /// When it was last changed; nil: never.
+    /// The time of the last change; nil if there was none.
     public var updated: Timestamp?
-    /// It was deleted: only the API knows that it was there.
+    /// Whether the product was deleted. The API still returns its id.
     public var deleted: Bool?
-    /// The id that its maker wanted, in place of `prod_…`.
+    /// The id chosen by the product's creator instead of `prod_…`.
     public var givenID: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a product.
     public init(id: String, created: Timestamp, name: String) {
         self.id = id
         self.created = created
@@ -38,43 +38,43 @@ public struct Product: ProcessorObject {
     }
 }
 
-/// How much, and how often.
+/// An amount, and how often it is charged.
 ///
 /// Source: Stripe API reference, "Prices".
 public struct Price: ProcessorObject {
-    /// How often.
+    /// The unit of the billing period.
     public enum Interval: String, Hashable, Sendable, Codable {
         case day, week, month, year
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "price"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Price.objectName
-    /// `price_…`
+    /// The id, `price_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// `prod_…`
+    /// The product, `prod_…`.
     public var product: String
-    /// In minor units.
+    /// The price of one unit, in minor units.
     public var unitAmount: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Nil: charged once.
+    /// The billing period's unit; nil for a one-time price.
     public var interval: Interval?
-    /// Every so many intervals; nil: every one.
+    /// The number of intervals per billing period; nil for one.
     public var intervalCount: Int64?
-    /// Whether it may still be used.
+    /// Whether new purchases can use the price.
     public var active = true
-    /// A name that donors do not see.
+    /// An internal name, hidden from donors.
     public var nickname: String?
-    /// A name by which it is found.
+    /// A key for finding the price.
     public var lookupKey: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata?
 
-    /// One of these fields.
+    /// Creates a price.
     public init(
         id: String, created: Timestamp, product: String, unitAmount: Int64, currency: Currency,
         interval: Interval?
@@ -87,18 +87,18 @@ public struct Price: ProcessorObject {
         self.interval = interval
     }
 
-    /// What is asked for when one is made.
+    /// A request to create a price.
     public struct Create: Hashable, Sendable, Codable {
-        /// `prod_…`
+        /// The product, `prod_…`.
         public var product: String
-        /// In minor units.
+        /// The price of one unit, in minor units.
         public var unitAmount: Int64
-        /// The currency of its amounts.
+        /// The currency of the amounts.
         public var currency: Currency
-        /// How often; nil: once.
+        /// The billing period's unit; nil for a one-time price.
         public var interval: Interval?
 
-        /// One of these fields.
+        /// Creates a request.
         public init(product: String, unitAmount: Int64, currency: Currency, interval: Interval?) {
             self.product = product
             self.unitAmount = unitAmount

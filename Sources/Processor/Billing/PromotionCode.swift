@@ -7,7 +7,7 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
-    /// How long the discount lasts.
+    /// The duration of the discount.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// It applies to one invoice.
         case once
@@ -25,19 +25,19 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         case amount(Money)
     }
 
-    /// `promo_…`
+    /// The id, `promo_…`.
     public var id: String
     /// The code itself. Case is ignored.
     public var code: String
     /// The amount that is taken off.
     public var off: Off
-    /// How long the discount lasts.
+    /// The duration of the discount.
     public var duration: Duration
     /// True if the code can be redeemed now: it is neither switched off, nor expired, nor used up.
     public var isActive: Bool
     /// The time from which the code can no longer be redeemed, or nil if it does not expire.
     public var expiresAt: Timestamp?
-    /// How often it was redeemed.
+    /// The number of redemptions so far.
     public var timesRedeemed: Int64
 
     /// Creates a promotion code.
@@ -60,7 +60,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         public var code: String
         /// The amount that is taken off.
         public var off: Off
-        /// How long the discount lasts: once or forever.
+        /// The duration of the discount: once or forever.
         public var duration: Duration
         /// The time from which the code can no longer be redeemed, or nil if it does not expire.
         public var expiresAt: Timestamp?

@@ -1,40 +1,40 @@
 public import MoneyKit
 public import TimeKit
 
-/// A price that is charged again and again.
+/// A recurring charge to a customer.
 ///
-/// Its first price stands in ``price``; over the API it may have several, in ``items``.
+/// The first price is in ``price``. A subscription created over the API may have several prices, in ``items``.
 ///
 /// Source: Stripe API reference, "Subscriptions"; documentation, "How subscriptions work", "Setting the subscription
 /// billing cycle date".
 public struct Subscription: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case incomplete, trialing, active, canceled, unpaid, paused
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"
 
-        /// No invoice comes any more.
+        /// Whether no more invoices follow.
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "subscription"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Subscription.objectName
-    /// `sub_…`
+    /// The id, `sub_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// `cus_…`
+    /// The customer, `cus_…`.
     public var customer: String
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// `price_…`
+    /// The first price.
     public var price: Price
-    /// How many of the price.
+    /// The quantity of the first price.
     public var quantity: Int64 = 1
-    /// All its items, the first of which has ``price`` and ``quantity``; nil where there is one alone.
+    /// All items, the first of which has ``price`` and ``quantity``; nil for a single item.
     public var items: [Item]?
     /// The day from which every period is counted.
     public var billingCycleAnchor: Timestamp
@@ -43,81 +43,82 @@ public struct Subscription: ProcessorObject {
     public var anchorConfig: BillingAnchor?
     /// True if the time between a trial and the first full period is free. If nil, it is charged proportionally.
     public var isPartialPeriodFree: Bool?
-    /// When the running period began.
+    /// The start of the current period.
     public var currentPeriodStart: Timestamp
-    /// When the next invoice is made.
+    /// The end of the current period, when the next invoice is created.
     public var currentPeriodEnd: Timestamp
-    /// Until when nothing is charged.
+    /// The end of the trial, before which nothing is charged.
     public var trialEnd: Timestamp?
-    /// When its trial began.
+    /// The start of the trial.
     public var trialStart: Timestamp?
-    /// What is done at the trial's end without a method: `create_invoice`, `cancel` or `pause`; nil: `create_invoice`.
+    /// The behavior at the end of the trial without a payment method: `create_invoice`, `cancel` or `pause`. Nil means
+    /// `create_invoice`.
     public var withoutMethod: String?
-    /// Ends with the running period.
+    /// Whether the subscription ends with the current period.
     public var cancelAtPeriodEnd = false
-    /// Ends in this second.
+    /// The time at which the subscription is going to end.
     public var cancelAt: Timestamp?
-    /// Why it ended: `cancellation_requested`, `payment_failed`.
+    /// The reason for its end: `cancellation_requested`, `payment_failed`.
     public var cancellationReason: String?
-    /// `di_…`: what is taken off its invoices.
+    /// The discounts on its invoices, `di_…`.
     public var discounts: [String]?
-    /// Keeps the first method that pays it as its own.
+    /// Whether the first successful payment method becomes the subscription's default.
     public var savesMethod: Bool?
-    /// `cs_test_…`: the Checkout page that began it.
+    /// The Checkout session that created the subscription, `cs_test_…`.
     public var checkoutSession: String?
-    /// When somebody ended it.
+    /// The time at which it was canceled.
     public var canceledAt: Timestamp?
-    /// When it ended.
+    /// The time at which it ended.
     public var endedAt: Timestamp?
-    /// While paused: invoices are voided; nil otherwise.
+    /// The pause of its collection; nil if it is not paused.
     public var pausedUntil: PausedCollection?
-    /// How many days the customer has for an invoice that is sent; nil where invoices are charged.
+    /// The number of days to pay an invoice that is sent; nil if invoices are charged.
     public var daysUntilDue: Int64?
-    /// The method of this subscription, before the customer's.
+    /// The payment method of this subscription, which takes precedence over the customer's.
     public var defaultPaymentMethod: String?
-    /// `in_…`
+    /// The latest invoice, `in_…`.
     public var latestInvoice: String?
-    /// The connected account that gets the money.
+    /// The connected account that receives the money.
     public var destination: String?
-    /// The connected account that it is done for.
+    /// The connected account on whose behalf its charges are made.
     public var onBehalfOf: String?
-    /// Hundredths of a percent (basis points): Stripe's `application_fee_percent` has two decimals.
+    /// The application fee in hundredths of a percent. Stripe's `application_fee_percent` has two decimals.
     public var applicationFeeBasisPoints: Int64?
-    /// For people who look at it later.
+    /// A description for people.
     public var description: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// Collection is paused.
+    /// A pause of a subscription's collection.
     public struct PausedCollection: Hashable, Sendable, Codable {
-        /// When it goes on by itself; nil: when somebody says so.
+        /// The time at which collection resumes automatically; nil if it resumes only by request.
         public var resumesAt: Timestamp?
-        /// What becomes of its invoices: `void`, `keep_as_draft` or `mark_uncollectible`; nil: `void`.
+        /// The treatment of its invoices meanwhile: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means `void`.
         public var behavior: String?
 
-        /// One of these fields.
+        /// Creates a pause.
         public init(resumesAt: Timestamp?, behavior: String? = nil) {
             self.resumesAt = resumesAt
             self.behavior = behavior
         }
     }
 
-    /// A price of it.
+    /// A price of the subscription, with its quantity.
     public struct Item: Hashable, Sendable, Codable {
-        /// `si_…`
+        /// The id, `si_…`.
         public var id: String
-        /// The second in which it was made.
+        /// The creation time, in whole seconds.
         public var created: Timestamp
-        /// What is charged.
+        /// The price.
         public var price: Price
-        /// How many of the price.
+        /// The quantity.
         public var quantity: Int64
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates an item.
         public init(
             id: String, created: Timestamp, price: Price, quantity: Int64, metadata: Metadata = [:]
         ) {
@@ -129,7 +130,7 @@ public struct Subscription: ProcessorObject {
         }
     }
 
-    /// One of these fields.
+    /// Creates a subscription.
     public init(
         id: String, created: Timestamp, customer: String, status: Status, price: Price,
         billingCycleAnchor: Timestamp, currentPeriodStart: Timestamp, currentPeriodEnd: Timestamp

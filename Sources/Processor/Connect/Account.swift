@@ -1,51 +1,51 @@
 public import MoneyKit
 public import TimeKit
 
-/// A connected account: an organization as the processor knows it.
+/// A connected account, which represents an organization at the processor.
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
-    /// Whether a capability may be used.
+    /// The state of a capability.
     public enum Capability: String, Hashable, Sendable, Codable {
         case inactive, pending, active
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "account"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Account.objectName
-    /// `acct_…`
+    /// The id, `acct_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// ISO 3166, two letters.
+    /// The country, two letters of ISO 3166.
     public var country: String
-    /// In which it is paid out.
+    /// The currency of its payouts.
     public var defaultCurrency: Currency
-    /// Where to write to.
+    /// The e-mail address.
     public var email: String?
-    /// The name donors know.
+    /// The name that donors see.
     public var businessName: String?
-    /// The forms are filled in.
+    /// Whether the onboarding forms were submitted.
     public var detailsSubmitted = false
-    /// Whether it may be charged for.
+    /// Whether the account can accept charges.
     public var chargesEnabled = false
-    /// Whether its bank may be paid.
+    /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// Whether money may be transferred to it.
+    /// Whether the account can receive transfers.
     public var transfers = Capability.inactive
-    /// Whether cards may be charged for it.
+    /// Whether the account can accept card payments.
     public var cardPayments = Capability.inactive
-    /// What the processor still asks for: `individual.id_number`.
+    /// The fields that the processor still requires, like `individual.id_number`.
     public var currentlyDue: [String] = []
-    /// What it is still looking at.
+    /// The fields that the processor is still verifying.
     public var pendingVerification: [String] = []
-    /// Why it may do nothing.
+    /// The reason for which the account is disabled; nil if it is not.
     public var disabledReason: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates an account.
     public init(id: String, created: Timestamp, country: String, defaultCurrency: Currency) {
         self.id = id
         self.created = created
@@ -53,20 +53,20 @@ public struct Account: ProcessorObject {
         self.defaultCurrency = defaultCurrency
     }
 
-    /// What is asked for when one is made.
+    /// A request to create a connected account.
     public struct Create: Hashable, Sendable, Codable {
-        /// ISO 3166, two letters.
+        /// The country, two letters of ISO 3166.
         public var country: String
-        /// In which it is paid out.
+        /// The currency of its payouts.
         public var defaultCurrency: Currency
-        /// Where to write to.
+        /// The e-mail address.
         public var email: String?
-        /// The name donors know.
+        /// The name that donors see.
         public var businessName: String?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             country: String = "US", defaultCurrency: Currency = .usd, email: String? = nil,
             businessName: String? = nil, metadata: Metadata = [:]
@@ -79,31 +79,31 @@ public struct Account: ProcessorObject {
         }
     }
 
-    /// How the processor's onboarding pages end: what a person does there.
+    /// The outcome of a visit to the processor's onboarding pages, as chosen by the simulated person.
     public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
-        /// All is there: charges, transfers and payouts may begin.
+        /// Everything is verified: charges, transfers and payouts are enabled.
         case complete
-        /// All is given and the processor still looks at it.
+        /// Everything was submitted, and the processor is still verifying it.
         case pendingVerification = "pending_verification"
-        /// The person went away half way.
+        /// The person left before finishing.
         case abandoned
-        /// The processor refuses the account.
+        /// The processor rejects the account.
         case rejected
     }
 }
 
-/// A page to which somebody is sent once: onboarding, or the dashboard of an onboarded account.
+/// A link that can be opened once: to onboarding, or to the dashboard of an onboarded account.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 public struct AccountLink: Hashable, Sendable, Codable {
-    /// Where to send the person.
+    /// The URL to send the person to.
     public var url: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// 300 seconds after `created` for onboarding; nil for a login link.
+    /// The expiry, 300 seconds after `created` for onboarding; nil for a login link.
     public var expiresAt: Timestamp?
 
-    /// One of these fields.
+    /// Creates a link.
     public init(url: String, created: Timestamp, expiresAt: Timestamp?) {
         self.url = url
         self.created = created

@@ -1,28 +1,28 @@
 public import Foundation
 public import TimeKit
 
-/// Something happened at the processor. It may be told twice, late, in any order, or never.
+/// An event at the processor. It may be delivered twice, late, in any order, or never.
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorObject {
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "event"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = ProcessorEvent.objectName
-    /// `evt_…`
+    /// The id, `evt_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// `payment_intent.succeeded`
+    /// The type, such as `payment_intent.succeeded`.
     public var type: String
-    /// The connected account that it happened to; nil for the platform.
+    /// The connected account in which it happened; nil for the platform.
     public var account: String?
-    /// What it happened to, as it was then.
+    /// The event's object as it was at that time.
     public var subject: EventSubject
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// One of these fields.
+    /// Creates an event.
     public init(id: String, created: Timestamp, type: String, account: String?, subject: EventSubject) {
         self.id = id
         self.created = created
@@ -32,7 +32,7 @@ public struct ProcessorEvent: ProcessorObject {
     }
 }
 
-/// The noun of an event, as it was when it happened.
+/// The object of an event as it was when the event happened.
 public enum EventSubject: Hashable, Sendable, Codable {
     case paymentIntent(PaymentIntent)
     case charge(Charge)
@@ -48,6 +48,6 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
-    /// A noun that only the processor's API has: what kind it is, and the noun as the processor keeps it.
+    /// An object that exists only in the processor's API, with its type and the JSON that the processor stores.
     case other(object: String, json: Data)
 }

@@ -1,79 +1,79 @@
 public import MoneyKit
 public import TimeKit
 
-/// One attempt to take money, and what became of it.
+/// An attempt to charge a payment method, with its result.
 ///
 /// Source: Stripe API reference, "Charges".
 public struct Charge: ProcessorObject {
-    /// How the attempt ended.
+    /// The result of the attempt.
     public enum Status: String, Hashable, Sendable, Codable {
         case succeeded, pending, failed
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "charge"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Charge.objectName
-    /// `ch_…`; `py_…` where a connected account sees the money arrive.
+    /// The id, `ch_…`; `py_…` for an incoming payment of a connected account.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// What was taken, in minor units.
+    /// The captured amount, in minor units.
     public var amountCaptured: Int64 = 0
-    /// What went back, in minor units.
+    /// The refunded amount, in minor units.
     public var amountRefunded: Int64 = 0
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Where it stands.
+    /// The result of the attempt.
     public var status: Status
-    /// Whether the money was taken.
+    /// Whether the charge succeeded.
     public var paid: Bool { status == .succeeded }
-    /// Whether what was reserved was taken.
+    /// Whether the authorized amount was captured.
     public var captured = false
-    /// Whether all of it went back.
+    /// Whether the charge was refunded in full.
     public var refunded = false
-    /// Whether a bank asks for it back.
+    /// Whether the charge is disputed.
     public var disputed = false
-    /// `pi_…`
+    /// The payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// `pm_…`
+    /// The payment method, `pm_…`.
     public var paymentMethod: String?
-    /// `cus_…`
+    /// The customer, `cus_…`.
     public var customer: String?
-    /// What the card looks like: brand and last four.
+    /// The card's brand, last four digits and expiry.
     public var card: PaymentMethod.Card?
-    /// `txn_…`; nil until the charge is booked.
+    /// The balance transaction, `txn_…`; nil until the charge is booked.
     public var balanceTransaction: String?
-    /// The connected account that gets the money.
+    /// The connected account that receives the money.
     public var destination: String?
-    /// The connected account that it is done for.
+    /// The connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// `tr_…`; nil until the transfer is made.
+    /// The transfer, `tr_…`; nil until it is made.
     public var transfer: String?
-    /// `fee_…`; nil until the fee is taken.
+    /// The application fee, `fee_…`; nil until it is collected.
     public var applicationFee: String?
-    /// What the connected account gets instead of all of it, in minor units.
+    /// The connected account's share if it does not get the full amount, in minor units.
     public var transferAmount: Int64?
-    /// What the platform keeps, in minor units.
+    /// The platform's fee, in minor units.
     public var applicationFeeAmount: Int64?
-    /// Binds charges and transfers together.
+    /// The group that links related charges and transfers.
     public var transferGroup: String?
-    /// `tr_…` that brought the money, where a connected account sees it arrive.
+    /// The transfer that brought the money, `tr_…`, for an incoming payment of a connected account.
     public var sourceTransfer: String?
-    /// `in_…`'s charge names its invoice here, as a convenience of this package.
+    /// Stripe's failure code; nil if the charge did not fail.
     public var failureCode: String?
-    /// The processor's sentence about the failure; not for donors.
+    /// The processor's description of the failure, for developers; not for donors.
     public var failureMessage: String?
-    /// What the donor reads on the card statement: 5 to 22 characters.
+    /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// One of these fields.
+    /// Creates a charge.
     public init(id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status) {
         self.id = id
         self.created = created
@@ -83,14 +83,14 @@ public struct Charge: ProcessorObject {
     }
 }
 
-/// Which amounts are charged at once.
+/// The limits of a single charge.
 ///
 /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 public enum ChargeLimits {
-    /// Eight digits, in minor units. So no product of two amounts leaves 64 bits.
+    /// The largest amount, eight digits in minor units, so that a product of two amounts fits into 64 bits.
     public static let most: Int64 = 99_999_999
 
-    /// The least charge in minor units; 50 where Stripe names none.
+    /// Returns the smallest charge in minor units: 50 if Stripe does not define one for the currency.
     public static func least(in currency: Currency) -> Int64 {
         switch currency.code {
         case "gbp": 30

@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A donor's bank takes the money back and asks why it was charged.
+/// A dispute: the donor's bank withdraws the money and asks the account to justify the charge.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case warningNeedsResponse = "warning_needs_response"
         case warningUnderReview = "warning_under_review"
@@ -14,40 +14,40 @@ public struct Dispute: ProcessorObject {
         case underReview = "under_review"
         case won, lost
 
-        /// Nothing more comes.
+        /// Whether the status is final.
         public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "dispute"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Dispute.objectName
-    /// `dp_…`
+    /// The id, `dp_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// `fraudulent`, `product_not_received`, …
+    /// The bank's reason: `fraudulent`, `product_not_received`, …
     public var reason: String
-    /// `ch_…`
+    /// The charge, `ch_…`.
     public var charge: String
-    /// `pi_…`
+    /// The payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// What the bank took and gave back: `txn_…` of type `adjustment`.
+    /// The withdrawals and returns by the bank: balance transactions `txn_…` of the type `adjustment`.
     public var balanceTransactions: [String] = []
-    /// What was said in the account's defence.
+    /// The evidence submitted by the account.
     public var evidence: String?
-    /// Until when evidence counts.
+    /// The deadline for evidence.
     public var dueBy: Timestamp?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a dispute.
     public init(
         id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status, reason: String,
         charge: String

@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// The wish to be paid, from its first attempt to its end.
+/// A payment from its first attempt to its end.
 ///
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
 public struct PaymentIntent: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case requiresPaymentMethod = "requires_payment_method"
         case requiresConfirmation = "requires_confirmation"
@@ -16,76 +16,77 @@ public struct PaymentIntent: ProcessorObject {
         case canceled
     }
 
-    /// When the money is taken.
+    /// When the money is captured.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// At once, with the balance transaction booked before the answer.
+        /// At once. The balance transaction is booked before the response.
         case automatic
-        /// At once, with the balance transaction booked a little later: Stripe's default.
+        /// At once. The balance transaction is booked a little later: Stripe's default.
         case automaticAsync = "automatic_async"
         /// When `capture` is called, within 7 days.
         case manual
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "payment_intent"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = PaymentIntent.objectName
-    /// `pi_…`
+    /// The id, `pi_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// What is asked for, in minor units.
+    /// The amount to pay, in minor units.
     public var amount: Int64
-    /// What waits for capture, in minor units.
+    /// The amount to capture, in minor units.
     public var amountCapturable: Int64 = 0
-    /// What was taken, in minor units.
+    /// The amount received, in minor units.
     public var amountReceived: Int64 = 0
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// When the money is taken.
+    /// When the money is captured.
     public var captureMethod: CaptureMethod
-    /// `pi_…_secret_…`: with it a page may confirm, and do nothing else.
+    /// The client secret, `pi_…_secret_…`, with which a page can confirm the payment but do nothing else.
     public var clientSecret: String
-    /// The connected account that gets the money, all of it, and gives back `applicationFeeAmount`.
+    /// The connected account that receives the full amount and returns `applicationFeeAmount`.
     public var destination: String?
-    /// The connected account that the charge is made for: its name stands on the card statement.
+    /// The connected account on whose behalf the charge is made. Its name appears on the card statement.
     public var onBehalfOf: String?
-    /// What the platform keeps, in minor units.
+    /// The platform's fee, in minor units.
     public var applicationFeeAmount: Int64?
-    /// What the connected account gets instead of all of it, in minor units.
+    /// The connected account's share if it does not get the full amount, in minor units.
     public var transferAmount: Int64?
-    /// `on_session` or `off_session`: the method is bound to the customer once the payment succeeded.
+    /// `on_session` or `off_session`: the payment method is attached to the customer once the payment succeeds.
     public var setupFutureUsage: String?
-    /// Binds charges and transfers together where the platform charges first and transfers later.
+    /// The group that links charges and transfers if the platform charges first and transfers later.
     public var transferGroup: String?
-    /// `cus_…`
+    /// The customer, `cus_…`.
     public var customer: String?
-    /// `pm_…`
+    /// The payment method, `pm_…`.
     public var paymentMethod: String?
-    /// `ch_…` of the last attempt.
+    /// The charge of the last attempt, `ch_…`.
     public var latestCharge: String?
-    /// Why the last attempt failed.
+    /// The error of the last attempt.
     public var lastPaymentError: ProcessorError?
-    /// What the donor reads on the card statement: 5 to 22 characters.
+    /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// For people who look at it later.
+    /// A description for people.
     public var description: String?
-    /// Where the processor itself would send a receipt.
+    /// The address for the processor's own receipt.
     public var receiptEmail: String?
-    /// When it was canceled.
+    /// The time of its cancellation.
     public var canceledAt: Timestamp?
-    /// Why it was canceled: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`; `automatic` by its age.
+    /// The reason for its cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or `automatic`
+    /// after it expired.
     public var cancellationReason: String?
-    /// Where the donor comes back to from the bank's page.
+    /// The URL to which the bank's page returns the donor.
     public var returnURL: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// An intent of which nothing has happened yet.
+    /// Creates an intent without any attempts.
     public init(id: String, clientSecret: String, created: Timestamp, status: Status, _ wanted: Create) {
         self.id = id
         self.clientSecret = clientSecret
@@ -110,45 +111,46 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters of a new payment intent. Codable: they are stored before they are sent.
+    /// The parameters of a new payment intent. They are `Codable` because they are stored before they are sent.
     public struct Create: Hashable, Sendable, Codable {
-        /// In minor units, at least the currency's least charge (USD 50).
+        /// The amount, in minor units: at least the currency's smallest charge (50 for USD).
         public var amount: Int64
-        /// The currency of its amounts.
+        /// The currency of the amounts.
         public var currency: Currency
-        /// `pm_card_visa`, or a method made before.
+        /// A test name such as `pm_card_visa`, or the id of an existing payment method.
         public var paymentMethod: String?
-        /// `cus_…`
+        /// The customer, `cus_…`.
         public var customer: String?
-        /// Confirm at once: the answer is the result of the attempt.
+        /// Whether to confirm at once. The response is then the result of the attempt.
         public var confirm: Bool
-        /// The donor is not there: a card that needs its owner is declined with `authentication_required`.
+        /// Whether the donor is absent. A card that requires authentication is then declined with
+        /// `authentication_required`.
         public var offSession: Bool
-        /// When the money is taken.
+        /// When the money is captured.
         public var captureMethod: CaptureMethod
-        /// The connected account that gets the money.
+        /// The connected account that receives the money.
         public var destination: String?
-        /// The connected account that it is done for.
+        /// The connected account on whose behalf the charge is made.
         public var onBehalfOf: String?
         /// The platform's fee, in minor units.
         public var applicationFeeAmount: Int64?
-        /// Binds charges and transfers together.
+        /// The group that links related charges and transfers.
         public var transferGroup: String?
-        /// 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
+        /// The text on the card statement: 5 to 22 characters, with at least one letter, without `< > \ ' " *`.
         public var statementDescriptor: String?
         /// A description for people.
         public var description: String?
-        /// Where the processor itself would send a receipt.
+        /// The address for the processor's own receipt.
         public var receiptEmail: String?
         /// The attached metadata.
         public var metadata: Metadata
         /// The connected account's share if it does not get the full amount, in minor units; excludes an application
         /// fee.
         public var transferAmount: Int64?
-        /// `on_session` or `off_session`: bind the method to the customer once the payment succeeded.
+        /// `on_session` or `off_session`: attach the payment method to the customer once the payment succeeds.
         public var setupFutureUsage: String?
 
-        /// A request with Stripe's defaults.
+        /// Creates a request with Stripe's defaults.
         public init(
             amount: Int64, currency: Currency, paymentMethod: String? = nil, customer: String? = nil,
             confirm: Bool = false, offSession: Bool = false, captureMethod: CaptureMethod = .automaticAsync,
@@ -179,12 +181,12 @@ extension PaymentIntent {
 
     /// The parameters of a confirmation.
     public struct Confirm: Hashable, Sendable, Codable {
-        /// Another method than the one named before.
+        /// The payment method, if it is not the intent's.
         public var paymentMethod: String?
-        /// The donor is not there.
+        /// Whether the donor is absent.
         public var offSession: Bool
 
-        /// One of these fields.
+        /// Creates a request.
         public init(paymentMethod: String? = nil, offSession: Bool = false) {
             self.paymentMethod = paymentMethod
             self.offSession = offSession

@@ -1,26 +1,26 @@
 public import TimeKit
 
-/// What a donor pays with.
+/// A card or bank account that a donor pays with.
 ///
-/// Card numbers never come here: a method is named by one of the processor's test names (`pm_card_visa`) or by the
-/// id of a method made before.
+/// Card numbers are never stored here: a payment method is identified by one of the processor's test names
+/// (`pm_card_visa`) or by the id of an existing method.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// What may be shown of a card.
+    /// The details of a card that can be shown.
     public struct Card: Hashable, Sendable, Codable {
-        /// `visa`, `mastercard`, `amex`, `discover`.
+        /// The brand: `visa`, `mastercard`, `amex`, `discover`.
         public var brand: String
         /// The last four digits.
         public var last4: String
-        /// 1...12: the card is good to the end of this month.
+        /// The expiry month, 1...12. The card is valid to the end of this month.
         public var expiryMonth: Int
-        /// Four digits.
+        /// The expiry year, four digits.
         public var expiryYear: Int
-        /// `apple_pay`, when the card came out of a wallet.
+        /// The wallet, like `apple_pay`; nil if the card was not used through one.
         public var wallet: String?
 
-        /// One of these fields.
+        /// Creates a card.
         public init(brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil) {
             self.brand = brand
             self.last4 = last4
@@ -30,30 +30,30 @@ public struct PaymentMethod: ProcessorObject {
         }
     }
 
-    /// Card or bank account.
+    /// The type of a payment method.
     public enum Kind: String, Hashable, Sendable, Codable {
         case card
         case usBankAccount = "us_bank_account"
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "payment_method"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = PaymentMethod.objectName
-    /// `pm_…`
+    /// The id, `pm_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// What kind it is.
+    /// The type of the payment method.
     public var kind: Kind
-    /// What may be shown of the card.
+    /// The card's details; nil for a bank account.
     public var card: Card?
-    /// `cus_…`
+    /// The customer, `cus_…`.
     public var customer: String?
-    /// Real money; never true here.
+    /// Whether real money moves; always false here.
     public var livemode = false
 
-    /// One of these fields.
+    /// Creates a payment method.
     public init(id: String, created: Timestamp, kind: Kind, card: Card?, customer: String? = nil) {
         self.id = id
         self.created = created
@@ -62,18 +62,18 @@ public struct PaymentMethod: ProcessorObject {
         self.customer = customer
     }
 
-    /// A method made out of one of the test names.
+    /// A request to create a payment method from one of the test names.
     public struct Create: Hashable, Sendable, Codable {
-        /// `pm_card_visa`, `tok_visa`.
+        /// The test name: `pm_card_visa`, `tok_visa`.
         public var testName: String
-        /// The card comes out of a wallet: `apple_pay`.
+        /// The wallet through which the card is used, like `apple_pay`.
         public var wallet: String?
-        /// Another expiry than the test card's: month 1...12 and year.
+        /// The expiry month, 1...12, if it is not the test card's.
         public var expiryMonth: Int?
-        /// Four digits.
+        /// The expiry year, four digits, if it is not the test card's.
         public var expiryYear: Int?
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             testName: String, wallet: String? = nil, expiryMonth: Int? = nil, expiryYear: Int? = nil
         ) {

@@ -1,58 +1,58 @@
 public import MoneyKit
 public import TimeKit
 
-/// Money that goes back to the donor.
+/// A refund of a charge to the donor.
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorObject {
-    /// Where it stands.
+    /// The possible statuses.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending, succeeded, failed, canceled
         case requiresAction = "requires_action"
     }
 
-    /// Why money goes back.
+    /// The reason for a refund.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         case duplicate, fraudulent
         case requestedByCustomer = "requested_by_customer"
     }
 
-    /// What it is, as Stripe spells it.
+    /// Stripe's name of this object type.
     public static let objectName = "refund"
-    /// What it is, as Stripe spells it.
+    /// The value of Stripe's `object` field.
     public var object = Refund.objectName
-    /// `re_…`
+    /// The id, `re_…`.
     public var id: String
-    /// The second in which it was made.
+    /// The creation time, in whole seconds.
     public var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     public var amount: Int64
-    /// The currency of its amounts.
+    /// The currency of the amounts.
     public var currency: Currency
-    /// Where it stands.
+    /// The current status.
     public var status: Status
-    /// `ch_…`
+    /// The charge, `ch_…`.
     public var charge: String
-    /// `pi_…`
+    /// The payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// `txn_…`; nil until it is booked.
+    /// The balance transaction, `txn_…`; nil until it is booked.
     public var balanceTransaction: String?
-    /// `trr_…`, when the transfer was reversed with it.
+    /// The reversal that was made with the refund, `trr_…`; nil if the transfer was not reversed.
     public var transferReversal: String?
-    /// `trr_…`, of a refund that a connected account sees as its own: the reversal that made it. Such a refund is `pyr_…`,
-    /// and its charge is the payment that the account had received.
+    /// The reversal `trr_…` that caused a refund of a connected account. Such a refund has the id `pyr_…`, and its
+    /// charge is the payment that the account had received.
     public var sourceTransferReversal: String?
-    /// What that took back from the connected account, in minor units: less than `amount` where the transfer had
-    /// been reversed before. (Stripe tells it in the reversal, which a request may expand.)
+    /// The amount taken back from the connected account, in minor units. It is less than `amount` if the transfer had
+    /// already been reversed in part. In Stripe's API it is part of the reversal, which a request can expand.
     public var reversedAmount: Int64 = 0
-    /// Why.
+    /// The reason for the refund.
     public var reason: Reason?
-    /// Why it failed.
+    /// The reason for its failure.
     public var failureReason: String?
-    /// What was attached to it.
+    /// The attached metadata.
     public var metadata: Metadata = [:]
 
-    /// One of these fields.
+    /// Creates a refund.
     public init(
         id: String, created: Timestamp, amount: Int64, currency: Currency, status: Status, charge: String
     ) {
@@ -64,23 +64,23 @@ public struct Refund: ProcessorObject {
         self.charge = charge
     }
 
-    /// What is asked for when money goes back.
+    /// A request to create a refund.
     public struct Create: Hashable, Sendable, Codable {
-        /// `pi_…`
+        /// The payment intent, `pi_…`.
         public var paymentIntent: String
-        /// In minor units; nil means all that is left.
+        /// The amount, in minor units; nil refunds the rest.
         public var amount: Int64?
-        /// Take the same share of the transfer back from the connected account. Refused with
-        /// `balance_insufficient` when that account does not hold it.
+        /// Whether to reverse the same share of the transfer. Refused with `balance_insufficient` if the connected
+        /// account does not hold the amount.
         public var reverseTransfer: Bool
-        /// Give the same share of the application fee back to the connected account.
+        /// Whether to return the same share of the application fee to the connected account.
         public var refundApplicationFee: Bool
-        /// Why.
+        /// The reason for the refund.
         public var reason: Reason?
-        /// What was attached to it.
+        /// The attached metadata.
         public var metadata: Metadata
 
-        /// One of these fields.
+        /// Creates a request.
         public init(
             paymentIntent: String, amount: Int64? = nil, reverseTransfer: Bool = false,
             refundApplicationFee: Bool = false, reason: Reason? = nil, metadata: Metadata = [:]

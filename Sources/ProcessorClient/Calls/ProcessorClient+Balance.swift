@@ -2,7 +2,7 @@ public import MoneyKit
 public import Processor
 
 extension ProcessorClient {
-    /// Moves money of the platform to a connected account.
+    /// Transfers money from the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Transfer
     {
@@ -20,7 +20,7 @@ extension ProcessorClient {
         try await ask(ApplicationFeeResponse.self, "GET", "/v1/application_fees/\(id)")
     }
 
-    /// The transfer of this id.
+    /// Retrieves a transfer.
     public func transfer(_ id: String) async throws(ProcessorError) -> Transfer {
         try await ask(TransferResponse.self, "GET", "/v1/transfers/\(id)")
     }
@@ -32,7 +32,7 @@ extension ProcessorClient {
         try await list(TransferResponse.self, "/v1/transfers", query, ["destination": account])
     }
 
-    /// What was taken back of a transfer, newest first.
+    /// Lists the reversals of a transfer, newest first.
     public func reversals(ofTransfer transfer: String)
         async throws(ProcessorError) -> ListPage<TransferReversal>
     {
@@ -41,7 +41,7 @@ extension ProcessorClient {
             ["limit": 100])
     }
 
-    /// Takes a part of a transfer back.
+    /// Reverses part of a transfer.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -50,26 +50,26 @@ extension ProcessorClient {
             ["amount": amount, "metadata": metadata], key: key)
     }
 
-    /// What an account holds; nil is the platform.
+    /// Retrieves the balances of an account, or of the platform if `account` is nil.
     public func balances(of account: String?) async throws(ProcessorError) -> [Balance] {
         try await ask(BalanceResponse.self, "GET", "/v1/balance", of: account)
     }
 
-    /// The changes of an account's balance, newest first.
+    /// Lists an account's balance transactions, newest first.
     public func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     {
         try await list(BalanceTransactionResponse.self, "/v1/balance_transactions", query, of: account)
     }
 
-    /// The balance transaction of this id.
+    /// Retrieves a balance transaction.
     public func balanceTransaction(_ id: String, of account: String?)
         async throws(ProcessorError) -> BalanceTransaction
     {
         try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
-    /// Sends what is available to the bank.
+    /// Pays out part of the available balance to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -78,12 +78,12 @@ extension ProcessorClient {
             of: account)
     }
 
-    /// The payout of this id.
+    /// Retrieves a payout.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
         try await ask(PayoutResponse.self, "GET", "/v1/payouts/\(id)", of: account)
     }
 
-    /// The payouts of an account, newest first.
+    /// Lists an account's payouts, newest first.
     public func payouts(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Payout>
     {

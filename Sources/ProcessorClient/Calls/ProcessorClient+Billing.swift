@@ -150,7 +150,7 @@ extension ProcessorClient {
     }
 }
 
-/// The part of a subscription with the ids of its items.
+/// A subscription, reduced to the ids of its items.
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 

@@ -1,10 +1,10 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method of the test mode: a test card by its token, or the test bank account.
+    /// Creates a payment method in test mode: a test card from its token, or the test bank account.
     ///
-    /// A token has its own wallet and expiry month. Those of the request are for the simulator only, and are
-    /// not sent.
+    /// The token determines the wallet and the expiry. The request's own values are only for the simulator and are not
+    /// sent.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -84,14 +84,14 @@ extension ProcessorClient {
         try await ask(PaymentMethodResponse.self, method, "/v1/payment_methods" + path, form, key: key)
     }
 
-    /// Makes a connected account that is onboarded on the processor's pages.
+    /// Creates a connected account that is onboarded on the processor's pages.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
         var form: Form = [
             "type": "express", "country": request.country, "default_currency": request.defaultCurrency,
             "email": request.email, "business_profile[name]": request.businessName,
         ]
-        // Our service pays out itself, and books each payout.
+        // Payouts are created and booked by our own service, so the schedule is manual.
         form.add("settings[payouts][schedule][interval]", "manual")
         form.add("capabilities[card_payments][requested]", true)
         form.add("capabilities[transfers][requested]", true)
@@ -99,12 +99,12 @@ extension ProcessorClient {
         return try await ask(AccountResponse.self, "POST", "/v1/accounts", form, key: key)
     }
 
-    /// The connected account of this id.
+    /// Retrieves a connected account.
     public func account(_ id: String) async throws(ProcessorError) -> Account {
         try await ask(AccountResponse.self, "GET", "/v1/accounts/\(id)")
     }
 
-    /// The page where an account is onboarded.
+    /// Creates a link to the onboarding page of an account.
     public func accountLink(for account: String, refreshURL: String, returnURL: String)
         async throws(ProcessorError) -> AccountLink
     {
@@ -116,7 +116,7 @@ extension ProcessorClient {
             ])
     }
 
-    /// The dashboard of an onboarded account.
+    /// Creates a link to the dashboard of an onboarded account.
     public func loginLink(for account: String) async throws(ProcessorError) -> AccountLink {
         try await ask(LinkResponse.self, "POST", "/v1/accounts/\(account)/login_links")
     }

@@ -87,7 +87,7 @@ extension ProcessorClient {
         try await ask(PaymentIntentResponse.self, method, "/v1/payment_intents" + path, form, key: key)
     }
 
-    /// Sends money back.
+    /// Creates a refund.
     public func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund {
         try await ask(
             RefundResponse.self, "POST", "/v1/refunds",
@@ -100,7 +100,7 @@ extension ProcessorClient {
             ], key: key)
     }
 
-    /// The refund of this id.
+    /// Retrieves a refund.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
         try await ask(
             RefundResponse.self, "GET", "/v1/refunds/\(id)", ["expand[0]": "transfer_reversal"], of: account)
@@ -111,24 +111,24 @@ extension ProcessorClient {
         try await list(RefundResponse.self, "/v1/refunds", query, ["expand[0]": "data.transfer_reversal"])
     }
 
-    /// The refunds of an intent, newest first.
+    /// Lists the refunds of an intent, newest first.
     public func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund> {
         try await ask(
             ListResponse<RefundResponse>.self, "GET", "/v1/refunds",
             ["payment_intent": intent, "limit": 100, "expand[0]": "data.transfer_reversal"])
     }
 
-    /// The dispute of this id.
+    /// Retrieves a dispute.
     public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
         try await dispute("GET", id, [:], key: nil)
     }
 
-    /// Disputes, newest first.
+    /// Lists disputes, newest first.
     public func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute> {
         try await list(DisputeResponse.self, "/v1/disputes", query)
     }
 
-    /// Answers a dispute.
+    /// Submits evidence for a dispute.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
@@ -136,7 +136,7 @@ extension ProcessorClient {
             "POST", dispute, ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
     }
 
-    /// Accepts that a dispute is lost.
+    /// Accepts a dispute as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await self.dispute("POST", dispute + "/close", [:], key: key)
     }

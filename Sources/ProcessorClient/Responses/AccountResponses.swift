@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A connected account as Stripe tells it.
+/// A connected account in Stripe's JSON format.
 struct AccountResponse: StripeResponse {
     var id: String
     var created: Int64?
@@ -50,7 +50,7 @@ struct AccountResponse: StripeResponse {
     }
 }
 
-/// An onboarding link or a login link as Stripe tells it.
+/// An onboarding link or a login link in Stripe's JSON format.
 struct LinkResponse: StripeResponse {
     var url: String
     var created: Int64
@@ -61,7 +61,7 @@ struct LinkResponse: StripeResponse {
     }
 }
 
-/// A customer in Stripe's JSON form; a deleted one has only its id.
+/// A customer in Stripe's JSON format. A deleted customer has only its id.
 struct CustomerResponse: StripeResponse {
     var id: String
     var created: Int64?
@@ -88,7 +88,7 @@ struct CustomerResponse: StripeResponse {
     }
 }
 
-/// A payment method in Stripe's JSON form.
+/// A payment method in Stripe's JSON format.
 struct PaymentMethodResponse: StripeResponse {
     var id: String
     var created: Int64

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// What an account holds, as Stripe tells it: lists of what is available and what is pending, by currency.
+/// An account's balances in Stripe's JSON format: a list of available amounts and one of pending amounts, by currency.
 struct BalanceResponse: StripeResponse {
     var available: [Part]
     var pending: [Part]
@@ -11,7 +11,7 @@ struct BalanceResponse: StripeResponse {
         var currency: String
     }
 
-    /// One entry a currency that holds something, or did.
+    /// Returns one balance for each listed currency.
     func object(of account: String?) throws(ProcessorError) -> [Balance] {
         var codes: [String] = []
         for part in available + pending where !codes.contains(part.currency) { codes.append(part.currency) }
@@ -29,7 +29,7 @@ struct BalanceResponse: StripeResponse {
     }
 }
 
-/// A change of a balance as Stripe tells it.
+/// A balance transaction in Stripe's JSON format.
 struct BalanceTransactionResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -52,7 +52,7 @@ struct BalanceTransactionResponse: StripeResponse {
     }
 }
 
-/// A transfer as Stripe tells it.
+/// A transfer in Stripe's JSON format.
 struct TransferResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -80,7 +80,7 @@ struct TransferResponse: StripeResponse {
     }
 }
 
-/// The reversal of a transfer as Stripe tells it.
+/// A transfer reversal in Stripe's JSON format.
 struct TransferReversalResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -100,7 +100,7 @@ struct TransferReversalResponse: StripeResponse {
     }
 }
 
-/// A payout as Stripe tells it.
+/// A payout in Stripe's JSON format.
 struct PayoutResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -124,7 +124,7 @@ struct PayoutResponse: StripeResponse {
     }
 }
 
-/// An application fee as Stripe tells it.
+/// An application fee in Stripe's JSON format.
 struct ApplicationFeeResponse: StripeResponse {
     var id: String
     var created: Int64

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A product in Stripe's format.
+/// A product in Stripe's JSON format.
 struct ProductResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -18,7 +18,7 @@ struct ProductResponse: StripeResponse {
     }
 }
 
-/// A price in Stripe's format.
+/// A price in Stripe's JSON format.
 struct PriceResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -44,7 +44,7 @@ struct PriceResponse: StripeResponse {
     }
 }
 
-/// A subscription in Stripe's format.
+/// A subscription in Stripe's JSON format.
 struct SubscriptionResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -119,7 +119,7 @@ struct SubscriptionResponse: StripeResponse {
     }
 }
 
-/// A promotion code in Stripe's format, with its coupon expanded.
+/// A promotion code in Stripe's JSON format, with its coupon expanded.
 struct PromotionCodeResponse: StripeResponse {
     var id: String
     var code: String
@@ -166,7 +166,7 @@ struct Percent: Decodable, Sendable {
     }
 }
 
-/// An invoice in Stripe's format, with its payments expanded.
+/// An invoice in Stripe's JSON format, with its payments expanded.
 struct InvoiceResponse: StripeResponse {
     var id: String
     var created: Int64

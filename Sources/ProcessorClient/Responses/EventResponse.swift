@@ -2,7 +2,7 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event in Stripe's JSON form. Its subject is nil if the object is of an unsupported kind.
+/// An event in Stripe's JSON format. Its subject is nil if the object is of an unsupported kind.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -47,7 +47,7 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// The event, where its subject is known.
+    /// Returns the event, or nil if its subject is not supported.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =
@@ -74,7 +74,7 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// An event about a part of a connected account. The same information is in the account.
+    /// The event, if it is about a part of a connected account. The same information is in the account.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -87,25 +87,25 @@ struct EventResponse: Decodable, Sendable {
     private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
-/// A page of events: whole, or their heads.
+/// A page of full events, or of their heads.
 struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var data: [Event]
     var hasMore: Bool
 }
 
-/// The head of an event, as a list shows it, whatever its subject.
+/// The head of an event in a list, whatever its subject.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
-    /// `evt_…`
+    /// The id, `evt_…`.
     public var id: String
-    /// When it happened, by the processor's clock.
+    /// The time of the event, by the processor's clock.
     public var created: Timestamp
-    /// `charge.refunded`
+    /// The type, such as `charge.refunded`.
     public var type: String
-    /// The connected account that it happened to; nil for the platform.
+    /// The connected account in which it happened; nil for the platform.
     public var account: String?
-    /// How many deliveries of it are still to be made.
+    /// The number of its deliveries that are still pending.
     public var pendingWebhooks: Int
     /// The cause of the event; nil if the processor did not report one.
     public var request: Cause?
@@ -114,17 +114,17 @@ public struct EventHead: Decodable, Sendable {
 
     /// The cause of an event: a request, or only time.
     public struct Cause: Decodable, Sendable {
-        /// `req_…`
+        /// The id of the request, `req_…`; nil if only the passing of time caused the event.
         public var id: String?
-        /// The key of that request.
+        /// The idempotency key of the request, if it had one.
         public var idempotencyKey: String?
     }
 
     /// The object that an event is about, by id and kind only.
     public struct Subject: Decodable, Sendable {
-        /// `ch_…`; nil for objects without an id, such as a balance.
+        /// The id, such as `ch_…`; nil for objects without an id, such as a balance.
         public var id: String?
-        /// `charge`
+        /// The type, such as `charge`.
         public var object: String
     }
 

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A payment intent in Stripe's JSON form.
+/// A payment intent in Stripe's JSON format.
 struct PaymentIntentResponse: StripeResponse {
     var id: String
     var clientSecret: String?
@@ -48,12 +48,12 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The destination of a charge's money.
+/// The destination of a charge's money: the connected account.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }
 
-/// A charge in Stripe's JSON form.
+/// A charge in Stripe's JSON format.
 struct ChargeResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -134,7 +134,7 @@ struct CardResponse: Decodable, Sendable {
     }
 }
 
-/// A refund in Stripe's JSON form, with its transfer reversal expanded.
+/// A refund in Stripe's JSON format, with its transfer reversal expanded.
 struct RefundResponse: StripeResponse {
     var id: String
     var created: Int64
@@ -150,7 +150,7 @@ struct RefundResponse: StripeResponse {
     var failureReason: String?
     var metadata: Metadata?
 
-    /// A reversal, or where it was not expanded its id.
+    /// A transfer reversal, or only its id if it was not expanded.
     struct Reversal: Decodable, Sendable {
         var id: String
         var amount: Int64?
@@ -185,7 +185,7 @@ struct RefundResponse: StripeResponse {
     }
 }
 
-/// A dispute in Stripe's JSON form.
+/// A dispute in Stripe's JSON format.
 struct DisputeResponse: StripeResponse {
     var id: String
     var created: Int64

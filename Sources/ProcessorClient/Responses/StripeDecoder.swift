@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Reads Stripe's JSON: names with underscores, amounts in minor units, moments in seconds.
+/// Decodes Stripe's JSON: names with underscores, amounts in minor units, times in seconds.
 enum StripeDecoder {
     static func make() -> JSONDecoder {
         let decoder = JSONDecoder()
@@ -12,16 +12,16 @@ enum StripeDecoder {
     }
 }
 
-/// An answer that becomes a noun.
+/// A response that can be converted to an object.
 protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
-    /// The noun that it tells.
+    /// Returns the object in the response.
     ///
-    /// - Parameter account: Whom it was asked for.
+    /// - Parameter account: The connected account for which it was requested; nil for the platform.
     func object(of account: String?) throws(ProcessorError) -> Object
 }
 
-/// A list.
+/// A page of a list in Stripe's JSON format.
 struct ListResponse<Element: StripeResponse>: StripeResponse {
     var data: [Element]
     var hasMore: Bool
@@ -33,7 +33,7 @@ struct ListResponse<Element: StripeResponse>: StripeResponse {
     }
 }
 
-/// An id, or the object that it was expanded to.
+/// An object's id, given directly or within the expanded object.
 struct Reference: Decodable, Sendable {
     var id: String
 
@@ -48,7 +48,7 @@ struct Reference: Decodable, Sendable {
     private enum Key: String, CodingKey { case id }
 }
 
-/// An error.
+/// An error in Stripe's JSON format.
 struct ErrorResponse: Decodable, Sendable {
     var error: Details
 
@@ -70,7 +70,7 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// What of an answer makes no sense to us.
+/// Errors for values in a response that this client does not support.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(
@@ -92,7 +92,7 @@ enum Unreadable {
 }
 
 extension Timestamp {
-    /// A moment of an answer.
+    /// Creates a time from the seconds in a response, or nil without them.
     init?(_ seconds: Int64?) {
         guard let seconds else { return nil }
         self.init(seconds: seconds)

@@ -4,20 +4,20 @@ public import Processor
 import TextKit
 public import TimeKit
 
-/// What a webhook brought: the event, and what has to be known of it whatever it is about.
+/// The content of a webhook: the event, and the facts that are known even if its subject is not supported.
 public struct WebhookEvent: Sendable {
-    /// `evt_…`
+    /// The id, `evt_…`.
     public var id: String
-    /// Of real money.
+    /// Whether the event is about real money.
     public var livemode: Bool
-    /// The event; nil for one about something that nobody here knows.
+    /// The event; nil if its subject is not supported.
     public var event: ProcessorEvent?
 
-    /// Reads a body whose signature was found good.
+    /// Decodes a body whose signature has been verified.
     ///
     /// Source: Stripe API reference, "The Event object".
     ///
-    /// - Returns: nil for what is no event.
+    /// - Returns: nil if the body is not an event.
     public init?(_ body: [UInt8]) {
         let decoder = StripeDecoder.make()
         let data = Data(body)
@@ -34,23 +34,23 @@ public struct WebhookEvent: Sendable {
     }
 }
 
-/// `Stripe-Signature`: the header that proves the sender and the time of a webhook.
+/// The `Stripe-Signature` header, which proves the sender and the time of a webhook.
 ///
-/// HMAC-SHA256 with the whole secret, including `whsec_`, over the time, a dot and the body as sent; one `v1` for each
-/// valid secret.
+/// HMAC-SHA256 with the whole secret, including `whsec_`, over the time, a dot and the body as sent. There is one `v1`
+/// for each valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// How old a signature may be, in seconds. It may be ahead of its receiver's clock, as Stripe's own libraries
-    /// allow.
+    /// The maximum age of a signature, in seconds. Like Stripe's own libraries, this does not limit times in the
+    /// future.
     public static let toleranceSeconds: Int64 = 300
 
-    /// A header is not read beyond this many octets.
+    /// The maximum length of a header, in bytes. A longer one is rejected.
     static let longestHeader = 4_096
 
-    /// The header of a body.
+    /// Returns the header for a body.
     ///
-    /// - Parameter time: Unix seconds.
+    /// - Parameter time: The time of signing, in Unix seconds.
     public static func header(_ body: [UInt8], secrets: [String], time: Int64) -> String {
         let signatures = secrets.map { secret in
             let bytes = HMACSHA256.code(for: signed(body, "\(time)"), key: secret.utf8)
@@ -59,9 +59,9 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Whether a header proves that a body was sent recently with one of the secrets.
+    /// Returns whether a header proves that a body was sent recently with one of the secrets.
     ///
-    /// Schemes other than `v1` prove nothing. Codes are compared in constant time.
+    /// Schemes other than `v1` are ignored. Codes are compared in constant time.
     public static func proves(
         _ header: String, _ body: [UInt8], secrets: [String], now: Timestamp
     ) -> Bool {
@@ -69,7 +69,7 @@ public enum WebhookSignature {
         let fields = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
             .filter { $0.count == 2 }
         let times = fields.filter { $0[0] == "t" }.map { $0[1] }
-        // What was signed is the time as it was written.
+        // The signature covers the time exactly as it was written.
         guard times.count == 1, let seconds = Int64(times[0]),
             now.adding(seconds: -toleranceSeconds).seconds <= seconds
         else { return false }

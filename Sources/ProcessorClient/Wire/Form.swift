@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// Parameters on their way into `application/x-www-form-urlencoded`. A field without a value is left out.
+/// The parameters of a request, encoded as `application/x-www-form-urlencoded`. Fields without a value are omitted.
 struct Form: ExpressibleByDictionaryLiteral {
     private(set) var text = ""
 
@@ -13,7 +13,7 @@ struct Form: ExpressibleByDictionaryLiteral {
 
     mutating func add(_ name: String, _ value: (any FormValue)?) { value?.add(to: &self, as: name) }
 
-    /// Adds what a list is asked for.
+    /// Adds the parameters of a list.
     mutating func add(_ query: ListQuery) {
         add("limit", query.limit)
         add("starting_after", query.startingAfter)
@@ -27,14 +27,14 @@ struct Form: ExpressibleByDictionaryLiteral {
         text += "\(FormURLEncoding.escaped(name))=\(FormURLEncoding.escaped(value))"
     }
 
-    /// A path with its steps escaped.
+    /// Returns a path with its segments percent-encoded.
     static func escaped(path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false)
             .map { FormURLEncoding.escaped(String($0)) }.joined(separator: "/")
     }
 }
 
-/// A value of a form's field, or the fields of a map.
+/// A value that can be added to a form: a single field, or the fields of a map.
 protocol FormValue {
     func add(to form: inout Form, as name: String)
 }
@@ -56,7 +56,7 @@ extension Currency: FormValue {
     func add(to form: inout Form, as name: String) { form.add(name, code) }
 }
 
-/// The keys are sorted, so that the same request is always the same octets.
+/// Encodes metadata in the order of its keys, so that equal requests have equal bytes.
 extension Metadata: FormValue {
     func add(to form: inout Form, as name: String) {
         for (key, value) in sorted(by: { $0.key < $1.key }) { form.add("\(name)[\(key)]", value) }

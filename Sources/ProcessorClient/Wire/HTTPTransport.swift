@@ -66,15 +66,15 @@ public struct HTTPTransport: ProcessorTransport {
     static let apiVersion = "2026-05-27.dahlia"
 }
 
-/// The API key is not a test key; live keys are refused.
+/// The error for an API key that is not a test key. Live keys are refused.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
-    /// What happened, and which key is required.
+    /// A description that names the required kind of key.
     public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 
-/// This machine has no libcurl, or one that is too old.
+/// The error of a machine without libcurl, or with a version that is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
-    /// What is missing, and which package contains it.
+    /// A description that names what is missing and the package that contains it.
     public let description: String
 }
 
@@ -90,30 +90,30 @@ public protocol ProcessorTransport: Sendable {
 
 /// The error if no response arrived within the time limit.
 public struct NoAnswerInTime: Error, CustomStringConvertible {
-    /// How long it was waited for.
+    /// The time limit.
     public let limit: Duration
 
-    /// So long.
+    /// Creates an error with the time limit.
     public init(limit: Duration) { self.limit = limit }
 
     /// A description with the limit in whole seconds.
     public var description: String { "nothing arrived within \(limit.components.seconds) s" }
 }
 
-/// A request of Stripe's API, as it goes over the wire.
+/// A request to Stripe's API, ready to be sent.
 public struct WireRequest: Sendable {
-    /// `GET`, `POST` or `DELETE`.
+    /// The method: `GET`, `POST` or `DELETE`.
     public var method: String
-    /// `/v1/payment_intents`
+    /// The path, such as `/v1/payment_intents`.
     public var path: String
-    /// The parameters, `application/x-www-form-urlencoded`: a body, or the query of a GET.
+    /// The parameters as `application/x-www-form-urlencoded`: the body, or the query of a GET request.
     public var form: String
-    /// The key under which it is carried out once.
+    /// The idempotency key; nil for a request without one.
     public var idempotencyKey: String?
-    /// The connected account that it is made for.
+    /// The connected account for which the request is made; nil for the platform.
     public var account: String?
 
-    /// One of these fields.
+    /// Creates a request.
     public init(
         method: String, path: String, form: String = "", idempotencyKey: String? = nil, account: String? = nil
     ) {
@@ -127,16 +127,16 @@ public struct WireRequest: Sendable {
 
 /// The response of a processor.
 public struct WireResponse: Sendable {
-    /// The status of HTTP.
+    /// The HTTP status.
     public var status: Int
-    /// JSON.
+    /// The body, JSON.
     public var body: [UInt8]
-    /// `Request-Id`
+    /// The `Request-Id` header.
     public var requestID: String?
-    /// `Stripe-Should-Retry`
+    /// The `Stripe-Should-Retry` header.
     public var shouldRetry: Bool?
 
-    /// One of these fields.
+    /// Creates a response.
     public init(status: Int, body: [UInt8], requestID: String? = nil, shouldRetry: Bool? = nil) {
         self.status = status
         self.body = body
