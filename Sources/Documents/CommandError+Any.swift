@@ -71,6 +71,6 @@ extension DumpError.Place {
 }
 
 extension CommandError {
-    /// The process exit code.
+    /// The exit code of the process.
     package var exit: ExitCode { ExitCode(category) }
 }

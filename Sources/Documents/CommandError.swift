@@ -6,18 +6,18 @@ package struct CommandError: Failure {
     package let category: FailureCategory
     /// A stable identifier for programs: the `code` of the JSON error.
     package let code: String
-    /// A clause that says what happened.
+    /// A clause that summarizes the failure.
     package let summary: String
     /// The cause, with the values that prove it; may be empty.
     ///
     /// Each line is printed indented. Text from a tag, a file or another program must pass through ``printable(_:)``
     /// first, so that its line breaks cannot be mistaken for ours.
     package let reason: String
-    /// The next step for the user, in one or more lines; may be empty.
+    /// The next step for the user, on one or more lines; may be empty.
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether the user declined a confirmation. Only the summary is then printed, without `error:`.
+    /// Whether the user declined a confirmation. If so, only the summary is printed, without `error:`.
     package var isChosen = false
     /// The `--json` document, if the command defines its own for this failure.
     package var document: JSONValue?

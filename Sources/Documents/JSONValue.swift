@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep the order in which their keys were written.
+/// A JSON value. Objects keep the order of their keys.
 package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -7,7 +7,7 @@ package enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// A key of an object and its value.
+    /// A key of an object, and its value.
     package struct Member: Equatable, Sendable {
         package var key: String
         package var value: JSONValue
@@ -24,7 +24,7 @@ package enum JSONValue: Equatable, Sendable {
     /// Returns bytes as lower-case hex without spaces.
     package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(hexText(bytes)) }
 
-    /// Returns the object with one more member at its end. A value that is not an object is returned unchanged.
+    /// Returns the object with an additional member at its end. Other values are returned unchanged.
     package func adding(_ key: String, _ value: JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + [Member(key: key, value: value)])

@@ -1,6 +1,6 @@
 import TextKit
 
-/// Returns text from outside with control and bidirectional characters escaped, so that it is safe to show.
+/// Escapes control and bidirectional characters in text from outside, so that it is safe to show.
 ///
 /// They appear as `\u{202e}`, so the original text can still be recognized.
 package func printable(_ text: String) -> String {
@@ -17,7 +17,7 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal might not show this scalar as itself: controls, bidirectional controls and line separators.
+    /// Whether a terminal may show this scalar as something else: controls, bidirectional controls and line separators.
     ///
     /// Source: Unicode 16 §23.1; UAX #9 §2.
     package var misleadsTerminals: Bool {

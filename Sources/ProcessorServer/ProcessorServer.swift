@@ -88,30 +88,30 @@ private struct DelivererService: Service {
     }
 }
 
-/// A processor on a free local port, served by this process until it is ended.
+/// A simulated processor on a free local port, served by this process until ``end()``.
 public struct LoopbackServer: Sendable {
-    /// `http://127.0.0.1:40123`
+    /// The base URL, such as `http://127.0.0.1:40123`.
     public let address: String
     private let running: RunningServer
 
-    /// Starts serving a processor; it accepts requests from the return of this call until ``end()``.
+    /// Starts serving a processor. It accepts requests when this call returns.
     ///
     /// - Parameter line: The faults between its socket and the processor.
-    /// - Throws: `ListenError`
+    /// - Throws: `ListenError` if the port cannot be opened.
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()
         configuration.port = 0
         configuration.line = line
-        // Whoever made the processor in this process has no endpoints, or delivers by itself.
+        // A processor that was created in this process has no endpoints, or delivers its events itself.
         configuration.webhooks = nil
         let server = ProcessorServer(processor: processor, configuration: configuration)
         running = try await RunningServer { try await server.run(started: $0) }
         address = configuration.address(port: running.port)
     }
 
-    /// Takes no more requests; those that run have their time to end.
+    /// Stops accepting requests. Open requests have time to finish.
     public func end() { running.end() }
 
-    /// Ends, and waits until nothing of it is left.
+    /// Stops, and waits until all work has ended.
     public func ended() async { await running.ended() }
 }

@@ -2,9 +2,9 @@ public import ProcessorClient
 public import ProcessorSimulator
 
 extension ProcessorTransport {
-    /// Carries a request of the API's values, and its answer.
+    /// Sends a request as a value of the simulator's API, and returns its response.
     ///
-    /// - Throws: What ``send(_:within:)`` throws: nobody knows whether it was carried out.
+    /// - Throws: The error of ``send(_:within:)``: the request may or may not have been executed.
     public func exchange(_ request: APIRequest) async throws -> APIResponse {
         let form = request.method == "GET" ? request.query : request.body
         let answer = try await send(
@@ -18,14 +18,14 @@ extension ProcessorTransport {
     }
 }
 
-/// Requests to a simulated processor in the same process: all of Stripe's API, and no socket.
+/// A transport to a simulated processor in the same process: all of Stripe's API without a socket.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
 
-    /// A way to a processor.
+    /// Creates a transport to a processor.
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
-    /// Answers a request; no limit is needed in the same process.
+    /// Executes a request. The limit is ignored, because no network is involved.
     public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"

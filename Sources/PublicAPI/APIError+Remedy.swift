@@ -14,7 +14,7 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// Remedies for programs, which name the API's addresses instead of commands.
+/// Remedies for programs, which name the API's endpoints instead of commands.
 extension APIError {
     /// The remedy for what only a command can fix.
     private static let notForPrograms = "contact the operator of this server"
@@ -124,7 +124,7 @@ extension GivingError {
         }
     }
 
-    /// The address that lists objects of the kind that was not found.
+    /// The endpoint that lists objects of the missing kind; nil if no endpoint does.
     private var address: String? {
         let lists = [
             ("gift ", "/api/gifts"), ("monthly gift ", "/api/recurring"), ("batch ", "/api/batches"),

@@ -11,11 +11,11 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// The reason that a request failed, in Stripe's format. Its codes are those of `--json` errors.
+/// The reason that a request failed, in Stripe's JSON format. Its codes are those of `--json` errors.
 package struct APIError: Error {
-    /// Stripe's `type`.
+    /// Stripe's error type.
     package enum Kind: String, CaseIterable {
-        /// The request itself is valid.
+        /// The server failed. The request itself is valid.
         case server = "api_error"
         case card = "card_error"
         case idempotency = "idempotency_error"
@@ -90,7 +90,7 @@ package struct APIError: Error {
         ])
 }
 
-/// Errors of the call itself.
+/// Errors of the HTTP request itself.
 extension APIError {
     static func malformedBody(_ reason: String) -> APIError {
         APIError(
@@ -98,7 +98,7 @@ extension APIError {
             "The request body is invalid: \(reason). Send one JSON object.")
     }
 
-    /// A change takes its parameters in the body.
+    /// The error of a change with query parameters: a change takes its parameters in the body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
         "This request takes no query parameters. Send the fields in the body, as JSON.")
@@ -107,7 +107,7 @@ extension APIError {
         400, .request, "malformedQuery",
         "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
 
-    /// Returns the error of a key of a body, or of a parameter of a query.
+    /// Returns the error of a field in a body, or of a parameter in a query.
     package static func field(_ code: String, _ name: String, _ flaw: String, remedy: String = "Correct it.")
         -> APIError
     {

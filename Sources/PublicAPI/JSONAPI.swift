@@ -5,11 +5,11 @@ package import InvocationRouter
 import StaffAccess
 package import TapServer
 
-/// The API below `/api`: what the command line does with gifts, over HTTP, with the same documents and error codes.
+/// The API below `/api`, with the documents and error codes of the command line.
 ///
-/// Permissions are checked only here. A route gets a visit after it is certain that the key is valid, that its role
-/// permits the route, and that this server is not already making the same change. The route itself checks the
-/// organizations that it reads against those of the key.
+/// Permissions are checked only here. A route runs after its key is known to be valid, its role to permit the route,
+/// and this server not to be making the same change already. The route itself checks the organizations that it reads
+/// against those of the key.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable
@@ -21,9 +21,9 @@ package struct JSONAPI: APIHandler {
     /// Creates the API.
     ///
     /// - Parameters:
-    ///   - hosts: Our hosts; the first one is in the URLs that are made.
-    ///   - random: A source of 64 random bits per call, from which tag ids are made.
-    ///   - failed: Called with errors that a program can do nothing about.
+    ///   - hosts: Our hosts. Generated URLs have the first one.
+    ///   - random: A source of 64 random bits per call, for the ids of tags.
+    ///   - failed: Called with errors that a client cannot resolve.
     package init(
         _ data: DataFolder, hosts: HostList, random: @escaping @Sendable () -> UInt64,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -119,7 +119,7 @@ package struct JSONAPI: APIHandler {
 }
 
 extension APIError {
-    /// The response with this error.
+    /// The response for this error.
     fileprivate var reply: APIReply {
         APIReply(status: status, headers: headers, content: document.text + "\n")
     }

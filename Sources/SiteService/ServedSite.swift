@@ -25,7 +25,7 @@ package struct ServedSite: Sendable {
     ///
     /// - Parameters:
     ///   - write: Writes a line of the log.
-    ///   - report: Shows an error to a person, if the log is text.
+    ///   - report: Shows an error to a person, if the log's format is text.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
@@ -97,7 +97,7 @@ package struct ServedSite: Sendable {
             live: live, random: systemRandom, failed: { report($0) })
     }
 
-    /// Returns the API, if keys cannot be read on their way over a network.
+    /// Returns the API; nil if its keys would cross a network unencrypted.
     private func api(_ data: DataFolder) -> (any APIHandler)? {
         guard configuration.takesSecrets else { return nil }
         return JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
@@ -156,9 +156,9 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Finishes what was left open, and handles renewals and disputes.
+    /// Finishes interrupted work, and handles renewals and disputes.
     ///
-    /// If the processor cannot be used, or is another one by now, this only reports the error.
+    /// If the processor cannot be used, or has been replaced by another one, this only reports the error.
     private func tend(_ data: DataFolder) async {
         do {
             try await data.greetProcessor()

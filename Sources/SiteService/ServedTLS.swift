@@ -3,7 +3,7 @@ import Documents
 import FailureKit
 import TLSKit
 
-/// The certificate of the pages, as configured.
+/// The TLS certificate of the pages, as configured.
 enum ServedTLS {
     /// The maximum size of a file in bytes.
     private static let mostFileBytes = 1 << 20

@@ -1,10 +1,10 @@
 package import InvocationRouter
 
-/// The apps that open the URLs of a host, as validated texts.
+/// The apps that can open the URLs of a host, as validated texts.
 package struct SiteApps: Sendable {
-    /// The full apps' identifiers.
+    /// The identifiers of the full apps.
     package let app: [String]
-    /// The App Clips' identifiers.
+    /// The identifiers of the App Clips.
     package let clip: [String]
     /// The Android app's application id.
     package let package: String?

@@ -13,7 +13,7 @@ package struct DestinationDetails: Documented, Sendable {
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
-    /// The tag's current URL, or `nowhere` if it was withdrawn.
+    /// The tag's current URL, or `nowhere` if the tag was revoked.
     package var url: String { managed.aim.map { printable($0.url) } ?? "nowhere" }
 
     package static let head = ["id", "batch", "seat", "leads to", "since"]
@@ -44,7 +44,7 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag that was given another destination.
+/// A managed tag after its destination was changed.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

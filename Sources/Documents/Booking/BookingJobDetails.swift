@@ -5,7 +5,7 @@ package import PaymentCore
 import TextKit
 import TimeKit
 
-/// A job as shown to the platform, with the status of the payee's payout.
+/// A job with the status of the payee's payout, as the platform sees it.
 package struct BookingJobDetails: Documented {
     package let job: BookingJob
     package let payout: PayoutStatus
@@ -33,7 +33,7 @@ package struct BookingJobDetails: Documented {
 }
 
 extension BookingService {
-    /// Returns a job for the platform.
+    /// Returns a job as the platform sees it.
     package func shown(_ id: String) async throws -> BookingJobDetails {
         let job = try await job(id, for: .platform)
         return BookingJobDetails(job: job, payout: try await payeeJob(id).payoutStatus)

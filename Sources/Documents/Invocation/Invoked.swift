@@ -6,8 +6,8 @@ package struct Invoked: Sendable {
     package let url: String?
     /// The route in profile `tap`, or the reason that the URL is not ours; nil without a URL.
     package let route: Result<Route, InvocationError>?
-    /// The organization and fund of a gift, or the reason that they cannot take it. Nil without a directory, without a
-    /// valid route, and for a route that is not a gift.
+    /// The organization and fund of a gift, or the reason that they cannot accept it. Nil without a directory, without
+    /// a valid route, and for a route that is not a gift.
     package let resolution: Result<Resolution, ResolutionError>?
     /// Whether a directory of organizations was available.
     package let hasDirectory: Bool
@@ -22,7 +22,7 @@ package struct Invoked: Sendable {
     ///   - answers: The behavior of each phone with the tag or the URL.
     ///   - others: Phones whose circumstances change their behavior with the tag.
     ///   - organizations: The directory of organizations; without one, nothing is resolved.
-    ///   - tags: The registry of tags; nil if there is none.
+    ///   - tags: The registry of tags; nil without one.
     ///   - sun: The verdict on the tap's SUN message, from the holder of the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
@@ -50,8 +50,8 @@ package struct Invoked: Sendable {
         }
     }
 
-    /// The command's error: exit code 65 if the URL is not ours, 66 if the organization, fund or tag is unknown, 77 if
-    /// it takes no gift. Nil if the command succeeds.
+    /// The error of the command: exit code 65 if the URL is not ours, 66 if the organization, fund or tag is unknown,
+    /// 77 if it accepts no gifts. Nil if the command succeeds.
     package var failure: CommandError? {
         if case .failure(let error) = route { return CommandError(error) }
         guard case .failure(let error) = resolution else { return nil }

@@ -7,7 +7,7 @@ import TimeKit
 /// A donor with the totals of their gifts.
 package struct DonorSummary: Sendable {
     package let donor: Donor
-    /// The totals by organization, limited to one organization if the list is.
+    /// The totals by organization; only those of one organization if the list is limited to it.
     package let totals: [DonorTotal]
 
     package init(_ donor: Donor, of organization: String?, in transaction: Transaction) throws {

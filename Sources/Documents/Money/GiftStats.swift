@@ -7,7 +7,7 @@ package struct GiftStats: Sendable {
     package let organization: String?
     /// The number of gifts by status.
     package let counts: [Gift.Status: Int]
-    /// The number of failed gifts that were refused before any card was tried.
+    /// The number of failed gifts that were refused before a card was charged.
     package let refused: Int
     /// The fund totals, by organization and fund.
     package let totals: [(organization: String, total: FundTotal)]
@@ -23,13 +23,13 @@ package struct GiftStats: Sendable {
     /// The number of gifts that failed because a card was declined.
     package var declined: Int { (counts[.failed] ?? 0) - refused }
 
-    /// The number of gifts whose charge was decided: paid, even if refunded or disputed later, or declined.
+    /// The number of gifts with a final result: paid, even if refunded or disputed later, or declined.
     package var tried: Int {
         let paid: [Gift.Status] = [.succeeded, .refunded, .partiallyRefunded, .disputed]
         return paid.reduce(declined) { $0 + (counts[$1] ?? 0) }
     }
 
-    /// The share of declined gifts in basis points, rounded down; nil if none was tried.
+    /// The share of declined gifts in basis points, rounded down; nil without any gifts to count.
     package var declineBasisPoints: Int? { tried > 0 ? declined * 10_000 / tried : nil }
 
     /// Whether more than 5 % of the gifts were declined, which suggests card testing or a fault of ours.

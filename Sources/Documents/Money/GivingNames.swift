@@ -13,7 +13,7 @@ package struct GivingNames: Sendable {
 
     /// Reads the names of organizations and their funds.
     ///
-    /// - Parameter now: The current time. A moment in the same year is shown without its year.
+    /// - Parameter now: The current time. A time in the same year is shown without its year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
@@ -54,7 +54,7 @@ package struct GivingNames: Sendable {
     /// Returns the organization that owns an account at the processor.
     package func organization(ofAccount account: String) -> String? { accounts[account] }
 
-    /// Returns a fund's name, or its id if the name is not known here.
+    /// Returns a fund's name, or its id for a fund that was not read.
     package func fund(_ id: String, of organization: String) -> String { funds[organization]?[id] ?? id }
 
     /// Returns the fund and organization of a gift, by name and id: `Missions (12), Grace Church (Grace)`.
@@ -76,12 +76,12 @@ package struct GivingNames: Sendable {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
 
-    /// Returns the date of a moment in the organization's time zone, or in UTC without an organization.
+    /// Returns the date of a time in the organization's time zone, or in UTC without an organization.
     package func day(_ time: Timestamp, of organization: String?) -> CalendarDate {
         calendar(of: organization).date(of: time)
     }
 
-    /// Returns a moment in the organization's time zone, like `Nov 21 20:50`, or `Nov 21 2025` in another year.
+    /// Returns a time in the organization's time zone, like `Nov 21 20:50`, or `Nov 21 2025` in another year.
     package func moment(_ time: Timestamp, of organization: String?) -> String {
         calendar(of: organization).shown(time, at: now)
     }
@@ -95,7 +95,7 @@ package struct GivingNames: Sendable {
 }
 
 extension LocalCalendar {
-    /// Returns a moment for a person: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
+    /// Returns a time for people: `Nov 21 20:50`, or `Nov 21 2025` if its year is not that of `now`.
     package func shown(_ time: Timestamp, at now: Timestamp) -> String {
         let (date, minutes) = (date(of: time), Int(secondOfDay(of: time)) / 60)
         guard date.year == self.date(of: now).year else { return "\(date.shown) \(date.year)" }

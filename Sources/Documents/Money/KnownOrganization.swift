@@ -15,7 +15,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the organization if there is only one; nil if there are none or several.
+    /// Returns the organization if there is exactly one, otherwise nil.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil

@@ -6,7 +6,7 @@ import TimeKit
 
 /// A bank statement with its deposits matched to payouts.
 package struct MatchedStatement: Sendable {
-    /// The composition of a payout, and its gifts by payment id.
+    /// The lines of a payout, and its gifts by payment id.
     package struct Explained: Sendable {
         package var match: PayoutMatch
         package var gifts: [String: Gift]
@@ -35,7 +35,7 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Whether every payout that is due has arrived, was matched unambiguously, and adds up.
+    /// Whether every due payout has arrived, was matched unambiguously, and adds up.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }

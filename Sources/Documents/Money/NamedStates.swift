@@ -3,7 +3,7 @@ package import Contracts
 package import Plans
 import TextKit
 
-// The product libraries define only codes. The words match those of all other states.
+// The product libraries define only codes. Their words are the same as those of all other states.
 
 extension ContractStatus {
     /// The word in `docs/glossary.md`.

@@ -10,8 +10,8 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform, in minor units: returned money that could not be taken from its
-    /// account. Negative if the platform owes the organization, as for a refund that came back.
+    /// The organization's debt to the platform, in minor units: refunds and disputes that its account could not cover.
+    /// Negative if the platform owes the organization, for example after a failed refund.
     package let owedMinor: Int64
 
     package init(_ organization: Organization, in transaction: Transaction) throws {

@@ -22,7 +22,7 @@ extension PayoutMatch {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// All fees less the fees that were returned; negative, in minor units.
+    /// All fees minus the fees that were returned; negative, in minor units.
     package var feesMinor: Int64 {
         lines.reduce(0) { $0 - $1.feeMinor }
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
@@ -49,7 +49,7 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// Returns the only gift of the line; nil if there is none, or several.
+    /// Returns the gift of a line about exactly one gift, otherwise nil.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

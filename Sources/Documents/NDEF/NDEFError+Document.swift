@@ -2,7 +2,7 @@ import FailureKit
 package import TagKit
 
 extension NDEFError {
-    /// The `error` of a document: code, offset, message, and the offset in the data area if there is one.
+    /// The `error` of a document: code, offset, message, and the offset in the data area if it is known.
     package var document: JSONValue {
         let document: JSONValue = [
             "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),

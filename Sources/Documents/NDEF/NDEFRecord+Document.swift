@@ -10,11 +10,11 @@ extension NDEFRecord {
         ]
     }
 
-    /// Returns the decoded content; nil if the type is unknown or the payload breaks its rules.
+    /// Returns the decoded content; nil if the type is unknown or the payload violates its rules.
     ///
     /// An invalid Smart Poster is still shown, with a warning.
     ///
-    /// - Parameter nesting: The number of Smart Poster levels to show, this one included.
+    /// - Parameter nesting: The number of Smart Poster levels to show, including this one.
     private func decodedDocument(nesting: Int) -> JSONValue? {
         let typed: TypedRecord
         do { typed = try decoded() } catch { return brokenSmartPoster(error.sentence, nesting) }

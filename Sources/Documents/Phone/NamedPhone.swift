@@ -16,11 +16,11 @@ package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that the same phone does not take in normal circumstances.
+    /// The steps that the same phone skips in normal circumstances.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the circumstances in which phones behave differently: an iPhone without the app, and an Android phone
-    /// with its app, if it has one.
+    /// Returns the circumstances in which phones behave differently with the tag: an iPhone without the app, and an
+    /// Android phone with it.
     ///
     /// - Parameter answer: Returns a phone's behavior with the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {

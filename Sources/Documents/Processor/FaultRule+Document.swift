@@ -10,7 +10,7 @@ extension FaultRule {
         ]
     }
 
-    /// The fault, the requests that it affects, and its rate.
+    /// A description of the fault, the requests that it affects, and its rate.
     package var sentence: String {
         var words = kind.rawValue
         if kind.takesTime { words += " \(milliseconds) ms" }

@@ -4,6 +4,6 @@ package import FailureKit
 ///
 /// The files in this folder translate the facts that libraries report into commands and options.
 package protocol CommandRemedied: Failure {
-    /// The command to run or the step to take next; may be empty.
+    /// The command to run, or another next step; may be empty.
     var commandRemedy: String { get }
 }

@@ -23,7 +23,7 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// The command that lists objects of the kind that was not found.
+    /// The command that lists objects of the missing kind; nil if no command does.
     private var list: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),

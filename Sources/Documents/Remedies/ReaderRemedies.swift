@@ -1,10 +1,10 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The step to take by hand, with the option that selects another reader.
+    /// The manual step, with the option that selects another reader.
     package var commandHint: String {
         switch code {
-        // Without USB, there is no command to look with.
+        // Without USB, no command can list the devices.
         case .noReader where commands.isEmpty:
             "\(hint); without a reader, use a virtual one: `--reader sim:FILE`"
         case .pcscdHolds:

@@ -99,7 +99,7 @@ extension AuditRemedy {
 }
 
 extension AuditRemedy.Seat {
-    /// The command that gives the seat another tag, or writes its tag again.
+    /// The command that assigns another tag to the seat, or rewrites its tag.
     fileprivate var command: String {
         "tapctl tag replace \(name.shellWord) --batch \(batch.shellWord)"
             + (needsSecret ? " --secret FILE" : "")

@@ -5,7 +5,7 @@ package import TagSecurity
 
 extension TagError: CommandRemedied {
     package var commandRemedy: String {
-        // The error of a simulated tag's file has the help of its dump format.
+        // For the file of a simulated tag, the help comes from the error of its dump format.
         let words = help?.words ?? (underlying as? DumpError)?.help?.words ?? remedy
         return forcing.map { "\(words); --force \($0.words)" } ?? words
     }

@@ -1,19 +1,19 @@
-/// The type of a value in the API. It validates input, and it describes the value in the OpenAPI document.
+/// The type of a value in the API. It validates input, and the OpenAPI document describes it.
 package indirect enum APISchema: Sendable {
-    /// A text, or only one of these if there are any.
+    /// A text: any text, or one of the listed ones if the list is not empty.
     case text(of: [String] = [])
     /// A text that may be empty, which removes the stored one.
     case textOrEmpty
-    /// An IP address in digits.
+    /// A numeric IP address.
     case networkAddress
     /// A whole number in a range.
     case number(ClosedRange<Int64> = .min ... .max)
     case bool
     case orNull(APISchema)
     case list(of: APISchema)
-    /// A named object, which the OpenAPI document describes once. It has no other fields.
+    /// A named object without other fields. The OpenAPI document describes it only once.
     case named(String, [APIField])
-    /// An object without a name. It has no other fields.
+    /// An unnamed object without other fields.
     case object([APIField])
 }
 
@@ -24,23 +24,23 @@ package struct APIField: Sendable {
     package let isRequired: Bool
     /// The description for people.
     package let meaning: String
-    /// The maximum length of its text in octets.
+    /// The maximum length of its text, in bytes.
     package var maxBytes = 1_000
-    /// Whether the operation itself reports that it is missing or empty, together with all other problems.
+    /// Whether the operation itself reports a missing or empty value, together with all other problems.
     package var isLeftToWork = false
-    /// The field that must be given together with this one.
+    /// The field that has to be sent together with this one.
     package var companion: String?
-    /// The field that this one replaces. Exactly one of the two must be given, which the operation itself checks.
+    /// The field that this one replaces. Exactly one of the two must be sent, which the operation itself checks.
     package var alternative: String?
 
-    /// Declares a field that is always present.
+    /// Declares a required field.
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// Declares a required field. The operation itself reports that it is missing, together with all other problems.
+    /// Declares a required field. The operation itself reports a missing value, together with all other problems.
     ///
-    /// - Parameter maxBytes: The maximum length of a text in octets.
+    /// - Parameter maxBytes: The maximum length of a text, in bytes.
     package static func entered(
         _ name: String, _ schema: APISchema, _ meaning: String = "", maxBytes: Int = 1_000
     ) -> APIField {
@@ -52,9 +52,9 @@ package struct APIField: Sendable {
     /// Declares an optional field.
     ///
     /// - Parameters:
-    ///   - companion: The field that must be given together with this one.
+    ///   - companion: The field that has to be sent together with this one.
     ///   - alternative: The field that this one replaces.
-    ///   - maxBytes: The maximum length of a text in octets.
+    ///   - maxBytes: The maximum length of a text, in bytes.
     package static func optional(
         _ name: String, _ schema: APISchema, _ meaning: String = "", requires companion: String? = nil,
         exclusiveWith alternative: String? = nil, maxBytes: Int = 1_000
@@ -113,12 +113,12 @@ extension APISchema {
             ]
             return choice
         }
-        // A JSON object can have each keyword only once.
+        // An object can contain each JSON Schema keyword only once.
         if choices.count == 1 { return document.adding("oneOf", choices[0]) }
         return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
-    /// The named objects in the type, including nested ones.
+    /// The named objects that the type contains, including nested ones.
     package var objects: [(name: String, fields: [APIField])] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .bool: []

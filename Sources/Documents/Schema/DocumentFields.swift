@@ -1,4 +1,4 @@
-/// The fields of a JSON document, each described once: they yield the document of a value and its schema.
+/// The fields of a JSON document. Each is described once, for both the document of a value and its schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
     private let rows: [Field<Value>]
@@ -8,15 +8,15 @@ package struct DocumentFields<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - object: The value of `object`, the first field; nil for a document without it.
-    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. Without a name, the
-    ///     document is described where it is used.
+    ///   - name: The name of the schema in the OpenAPI document; by default, the value of `object`. A document without
+    ///     a name is described at each use.
     package init(
         _ object: String? = nil, named name: String? = nil,
         @DocumentFieldsBuilder<Value> fields: () -> [Field<Value>]
     ) {
         rows = (object.map { [Field("object", is: $0)] } ?? []) + fields()
         self.name = name ?? object
-        // Written here and not where it is called, so that it is compiled for the type of the value.
+        // This is here, and not in the caller, so that it is specialized for the type of the value.
         let members = rows.map(\.member)
         self.members = { value in members.map { .init(key: $0.key, value: $0.json(value)) } }
     }

@@ -1,18 +1,18 @@
-/// A field of a request, and how it is set in the form that the request fills.
+/// A field of a request, with the function that sets it in a form.
 package struct RequestField<Form>: Sendable {
     package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
     package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
 
-    /// How a value is set in the form, by the type that it has in the request.
+    /// The function that sets a value in the form, by the value's type in the request.
     package enum Target: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
         case number(Setter<Int64>)
         case bool(Setter<Bool>)
-        /// Minor units in the request, a decimal text in the form.
+        /// An amount: minor units in the request, a decimal text in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// The form does not contain it, or not on its own.
+        /// A field that the form does not contain, or not as a separate value.
         case elsewhere
     }
 

@@ -5,12 +5,12 @@ import TagKit
 package struct TagArea: Equatable, Sendable {
     /// The product's name.
     package let product: String
-    /// The size of the data area.
+    /// The size of the data area in bytes.
     package let bytes: Int
-    /// The layout, which describes what else is in the area.
+    /// The layout, which determines the other contents of the area.
     package let layout: LengthBudget.Layout
 
-    /// The chips with a known area, by increasing memory. The last one is a Type 4 tag.
+    /// The chips with a known data area, by increasing size. The last one is a Type 4 tag.
     package static let known: [TagArea] =
         Chip.supportedType2.compactMap { chip in
             chip.memory.map { memory in
@@ -41,6 +41,6 @@ package struct TagArea: Equatable, Sendable {
 
 /// The error of a name that matches no known chip, or several.
 package struct UnknownChip: Error {
-    /// A suggestion of the nearest name, or a list of all names.
+    /// A suggestion of the most similar name, or a list of all names.
     package let message: String
 }

@@ -3,9 +3,9 @@ package import TagKit
 
 /// The decoded message of a tag, and the URL that a phone would open.
 package struct TagContents {
-    /// The records; empty if there is no message or it cannot be decoded.
+    /// The records; empty for a tag without a message, or with one that cannot be decoded.
     package let records: [NDEFRecord]
-    /// The decoding error, or nil if there is none.
+    /// The decoding error, or nil if the message was decoded.
     package let flaw: NDEFError?
 
     /// Decodes a message; nil means a tag without one.

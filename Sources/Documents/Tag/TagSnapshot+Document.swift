@@ -25,7 +25,7 @@ extension TagSnapshot {
 }
 
 extension TagSnapshot.Memory {
-    /// The memory that was read, with null for the rest.
+    /// The memory that was read, with null for all other memory.
     package var document: JSONValue {
         switch self {
         case .pages(let pages): ["kind": "pages", "unit_bytes": 4, "units": .array(Self.units(pages))]

@@ -5,11 +5,11 @@ import Hummingbird
 import NIOCore
 import ProcessorSimulator
 
-/// Stripe's API on HTTP: every request becomes one of the simulated processor's, unless a fault was asked for.
+/// Stripe's API over HTTP. Every request is passed to the simulated processor, unless an injected fault affects it.
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
-    /// The octets that a body may have.
+    /// The maximum size of a body in bytes.
     static let longestBody = 1 << 20
 
     let processor: SimulatedProcessor
@@ -35,7 +35,7 @@ struct ProcessorResponder: HTTPResponder {
         return Self.response(answer, to: request)
     }
 
-    /// The answer to a request; nil where the connection is to be cut.
+    /// Returns the response to a request; nil if the connection is to be closed without one.
     private func answered(_ request: Request) async throws -> APIResponse? {
         if let refusal = refusal(of: request) { return refusal }
         guard let path = request.uri.path.removingPercentEncoding else {
@@ -57,13 +57,13 @@ struct ProcessorResponder: HTTPResponder {
             body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
             idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
             account: request.headers[.stripeAccount])
-        // What steers the simulation is not simulated: it never fails on demand.
+        // Requests that control the simulation are exempt from faults.
         if SimulatedProcessor.steers(path) { return await processor.control(wanted) }
         guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
         return await passed(wanted)
     }
 
-    /// What the processor answers, through a line on which things go wrong as planned.
+    /// Returns the processor's response, after the planned faults of the line.
     private func passed(_ request: APIRequest) async -> APIResponse? {
         guard let line else { return await exchanged(request) }
         let (fault, latency) = line.next(request)
@@ -78,7 +78,7 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// What the processor answers, through the faults that were asked for.
+    /// Returns the processor's response, after the injected faults.
     private func exchanged(_ request: APIRequest) async -> APIResponse? {
         if let answer = await processor.exchangeUnlessFaulty(request) { return answer }
         let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
@@ -102,7 +102,7 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// What is refused for its head alone.
+    /// Returns the response if the request is refused because of its method or `Stripe-Version`, otherwise nil.
     private func refusal(of request: Request) -> APIResponse? {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
@@ -136,7 +136,7 @@ struct ProcessorResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// The key of `Authorization`: behind `Bearer`, or the user name of Basic.
+    /// Returns the API key in the `Authorization` header: the `Bearer` token, or the user name of Basic authentication.
     static func apiKey(_ header: String?) -> String? {
         guard let words = header?.split(separator: " ", maxSplits: 1), words.count == 2 else { return nil }
         switch words[0].lowercased() {
@@ -160,32 +160,32 @@ extension HTTPField.Name {
     static let stripeShouldRetry = named("Stripe-Should-Retry")
     static let stripeVersion = named("Stripe-Version")
 
-    /// The name of a header; only names that HTTP takes are written above.
+    /// Returns the name of a header. All names used above are valid in HTTP.
     private static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
     }
 }
 
-/// A request's connection: what is cut when it has to be cut.
+/// The context of a request, with the connection that a fault can close.
 struct ProcessorContext: InitializableFromSource {
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) { channel = source.channel }
 
-    /// Closes the connection without an answer.
+    /// Closes the connection without a response.
     func cut() { channel.close(mode: .all, promise: nil) }
 }
 
-/// A line for each request: method, path, status and time; never a key, a query or a body.
+/// The log line of a request: method, path, status and time, but never a key, a query or a body.
 enum RequestLog {
     static func write(method: String, path: String, status: Int?, taken: Duration) {
         FileHandle.standardError.write(
             Data(line(method: method, path: path, status: status, taken: taken).utf8))
     }
 
-    /// A path may contain anything: characters that could mislead a terminal are left out, as is most of a client
-    /// secret or number.
+    /// Returns the line. The path is cut to 120 characters, and all but printable ASCII is removed from it, so that it
+    /// cannot mislead a terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = path.unicodeScalars.prefix(120).filter { $0.value > 0x20 && $0.value < 0x7F }
         let milliseconds =
@@ -196,12 +196,12 @@ enum RequestLog {
     }
 }
 
-/// The processor's pages for people, on HTTP.
+/// The processor's pages for people, over HTTP.
 enum PageResponder {
-    /// Octets that a form may have.
+    /// The maximum size of a form in bytes.
     static let longestForm = 64 << 10
 
-    /// The page that a request asks for; a form that is too long or a path that cannot be read is refused.
+    /// Returns the requested page. A form that is too long or a path that cannot be decoded is refused.
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
         guard let path = request.uri.path.removingPercentEncoding else {

@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// Where somebody pays or subscribes: `/pages/checkout/{session}`.
+/// The page for a payment or subscription: `/pages/checkout/{session}`.
 enum CheckoutPage {
     static let routes: [PageRoute] = [
         .get(path) { request in
@@ -21,7 +21,7 @@ enum CheckoutPage {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: request.form["email"])
         } catch {
-            // What is not there is said on a page of its own; the rest stands above the form.
+            // Missing pages and server errors have an error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
             result = .declined(error.message)
         }

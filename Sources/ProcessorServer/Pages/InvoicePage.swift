@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// Where an invoice is shown, paid, and later its receipt: `/pages/invoice/{invoice}`.
+/// The page that shows an invoice, its payment form and its receipt: `/pages/invoice/{invoice}`.
 enum InvoicePage {
     static let routes: [PageRoute] = [
         .get(path) { request in
@@ -20,7 +20,7 @@ enum InvoicePage {
         do {
             result = try await request.processor.pay(invoicePage: id, with: request.card)
         } catch {
-            // What is not there is said on a page of its own; the rest stands above the form.
+            // Missing pages and server errors have an error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
             result = .declined(error.message)
         }
@@ -58,7 +58,7 @@ enum InvoicePage {
         return ProcessorPageLayout.page("Invoice \(view.number)", body, status: status)
     }
 
-    /// Whom it is for, when, what for and how much.
+    /// Returns the invoice's customer, dates, lines and total.
     private static func facts(_ view: InvoiceView, _ sum: String) -> HTML {
         let late = view.isOverdue ? ": overdue" : ""
         let due: HTML = view.due.map { "<br>Due \($0)\(late)" } ?? .empty
@@ -70,7 +70,7 @@ enum InvoicePage {
             """
     }
 
-    /// When and how it was paid.
+    /// Returns a sentence with the date and the method of payment.
     private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere

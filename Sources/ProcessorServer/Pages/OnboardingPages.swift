@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// `/pages/onboarding/{token}`: where a person tells the processor of an account.
+/// The form for the details of an account: `/pages/onboarding/{token}`.
 enum OnboardingPages {
     static let routes: [PageRoute] = [
         .get(path) { request in

@@ -3,18 +3,18 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// A request for a page: what the names of the pattern stand for, and the fields of the query and of the form.
+/// A request for a page: the values of the path's variable segments, and the fields of the query and the form.
 struct PageCall: Sendable {
     let processor: SimulatedProcessor
     var names: [String: String]
     var query: FormFields
     var form: FormFields
 
-    /// What stands in the path for a name.
+    /// Returns the value of a variable segment of the path.
     func path(_ name: String) -> String { names[name] ?? "" }
 }
 
-/// One page, or one form of a page: `POST /pages/checkout/{session}`.
+/// A page, or a form of a page: `POST /pages/checkout/{session}`.
 struct PageRoute: Sendable {
     var method: String
     var pattern: String
@@ -36,7 +36,7 @@ struct PageRoute: Sendable {
         PageRoute(method: "POST", pattern: pattern, answer: answer)
     }
 
-    /// What the names of the pattern stand for in a path; nil where it does not fit.
+    /// Returns the values of the variable segments in a path; nil if the path does not match.
     func match(_ method: String, _ path: String) -> [String: String]? {
         let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -54,12 +54,12 @@ struct PageRoute: Sendable {
 struct PageRouter: Sendable {
     let processor: SimulatedProcessor
 
-    /// All pages.
+    /// The routes of all pages.
     static let routes: [PageRoute] =
         ChallengePages.routes + OnboardingPages.routes + ExpressPages.routes + CheckoutPage.routes
         + PortalPage.routes + PaymentLinkPage.routes + InvoicePage.routes
 
-    /// The answer to a request; what the processor refuses is a page that says so.
+    /// Returns the response to a request. If the processor refuses it, the response is an error page.
     func answer(_ method: String, _ path: String, query: String, body: [UInt8]) async -> ProcessorPageResponse
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
@@ -87,8 +87,8 @@ struct PageRouter: Sendable {
 
 /// The response of a page.
 enum ProcessorPageResponse: Hashable, Sendable {
-    /// A whole document.
+    /// A complete document.
     case page(status: Int, HTMLDocument)
-    /// Somewhere else.
+    /// A redirect to another URL.
     case redirect(String)
 }

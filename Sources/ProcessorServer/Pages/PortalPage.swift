@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// Where a customer looks after subscriptions, the card and invoices: `/pages/portal/{session}`.
+/// The page on which a customer manages subscriptions, the card and invoices: `/pages/portal/{session}`.
 enum PortalPage {
     static let routes: [PageRoute] = [
         .get(path) { request in try await page(request) },

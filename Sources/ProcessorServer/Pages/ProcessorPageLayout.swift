@@ -3,9 +3,9 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// What all pages look like. They are whole without scripts, and every one says that no money moves.
+/// The common layout of all pages. They work without scripts, and each says that no money moves.
 enum ProcessorPageLayout {
-    /// A whole document.
+    /// Returns a complete document.
     static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
         let content: HTML = """
             <aside class="test" aria-label="Test">Test page of a simulated processor: no money moves here. Use test cards \
@@ -19,7 +19,7 @@ enum ProcessorPageLayout {
             status: status, HTMLDocument(title: title, style: ProcessorPageStyle.sheet, body: content))
     }
 
-    /// The processor said no.
+    /// Returns the error page for a refused request.
     static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
         page(
             error.status == 404 ? "Not found" : "Request failed",
@@ -27,12 +27,12 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// What went wrong the last time; nothing where nothing did.
+    /// Returns the error of the last attempt; empty if it had none.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? .empty
     }
 
-    /// What is paid for, line by line, and what it comes to.
+    /// Returns a table of lines with their total.
     static func table(_ lines: [PageLine], _ sum: String, _ total: String) -> HTML {
         let rows = lines.map { line -> HTML in
             "<tr><td>\(line.description)</td><td>\(line.amount)</td></tr>"
@@ -45,7 +45,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// The bank wants to hear the card's owner; nothing where it does not.
+    /// Returns the link to the bank's page; empty if the bank does not ask for confirmation.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
@@ -54,9 +54,9 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// The fields by which a card is chosen.
+    /// Returns the fields for choosing a card.
     ///
-    /// - Parameter chosen: The name that was chosen the last time.
+    /// - Parameter chosen: The test name that was chosen in the last attempt.
     static func cardFields(chosen: String? = nil) -> HTML {
         let options = SimulatedProcessor.pageCards.map { name -> HTML in
             "<option\(name == chosen ? " selected" : "")>\(name)</option>"
@@ -68,7 +68,7 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// A link that leads where an address of a caller says; only to the web.
+    /// Returns a link to an address from a caller; empty unless it is a web address.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty
@@ -78,11 +78,11 @@ enum ProcessorPageLayout {
 }
 
 extension PageCall {
-    /// The card that a form names.
+    /// The card in the form.
     var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
 }
 
-/// The style of all pages, light and dark; every color has a contrast of at least 4.5 to 1 with its background.
+/// The style of all pages, for light and dark mode. Each color has a contrast of at least 4.5 to 1 with its background.
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """

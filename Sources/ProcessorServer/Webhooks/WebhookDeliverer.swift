@@ -4,30 +4,30 @@ import ProcessorClient
 public import ProcessorSimulator
 import SimulationKit
 
-/// Delivers events to the endpoints that want them, for as long as it runs.
+/// Delivers events to the subscribed endpoints while it runs.
 ///
-/// At least once, and usually in order: deliveries to one endpoint are made one after another, and several endpoints are
-/// served at once. Any number of processes may deliver from one file.
+/// Delivery is at least once, and usually in order: an endpoint receives one delivery at a time, and several endpoints
+/// are served concurrently. Any number of processes may deliver from one file.
 ///
 /// Source: Stripe documentation, "Webhooks".
 public struct WebhookDeliverer: Sendable {
-    /// How deliveries are made.
+    /// The limits of the deliverer.
     public struct Configuration: Sendable {
-        /// How long an endpoint may take to answer, in seconds.
+        /// The time limit for an endpoint's response, in seconds.
         public var timeoutSeconds: Int64 = 10
-        /// Whether endpoints on other machines are served.
+        /// Whether events are delivered to endpoints on other machines.
         public var allowsRemote = false
-        /// How often the file is asked for deliveries, in milliseconds.
+        /// The interval between checks for new deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// 10 s, this machine alone.
+        /// Creates a configuration with a limit of 10 s, for endpoints on this machine only.
         public init() {}
     }
 
     private let processor: SimulatedProcessor
     private let configuration: Configuration
 
-    /// A deliverer of the events of a processor.
+    /// Creates a deliverer for the events of a processor.
     public init(processor: SimulatedProcessor, configuration: Configuration = Configuration()) {
         self.processor = processor
         self.configuration = configuration
@@ -35,7 +35,7 @@ public struct WebhookDeliverer: Sendable {
 
     /// Delivers until the task is canceled.
     ///
-    /// What was not tried by then is left to the next one that runs.
+    /// Pending deliveries are left to the next deliverer.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
@@ -55,7 +55,7 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// A file that is busy is asked again after the pause.
+    /// Claims the due deliveries. If the file is busy, the next check after the pause tries again.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -64,7 +64,7 @@ public struct WebhookDeliverer: Sendable {
                 realSecond: Int64(Date().timeIntervalSince1970), leaseSeconds: lease)) ?? []
     }
 
-    /// Deliveries to one endpoint, one after another.
+    /// Makes the deliveries to one endpoint, one at a time.
     private func deliver(_ deliveries: [WebhookDelivery], _ sender: WebhookSender) async {
         let planned = await WebhookFaults.planned(deliveries, processor)
         var rest = planned[...]
@@ -99,33 +99,33 @@ public struct WebhookDeliverer: Sendable {
     static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
-/// The faults of deliveries, by the rules in the file.
+/// The faults of deliveries, according to the rules in the file.
 enum WebhookFaults {
-    /// A delivery and its faults.
+    /// A delivery with its faults.
     struct Planned: Sendable {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
 
         func has(_ kind: FaultRule.Kind) -> Bool { rules.contains { $0.kind == kind } }
 
-        /// How much later it is sent, in milliseconds.
+        /// The delay before sending, in milliseconds.
         var delay: Int64 {
             min(
                 rules.filter { $0.kind == .delay }.reduce(0) { $0 + $1.milliseconds },
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults, for the log; nil if there are none.
+        /// The names of the faults for the log; nil without faults.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }
     }
 
-    /// The deliveries in the order in which they are made.
+    /// Returns the deliveries in the order in which they are made.
     static func planned(_ deliveries: [WebhookDelivery], _ processor: SimulatedProcessor) async -> [Planned] {
         var planned: [Planned] = []
         for delivery in deliveries {
-            // A file that is busy has no faults to tell of.
+            // While the file is busy, deliveries have no faults.
             let rules = (try? await processor.faults(ofType: delivery.type)) ?? []
             planned.append(Planned(delivery: delivery, rules: rules))
         }
@@ -135,7 +135,7 @@ enum WebhookFaults {
         return shuffled(planned, seed: rule.seed &+ UInt64(bitPattern: rule.seen))
     }
 
-    /// The same in another order: never in the one they came in.
+    /// Returns the deliveries in a shuffled order. It differs from the given order of two or more.
     static func shuffled(_ planned: [Planned], seed: UInt64) -> [Planned] {
         var generator = SeededGenerator(seed: seed)
         let shuffled = planned.shuffled(using: &generator)
@@ -147,7 +147,7 @@ enum WebhookFaults {
     }
 }
 
-/// Posts events to addresses.
+/// Sends events to endpoints as POST requests.
 struct WebhookSender: Sendable {
     let client: HTTPClient
     let timeoutSeconds: Int64
@@ -184,7 +184,8 @@ struct WebhookSender: Sendable {
     }
 
     private static func request(_ delivery: WebhookDelivery, secrets: [String]) -> HTTPRequest {
-        // A receiver holds the time against its own clock: where the processor's stands still, the real one is right.
+        // Receivers compare the time with their own clock, so the real time applies if it is later than the
+        // processor's.
         let time = max(delivery.time, Int64(Date().timeIntervalSince1970))
         return HTTPRequest(
             "POST", delivery.url,

@@ -4,13 +4,13 @@ package import InvocationRouter
 package import TagRegistry
 package import TimeKit
 
-/// A batch as requested by a command or over the API. The same rules apply to both.
+/// A requested batch, from a command or over the API. The same rules apply to both.
 package struct BatchRequest: Sendable {
     package var name: String
     /// The seats, with the destinations of their tags.
     package var rows: [BatchJob.Row]
     package var protection = TagProtection.none
-    /// The accepted chips. If empty, the usual ones, as far as the URLs fit on them.
+    /// The accepted chips. If empty, each NTAG21x that the URLs fit on.
     package var rooms: [ChipRoom] = []
     package var genuineOnly = false
     /// Whether the chip mirrors its UID and counter into the URL.
@@ -41,7 +41,7 @@ package struct BatchRequest: Sendable {
         case managedCount
     }
 
-    /// The options that exclude each other; nil if there are none.
+    /// The options that exclude each other; nil if all of them can be combined.
     package var contradiction: Contradiction? {
         if isManaged, mirrors { return .managedMirror }
         if mirrors, protection == .none { return .unprotectedMirror }
@@ -49,7 +49,7 @@ package struct BatchRequest: Sendable {
         return nil
     }
 
-    /// Returns the names of organizations that ``plan(in:hosts:random:at:)`` has to know.
+    /// Returns the names of the organizations that ``plan(in:hosts:random:at:)`` needs.
     package func organizationNames(hosts: HostList) -> Set<String> {
         job(at: .earliest).organizationNames(hosts: hosts)
     }
@@ -60,9 +60,9 @@ package struct BatchRequest: Sendable {
     /// Checks the batch and plans it.
     ///
     /// - Parameters:
-    ///   - directory: The organizations that are named.
-    ///   - hosts: Our hosts; the first one is in the URLs that are made.
-    ///   - random: A source of 64 random bits per call, from which tag ids are made.
+    ///   - directory: The organizations that the batch names.
+    ///   - hosts: Our hosts. Generated URLs have the first one.
+    ///   - random: A source of 64 random bits per call, for the ids of tags.
     /// - Throws: ``BatchRefusal`` with all problems, by line.
     package func plan(
         in directory: BatchDirectory, hosts: HostList, random: () -> UInt64, at now: Timestamp
@@ -89,7 +89,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates the space for a message from a chip's area.
+    /// Creates the space for a message from a chip's data area.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

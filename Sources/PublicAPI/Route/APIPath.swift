@@ -1,7 +1,7 @@
 import Documents
 import Foundation
 
-/// A path of the API, with names for the segments that vary: `/api/gifts/{gift}`.
+/// A path of the API, with names for its variable segments: `/api/gifts/{gift}`.
 package struct APIPath: Sendable {
     /// The path as OpenAPI writes it.
     package let template: String
@@ -42,12 +42,12 @@ package struct APIPath: Sendable {
         return values
     }
 
-    /// The names in the path, from left to right.
+    /// The names of the variable segments, from left to right.
     package var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
-    /// The word after `/api`. No template has a name there.
+    /// The segment after `/api`. It is fixed in all templates.
     package var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""

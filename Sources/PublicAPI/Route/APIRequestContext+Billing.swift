@@ -24,7 +24,7 @@ extension APIRequestContext {
         return "\(org)/\(member)"
     }
 
-    /// Answers a question about the subscriber's plan.
+    /// Returns the decision about a question on the subscriber's plan.
     func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
         let status = try await data.products.plans.status(of: subscriber())
         return try question(status.plan.entitlements).document(of: status)

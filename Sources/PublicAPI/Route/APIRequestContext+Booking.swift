@@ -51,7 +51,7 @@ extension APIRequestContext {
         return try await shown(payees.profile(id))
     }
 
-    /// Returns a new link to the page on which payouts are set up. It can be used once, within 300 seconds.
+    /// Returns a new link to the page for setting up payouts. It can be used once, within 300 seconds.
     func onboardingLink() async throws -> JSONValue {
         let payee = try await payee()
         let (refresh, back) = (try url("refresh_url"), try url("return_url"))
@@ -75,7 +75,7 @@ extension APIRequestContext {
         return url
     }
 
-    /// Makes a quote, once per idempotency key.
+    /// Creates a quote, once per idempotency key.
     func createIntent() async throws -> JSONValue {
         let payee = fields.needed("payee")
         let profile = try await ours(payee, or: PayeeError(.profileNotFound, String(payee.prefix(40))))
@@ -133,7 +133,7 @@ extension APIRequestContext {
         }
     }
 
-    /// Performs an action on a job once per idempotency key, and moves the money that follows from it.
+    /// Performs an action on a job, once per idempotency key, and then the transfers or refunds that it requires.
     package func perform(
         _ name: String,
         _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
@@ -172,7 +172,7 @@ extension APIRequestContext {
 
     /// Returns the requested period or days; by default, all time.
     ///
-    /// - Throws: ``APIError`` for the field if days are combined with a period, or in the wrong order.
+    /// - Throws: ``APIError`` for the field if days are combined with a period, or are in the wrong order.
     private func period() throws -> LocalPeriod {
         let (since, until) = (try fields.day("since"), try fields.day("until"))
         guard since != nil || until != nil else {
@@ -211,7 +211,7 @@ extension APIRequestContext {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// Returns the completed jobs of a period with which the payee earned something.
+    /// Returns the completed jobs in a period for which the payee earned money.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -9,7 +9,8 @@ import TokenKit
 
 /// Contracts of the key's organizations.
 extension APIRequestContext {
-    /// The transitions that a key may make. The others are for the payer, and for the platform that resolves disputes.
+    /// The transitions that a key may make. The others are reserved for the payer, and for the platform when it
+    /// resolves disputes.
     static let transitions: [ContractCommand.Kind] = [
         .send, .accept, .complete, .completeMilestone, .dispute, .cancel,
     ]
@@ -27,7 +28,7 @@ extension APIRequestContext {
         return found
     }
 
-    /// Writes a contract once per idempotency key, and sends it if requested.
+    /// Creates a contract, once per idempotency key, and sends it if requested.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
@@ -41,8 +42,8 @@ extension APIRequestContext {
         return try await shown(id)
     }
 
-    /// Performs a command on a contract for the payee, once per idempotency key, and moves the money that follows from
-    /// it.
+    /// Performs a command on a contract for the payee, once per idempotency key, and then the transfers or refunds that
+    /// it requires.
     ///
     /// - Parameter number: The instalment whose payment is requested. The response contains its link.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
@@ -62,7 +63,7 @@ extension APIRequestContext {
 
     /// Returns the requested transition.
     ///
-    /// - Throws: ``APIError`` if a milestone is missing, or if one is given for a transition that has none.
+    /// - Throws: ``APIError`` if a milestone is missing, or if the transition does not take one.
     func transition() throws(APIError) -> ContractCommand {
         let kind = ContractCommand.Kind(rawValue: fields.needed("transition"))
         switch (kind, fields.number("milestone")) {

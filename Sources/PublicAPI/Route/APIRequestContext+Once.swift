@@ -85,7 +85,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns the request with this key within the last 24 hours; nil if there is none.
+    /// Returns the request with this key within the last 24 hours; nil if the key is new.
     ///
     /// - Throws: `GivingError` with code `idempotencyConflict` if that was a different request.
     fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws

@@ -9,15 +9,15 @@ import StaffAccess
 /// A permitted call of the API, with its parameters parsed and checked against the fields of the route.
 package struct APIRequestContext: Sendable {
     package let data: DataFolder
-    /// Our hosts; the first one is in the URLs that are made.
+    /// Our hosts. Generated URLs have the first one.
     package let hosts: HostList
     /// A source of 64 random bits per call.
     package let random: @Sendable () -> UInt64
-    /// The id of the API key; empty if none is required.
+    /// The id of the API key; empty for a route without one.
     package let key: String
     /// The ids of the key's organizations, as the directory spells them.
     package let organizations: [String]
-    /// The values of the path's names.
+    /// The values of the path's variable segments, by name.
     package let path: [String: String]
     package let fields: APIFields
     /// The key under which a change is recorded; empty for a request that changes nothing.
@@ -30,7 +30,7 @@ package struct APIRequestContext: Sendable {
         organizations.contains { $0.lowercased() == organization.lowercased() }
     }
 
-    /// Returns the value of a name in the path.
+    /// Returns the value of a variable segment of the path.
     package func part(_ name: String) -> String { path[name] ?? "" }
 
     /// Returns the id of one of the key's organizations, by its id or alias. Any other organization is treated as
@@ -47,7 +47,7 @@ package struct APIRequestContext: Sendable {
         return found.id
     }
 
-    /// The id of the organization that the path names.
+    /// The id of the organization in the path.
     package func organization() async throws -> String { try await organization(part("org")) }
 
     /// Returns the organization of a list: the named one, or the only one of the key.

@@ -2,20 +2,20 @@ package import DataFolderKit
 package import Documents
 import StaffAccess
 
-/// An operation of the API. Requests are routed by it, and the OpenAPI document is generated from it.
+/// An operation of the API. It routes requests, and the OpenAPI document is generated from it.
 package struct APIRoute: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case patch = "PATCH"
 
-        /// Whether it changes something. Then it has a body and requires an `Idempotency-Key`.
+        /// Whether the method changes data. Such a request has a body and requires an `Idempotency-Key`.
         package var changes: Bool { self != .get }
     }
 
     /// The permission that an operation requires.
     package enum Access: Sendable {
-        /// Anyone, even without a key.
+        /// Everyone, even without a key.
         case everybody
         /// Keys that may read gifts and money.
         case money
@@ -50,10 +50,10 @@ package struct APIRoute: Sendable {
     package let path: APIPath
     package let summary: String
     package let access: Access
-    /// The parameters of the query, or the keys of the body.
+    /// The parameters of the query, or the fields of the body.
     package let fields: [APIField]
     package let answer: APISchema
-    /// Whether it immediately charges a card that the program names, so that the server limits its rate like a gift's.
+    /// Whether the operation charges a card that the program names. The server limits its rate like that of gifts.
     let triesCards: Bool
     package let work: @Sendable (APIRequestContext) async throws -> JSONValue
 
@@ -66,7 +66,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// Declares a change, which is made once per `Idempotency-Key`.
+    /// Declares a change, which is executed once per `Idempotency-Key`.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema, triesCards: Bool = false,
@@ -77,7 +77,7 @@ package struct APIRoute: Sendable {
             fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// Declares a change of the object in the path; otherwise like ``post(_:_:_:for:_:answers:triesCards:_:)``.
+    /// Declares a change of the object in the path, otherwise like ``post(_:_:_:for:_:answers:triesCards:_:)``.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], answers answer: APISchema,
@@ -101,7 +101,7 @@ package struct APIRoute: Sendable {
             + products.compactMap { $0 as? any APIProduct }.flatMap(\.routes) + payments + stats
     }
 
-    /// Returns the operation that returns the description of all of them, itself included.
+    /// Returns the operation that describes all operations, including itself.
     private static func description(of products: [any PlatformProduct]) -> APIRoute {
         get(
             "/api/openapi.json", "describe", "This document", for: .everybody, answers: .object([])

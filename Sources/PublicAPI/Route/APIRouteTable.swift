@@ -1,8 +1,8 @@
 import Documents
 
-/// The routes by the word after `/api`, so that a path is compared with only a few of them.
+/// The routes by the segment after `/api`, so that a path is compared with only a few of them.
 package struct APIRouteTable: Sendable {
-    /// A route that matches a path, and the values of its names.
+    /// A route that matches a path, with the values of its variable segments.
     package typealias Found = (route: APIRoute, values: [String: String])
 
     private let routes: [Substring: [APIRoute]]

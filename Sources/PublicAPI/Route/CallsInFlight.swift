@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The changes that this server is currently making. The services themselves handle those of other processes.
+/// The changes that this server is currently making. Concurrent changes by other processes are handled by the services.
 final class CallsInFlight: Sendable {
     private let keys = Mutex<Set<String>>([])
 

@@ -5,7 +5,7 @@ import Giving
 import TagRegistry
 import TimeKit
 
-/// Planning of batches: which seat's tag leads where. Tags are written only at a reader.
+/// Planning of batches: their seats and the URLs of their tags. Tags are written only at a reader.
 extension APIRoute {
     static let batchPlans: [APIRoute] = [
         post(
@@ -59,7 +59,7 @@ extension APIRoute {
 }
 
 extension BatchPlan {
-    /// Notes that the destinations of a permanent batch were not opened.
+    /// Notes that the URLs of a permanent batch were not opened.
     ///
     /// A server that opens URLs for its clients could be abused to reach other servers, so `batch lock` checks them
     /// instead.

@@ -7,7 +7,7 @@ extension BookingProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.bookings }
 }
 
-/// Bookings, whose work is paid before there is a job, and the earnings of payees.
+/// Bookings, which are paid before they become jobs, and the earnings of payees.
 extension APIRoute {
     package static let bookings: [APIRoute] = [
         post(

@@ -7,7 +7,7 @@ extension ContractProduct: APIProduct {
     package var routes: [APIRoute] { APIRoute.contracts }
 }
 
-/// Contracts, which are paid by a link. A key acts for the payee; the payer pays.
+/// Contracts, which the payer pays through a link. A key acts for the payee.
 extension APIRoute {
     package static let contracts: [APIRoute] = [
         post(

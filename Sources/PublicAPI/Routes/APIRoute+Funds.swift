@@ -4,7 +4,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// Funds.
+/// Funds of organizations.
 extension APIRoute {
     package static let funds: [APIRoute] = [
         get(

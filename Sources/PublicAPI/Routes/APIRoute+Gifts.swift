@@ -7,7 +7,7 @@ import PaymentCore
 import Processor
 package import TimeKit
 
-/// Gifts.
+/// Gifts, one-time and monthly.
 extension APIRoute {
     package static let gifts: [APIRoute] = [
         post(
@@ -127,7 +127,7 @@ extension APIRequestContext {
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
-    /// The destination of a gift, and the tap that led to it.
+    /// The destination of a gift, and the tap that named it.
     private struct Aim {
         var organization: String
         var fund: String?
@@ -173,10 +173,10 @@ extension APIFields {
 }
 
 extension Gift {
-    /// Returns the document of a gift that was made.
+    /// Returns the document of a new gift.
     ///
-    /// - Throws: ``APIError`` of the card if the gift was not paid. The gift remains in lists, and is part of the
-    ///   error.
+    /// - Throws: ``APIError`` of the card if the gift was not paid. The gift remains in lists, and the error contains
+    ///   it.
     fileprivate func answered() throws -> JSONValue {
         guard status == .failed || status == .canceled else { return document }
         let code = failureCode ?? "card_declined"
@@ -189,7 +189,7 @@ extension Gift {
     }
 }
 
-/// Refunds.
+/// Refunds of gifts.
 extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(

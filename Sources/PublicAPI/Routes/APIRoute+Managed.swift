@@ -6,7 +6,8 @@ import InvocationRouter
 import TagRegistry
 import TimeKit
 
-/// Managed tags, whose destination can be changed. An organization's tags are those that lead to it, or led to it last.
+/// Managed tags, whose destination can be changed. A tag belongs to the organization of its current or last
+/// destination.
 extension APIRoute {
     package static let managed: [APIRoute] = [
         get(

@@ -30,7 +30,7 @@ extension APIRoute {
 }
 
 extension Payment {
-    /// The fields that are the same for the payments of all products.
+    /// The fields that the payments of all products share.
     fileprivate static let answered = DocumentFields<Payment>("payment") {
         Field("id") { $0.id }
         Field("product", "gift, contract, job or dependent_fee") { $0.kind }

@@ -93,7 +93,7 @@ extension APIRequestContext {
 }
 
 extension APIFields {
-    /// Returns the only requested change.
+    /// Returns the requested change.
     fileprivate func change(of gift: RecurringGift) throws -> RecurringChange {
         let changes: [RecurringChange] = [
             number("amount_minor").map { .amount(Money($0, gift.amount.currency).typedText) },
@@ -109,7 +109,7 @@ extension APIFields {
         return change
     }
 
-    /// Returns a day or a moment; nil if it was left out.
+    /// Returns the end of a pause, a day or a time; nil if it was left out.
     fileprivate func pauseEnd(_ name: String) throws -> PauseEnd? {
         guard let text = text(name) else { return nil }
         guard let end = PauseEnd(iso8601: text) else {

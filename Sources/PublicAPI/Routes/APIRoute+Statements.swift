@@ -55,7 +55,7 @@ private struct StatementOfDonor: Documented {
     }
 }
 
-/// Statistics.
+/// Statistics of an organization.
 extension APIRoute {
     package static let stats: [APIRoute] = [
         get(

@@ -91,7 +91,7 @@ extension APIRequestContext {
     }
 }
 
-/// Taps of phones. A gift names its tap, so taps require the permission to read gifts.
+/// Taps of phones. A gift refers to its tap, so taps require the permission to read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
         get(

@@ -1,13 +1,13 @@
 import Documents
 import Processor
 
-/// Fields that several routes take.
+/// Fields that several routes have in common.
 extension APIField {
     /// The organization whose objects are listed or counted.
     static let org = APIField.optional(
         "org", .text(), "the organization; required if the key has several")
 
-    /// The answer of the simulated processor's bank.
+    /// The outcome at the simulated processor's bank.
     static let challengeOutcome = APIField.required(
         "outcome", .cases(of: PaymentIntent.ChallengeOutcome.self))
 

@@ -3,7 +3,7 @@ import Documents
 import MoneyKit
 
 extension APIFields {
-    /// Returns the entered terms of a contract. The directory provides its payee.
+    /// Returns the terms of a contract from the request. The directory provides its payee.
     ///
     /// - Throws: ``APIError`` if milestones are given for another structure.
     package func contractForm() throws(APIError) -> ContractForm {

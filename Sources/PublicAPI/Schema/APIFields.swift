@@ -5,7 +5,7 @@ import MoneyKit
 import ServerKit
 import TextKit
 
-/// The checked parameters of a call. All names are known, and all values have the documented types and ranges.
+/// The checked parameters of a request. All names are known, and all values have the documented types and ranges.
 package struct APIFields: Hashable, Sendable {
     private enum Value: Hashable {
         case text(String)
@@ -21,7 +21,7 @@ package struct APIFields: Hashable, Sendable {
     /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Parses a body: one JSON object with unique keys. A key with the value null counts as left out.
+    /// Parses a body: one JSON object with unique keys. A null counts as left out.
     ///
     /// - Throws: ``APIError`` that names the key.
     package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
@@ -112,7 +112,7 @@ package struct APIFields: Hashable, Sendable {
         text(name).flatMap(Case.init)
     }
 
-    /// Returns a required text. Parsing has checked that it is present.
+    /// Returns a required text. Parsing has ensured that it is present.
     func needed(_ name: String) -> String { text(name) ?? "" }
 
     /// Returns a number; nil if it was left out.
@@ -145,7 +145,7 @@ package struct APIFields: Hashable, Sendable {
         return bool
     }
 
-    /// Sets the fields that were given in a form.
+    /// Sets the fields of a form that are in the request.
     ///
     /// - Parameter currency: The currency of the amounts; nil if it is unknown, so that amounts stay minor units.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>], in currency: Currency?) {
@@ -166,7 +166,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// The fields as texts, which are equal for equal fields in any order.
+    /// The fields as texts, which are equal for equal fields whatever their order.
     package var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             switch value {
@@ -199,7 +199,7 @@ package struct APIFields: Hashable, Sendable {
         // Removing URLs and dates cannot create a card number, so most texts end here.
         let holdsURL = text.contains("://")
         guard CardNumber.stands(in: text) || holdsURL else { return false }
-        // A URL may contain a tag's UID or page numbers, so only what looks like a card number counts there.
+        // A URL may contain a tag's UID or page numbers, so the check for URLs is stricter.
         let url = #/https?:\/\/\S+/#
         if holdsURL, text.matches(of: url).contains(where: { CardNumber.stands(inURL: String($0.output)) }) {
             return true
@@ -222,7 +222,7 @@ package struct APIFields: Hashable, Sendable {
                     "missingField", companion, "is missing",
                     remedy: "Send it together with \(field.name), or send neither.")
             }
-            // If neither is present, the operation itself reports that.
+            // If both are missing, the operation itself reports that.
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "is only valid with \(companion)",
@@ -328,7 +328,7 @@ package struct APIFields: Hashable, Sendable {
 }
 
 extension APISchema {
-    /// The description for people: `a whole number from 1 to 100`.
+    /// The description for people, such as `a whole number from 1 to 100`.
     fileprivate var words: String {
         switch self {
         case .text(let values):

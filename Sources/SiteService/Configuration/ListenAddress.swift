@@ -5,7 +5,7 @@ struct ListenAddress: Equatable, Sendable {
     /// The port; 0 selects a free one.
     var port: UInt16
 
-    /// Parses an address. A port without a host is on this machine only. Returns nil for an invalid address.
+    /// Parses an address. A port without a host listens on this machine only. Returns nil for an invalid address.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {
             guard let port = UInt16(text) else { return nil }

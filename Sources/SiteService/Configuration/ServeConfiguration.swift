@@ -8,7 +8,7 @@ package import TapServer
 
 /// The settings of `tapctl serve` from all sources: the environment overrides the file, and flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer that set them. A setting without a value is missing.
+    /// The values of each setting, with the layer that set them. Settings without a value are missing.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
     /// Merges layers. The stronger source wins, whatever their order.
@@ -132,10 +132,10 @@ extension ServeConfiguration {
     /// Whether only this machine can reach the server.
     package var isOfThisMachine: Bool { WebhookTarget("http://\(hostInURL)")?.isLoopback == true }
 
-    /// Whether the server itself speaks TLS.
+    /// Whether the server itself terminates TLS.
     var hasTLS: Bool { text(.tlsCertificate) != nil && text(.tlsKey) != nil }
 
-    /// Whether people reach the pages over TLS. Then cookies are sent only over TLS.
+    /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
     /// Whether `/admin` and `/api` are served. Passwords and keys must not cross a network unencrypted.
@@ -147,7 +147,7 @@ extension ServeConfiguration {
         return WalletDevice(obstacles: obstacle.map { [$0] } ?? [])
     }
 
-    /// The rate limits of a network address.
+    /// The rate limits per network address.
     var rates: RateLimits {
         var rates = RateLimits()
         rates.requests = number(.rateRequests).map { Int($0) } ?? rates.requests

@@ -2,7 +2,7 @@ package import Documents
 import FailureKit
 
 extension ServeLayer {
-    /// The variable for the path of the file, as an alternative to the flag.
+    /// The environment variable for the path of the settings file, an alternative to the flag.
     package static let fileVariable = ServeSetting.variablePrefix + "CONFIG"
 
     /// Returns the settings in environment variables. An empty variable counts as not set.

@@ -12,9 +12,9 @@ package struct ServeLayer: Hashable, Sendable {
 
     /// The source of the values.
     package var source: Source
-    /// The file's path; empty for the other sources.
+    /// The path of the file; empty for the other sources.
     package var path = ""
-    /// The values. A setting that is missing here is left to the weaker layers.
+    /// The values. Settings that are missing here are left to the weaker layers.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {
@@ -30,7 +30,7 @@ package struct ServeLayer: Hashable, Sendable {
         return layer
     }
 
-    /// Returns the origin of a setting, as a person would look for it: `--port`, `TAPCTL_SERVE_PORT`, `serve.json`.
+    /// Returns the origin of a setting, where a person can look it up: `--port`, `TAPCTL_SERVE_PORT`, `serve.json`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"
@@ -51,7 +51,7 @@ package struct ServeLayer: Hashable, Sendable {
     package func check() throws(CommandError) {
         for setting in ServeSetting.allCases {
             guard let wrong = values[setting]?.first(where: { !setting.takes($0) }) else { continue }
-            // In place of a file's name, a person may have given the secret itself.
+            // A person may have entered the secret itself instead of a file's name.
             let isSecret = [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
             let shown = isSecret ? "a secret" : "“\(wrong.prefix(100))”"
             throw CommandError(

@@ -39,14 +39,14 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case smtpAuthorities = "smtp-authorities"
     case wallet
 
-    /// The type of a value.
+    /// The type of a setting's value.
     package enum Kind: Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
-        /// One of these words.
+        /// A word from a list.
         case word([String])
-        /// Texts; separated by commas in a variable.
+        /// A list of texts, separated by commas in a variable.
         case list
     }
 
@@ -71,7 +71,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The default value; nil if there is none.
+    /// The default value; nil for a setting without one.
     package var standard: [String]? {
         switch self {
         case .host: ["127.0.0.1"]
@@ -109,7 +109,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The prefix of the variables of this command.
     static let variablePrefix = "TAPCTL_SERVE_"
 
-    /// Returns whether a text can be its value, or one of its values.
+    /// Returns whether a text is a valid value of the setting, or a valid element of its list.
     func takes(_ text: String) -> Bool {
         switch self {
         case .publicURL: SiteAddress(text) != nil
@@ -121,7 +121,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .trustedProxy: NetworkAddress(text) != nil
         case .smtpHost: Self.isHost(text)
         case .smtpSender: EmailAddress(text)?.text == text
-        // A key in place of its file's name would be printed.
+        // If the key itself is given instead of its file's name, it would be printed.
         case .processorKey, .webhookSecret: !["sk_", "rk_", "pk_", "whsec_"].contains(where: text.hasPrefix)
         default:
             switch kind {
@@ -133,7 +133,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text is only a host: a name, or an address in digits.
+    /// Returns whether a text is only a host: a name or a numeric address.
     private static func isHost(_ text: String) -> Bool {
         if text.contains(":") { return NetworkAddress(text) != nil }
         let signs = text.utf8
@@ -143,7 +143,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// The description of its value, for a person who entered an invalid one.
+    /// The description of a valid value, for a person who entered an invalid one.
     package var form: String {
         switch self {
         case .publicURL: "use a format like https://give.example.org, with nothing after the host"
@@ -178,10 +178,10 @@ extension WalletDevice {
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
-/// The kinds of e-mail that donors get.
+/// The kinds of e-mail that are sent to donors.
 enum DonorMail: String, CaseIterable {
     /// All e-mails, receipts included.
     case all
-    /// Only the links with which they sign in.
+    /// Only sign-in links.
     case links
 }

@@ -28,7 +28,7 @@ extension LogLine {
             ])
     }
 
-    /// Creates the line for a letter that the mail server accepted or refused. It names the letter's file, never its
+    /// Creates the line for an e-mail that the mail server accepted or refused. It names the e-mail's file, never its
     /// recipient.
     package init(_ event: DeliveryEvent) {
         var fields = [
@@ -55,7 +55,7 @@ extension LogLine {
             fields: [JSONValue.Member(key: "address", value: .string(address))])
     }
 
-    /// The line for the end of the server, after the last request.
+    /// The line for the end of the server, written after the last request.
     package static let ended = LogLine(level: .info, event: "ended")
 }
 

@@ -3,7 +3,7 @@ package import TimeKit
 
 /// A line of the server's log.
 package struct LogLine: Equatable, Sendable {
-    /// The importance of a line; later ones are less important.
+    /// The severity of a line, from the most to the least severe.
     enum Level: String, CaseIterable, Sendable {
         case error, info
     }
@@ -16,7 +16,7 @@ package struct LogLine: Equatable, Sendable {
     var level: Level
     /// The event in one word: `request`, `started`.
     package var event: String
-    /// The details in order. Names and values never come from a person.
+    /// The details, in order. Names and values never come from a person.
     package var fields: [JSONValue.Member] = []
 
     /// Returns the line without a line break.
@@ -35,7 +35,7 @@ package struct LogLine: Equatable, Sendable {
         }
     }
 
-    /// Returns a value; a text is quoted unless it is one word.
+    /// Returns a value as text, quoted unless it is a single word.
     private static func shown(_ value: JSONValue) -> String {
         guard case .string(let text) = value, !text.isEmpty,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })

@@ -3,14 +3,14 @@ import Documents
 import TapServer
 import TimeKit
 
-/// The server's log on standard error, with one line per event that is important enough.
+/// The server's log on standard error, with one line per event that is severe enough.
 struct ServeLog: Sendable {
     var level: LogLine.Level
     var format: LogLine.Format
     let clock: WallClock
-    /// Writes a line, which has no line break.
+    /// Writes a line, given without a line break.
     let write: @Sendable (String) -> Void
-    /// Shows an error to a person, if the log is text.
+    /// Shows an error to a person, if the log's format is text.
     let reportToPerson: @Sendable (CommandError) -> Void
 
     init(
@@ -25,13 +25,13 @@ struct ServeLog: Sendable {
         self.reportToPerson = reportToPerson
     }
 
-    /// Writes a line if it is important enough.
+    /// Writes a line if it is severe enough.
     func report(_ line: LogLine) {
         guard line.level == .error || level == .info else { return }
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error. In a text log, it looks as in any other command.
+    /// Writes an error. In a text log, it looks like the errors of other commands.
     func report(_ error: CommandError) {
         guard format == .json else { return reportToPerson(error) }
         report(LogLine(error))

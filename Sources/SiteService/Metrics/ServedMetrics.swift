@@ -13,7 +13,7 @@ struct ServedMetrics: Sendable {
     /// Returns the resident memory in bytes; nil if the system does not report it.
     let residentBytes: @Sendable () -> Int?
 
-    /// Returns the text. Values that cannot be read now are left out.
+    /// Returns the metrics as text. Values that cannot be read are left out.
     func text() async -> String {
         var families = requests.families
         if let counts = try? await gifts() {

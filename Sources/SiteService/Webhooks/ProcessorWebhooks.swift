@@ -7,8 +7,8 @@ import PublicAPI
 import TapServer
 import TimeKit
 
-/// The webhook of a served processor. Each event is verified by its signature, stored, acknowledged, and then
-/// processed.
+/// The webhook endpoint for the processor's events. Each event is verified by its signature, stored, acknowledged, and
+/// then processed.
 struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
@@ -17,15 +17,15 @@ struct ProcessorWebhooks: WebhookHandler {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
-    /// Creates the webhook.
+    /// Creates the endpoint.
     ///
-    /// - Parameter failed: Called with errors that the processor can do nothing about.
+    /// - Parameter failed: Called with errors that the processor cannot resolve.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {
         (self.secrets, self.failed) = (secrets, failed)
         (payments, clock) = (data.payments, data.clock)
-        // One pending arrival is enough, because the worker processes all stored events.
+        // A single pending signal is enough, because the worker processes all stored events.
         (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -74,6 +74,6 @@ struct ProcessorWebhooks: WebhookHandler {
 }
 
 extension APIError {
-    /// The document as sent.
+    /// The document as it is sent.
     fileprivate var text: String { document.text + "\n" }
 }

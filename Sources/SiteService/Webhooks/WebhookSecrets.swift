@@ -2,18 +2,19 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets with which a processor signs its events: two while one replaces the other.
+/// The secrets with which a processor signs its events. There are two while one replaces the other.
 struct WebhookSecrets: Sendable {
     let texts: [String]
 
-    /// The maximum number of secrets; more have no use.
+    /// The maximum number of secrets.
     private static let most = 8
     /// The maximum size of the file in bytes.
     private static let longestFile = 4_096
 
     /// Reads a file with secrets, separated by white space.
     ///
-    /// - Throws: An error with exit code 66 if it cannot be read, or 78 if one is not a webhook secret. None is shown.
+    /// - Throws: An error with exit code 66 if the file cannot be read, or 78 if a word is not a webhook secret. The
+    ///   error contains no secret.
     init(path: String) throws {
         let text = String(decoding: try Input.read(path, limit: Self.longestFile), as: UTF8.self)
         texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
