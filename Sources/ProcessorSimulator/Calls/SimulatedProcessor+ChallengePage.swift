@@ -67,7 +67,7 @@ extension EngineTransaction {
 
 /// The page with the bank's challenge.
 public struct ChallengePage: Hashable, Sendable {
-    /// `pi_…` or `seti_…`
+    /// The id of the intent, `pi_…` or `seti_…`.
     public var intent: String
     /// The amount, as `50.00 USD`, or nil if a card is only saved.
     public var amount: String?

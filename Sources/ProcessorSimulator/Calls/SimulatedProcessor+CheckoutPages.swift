@@ -31,7 +31,7 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card, from its number if there is one.
+    /// Returns the test name of the card, from its number if it has one.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
         if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
@@ -85,11 +85,11 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items, and the discount if there is one.
+    /// The items, and the discount if it applies.
     public var lines: [PageLine]
     /// The amount to pay now, or nil if a card is only saved.
     public var total: String?
-    /// The interval of a subscription, as `every month`, or nil if there is none.
+    /// The interval of a subscription, as `every month`; nil for a one-time payment.
     public var interval: String?
     /// The customer's e-mail address, or nil if it is unknown.
     public var email: String?

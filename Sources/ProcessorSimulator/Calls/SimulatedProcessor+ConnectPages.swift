@@ -90,7 +90,7 @@ public enum OnboardingRequestContext: Hashable, Sendable {
 
 /// The forms of an onboarding.
 public struct OnboardingPage: Hashable, Sendable {
-    /// `acct_…`
+    /// The account's id, `acct_…`.
     public var account: String
     /// The name that donors see, or nil.
     public var name: String?
@@ -104,20 +104,20 @@ public struct OnboardingPage: Hashable, Sendable {
 
 /// The dashboard of a connected account.
 public struct ExpressPage: Hashable, Sendable {
-    /// `acct_…`
+    /// The account's id, `acct_…`.
     public var account: String
     /// The name that donors see, or nil.
     public var name: String?
     /// One line per currency: `95.00 USD available, 0.00 USD pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency, or nil if there is none.
+    /// The last four digits of the bank account in the default currency, or nil without a bank account.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]
 
     /// A payout on the dashboard.
     public struct Payout: Hashable, Sendable {
-        /// `po_…`
+        /// The payout's id, `po_…`.
         public var id: String
         /// The amount, as `95.00 USD`.
         public var amount: String

@@ -105,7 +105,7 @@ public struct InvoiceView: Hashable, Sendable {
         public var date: String
         /// The card, as `visa 4242`, or nil if no card was charged.
         public var method: String?
-        /// `ch_…`, or nil if nothing was charged here.
+        /// The charge's id, `ch_…`, or nil if nothing was charged here.
         public var charge: String?
         /// Whether the invoice was paid by other means.
         public var isElsewhere: Bool
@@ -127,7 +127,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var lines: [PageLine]
     /// The amount due, as `50.00 USD`.
     public var total: String
-    /// Whether the invoice can be paid, or was.
+    /// The state of the invoice.
     public var state: State
     /// The address of the bank's challenge, or nil if none is open.
     public var challenge: String?

@@ -89,7 +89,7 @@ extension SimulatedProcessor {
     }
 }
 
-/// The parameters of a request that has none.
+/// The parameters of a request without any.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {

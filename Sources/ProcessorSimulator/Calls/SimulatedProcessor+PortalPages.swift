@@ -95,7 +95,7 @@ extension EngineTransaction {
 public struct PortalView: Hashable, Sendable {
     /// A subscription of the customer.
     public struct Subscription: Hashable, Sendable {
-        /// `sub_…`
+        /// The subscription's id, `sub_…`.
         public var id: String
         /// The items, with quantities and prices.
         public var description: String
@@ -127,7 +127,7 @@ public struct PortalView: Hashable, Sendable {
     public var headline: String
     /// The customer's name, e-mail address or id.
     public var customer: String
-    /// The customer's default card, as `visa 4242`, or nil if there is none.
+    /// The customer's default card, as `visa 4242`, or nil without one.
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]

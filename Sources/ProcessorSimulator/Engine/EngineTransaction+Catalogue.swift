@@ -17,8 +17,8 @@ extension EngineTransaction {
         return try emit("product.created", put(product))
     }
 
-    /// Returns the product with an id that was created here or chosen by the caller, or nil if there is none
-    /// or it was deleted.
+    /// Returns the product with an id that was created here or chosen by the caller, or nil if it does not exist or was
+    /// deleted.
     func product(_ id: String) throws -> Product? {
         let found =
             try find(Product.self, id)

@@ -8,7 +8,7 @@ extension EngineTransaction {
         return customer
     }
 
-    /// Throws if there is no such customer, or if it was deleted.
+    /// Throws if the customer does not exist or was deleted.
     ///
     /// Unlike ``living(_:by:)``, does not decode it: most payments have a customer.
     func checkLiving(_ id: String, by parameter: String) throws {

@@ -5,7 +5,7 @@ import TimeKit
 struct CaughtUp {
     /// Whether the request may be executed in this transaction, because nothing else was due.
     var mayGoOn = true
-    /// Whether charges are left that may be booked later.
+    /// Whether charges remain that may be booked later.
     var leavesBookings = false
 }
 
@@ -93,7 +93,8 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Schedules an item, on the current test clock if there is one, or else on the processor's own clock.
+    /// Schedules an item on the current test clock. Without one, or if the item affects money or a test clock itself, it
+    /// is scheduled on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

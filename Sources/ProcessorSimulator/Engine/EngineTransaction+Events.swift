@@ -85,7 +85,7 @@ extension EventSubject {
 }
 
 extension EngineTransaction {
-    /// Queues a delivery to each endpoint that wants an event, in the transaction in which the event happens.
+    /// Queues a delivery to each endpoint that subscribes to an event, in the transaction in which the event happens.
     func deliver(_ event: EventRow) throws {
         for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
             try store.add(
@@ -122,7 +122,7 @@ extension EngineTransaction {
 
     /// Returns an endpoint that was not deleted.
     ///
-    /// - Throws: `resource_missing` with status 404 if there is none.
+    /// - Throws: `resource_missing` with status 404 if it does not exist.
     func livingEndpoint(_ id: String) throws -> WebhookEndpoint {
         let endpoint = try inPath(WebhookEndpoint.self, id)
         guard !endpoint.deleted else { throw ProcessorError.noSuch(WebhookEndpoint.objectName, id) }

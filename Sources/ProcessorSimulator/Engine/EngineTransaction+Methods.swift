@@ -76,7 +76,7 @@ extension EngineTransaction {
         return try bind(method, to: customerID)
     }
 
-    /// Returns a method that can be attached to a customer, or nil if there is none with this name.
+    /// Returns a method that can be attached to a customer, or nil if the name is unknown.
     ///
     /// - Throws: An error with status 402 for a card that declines, before anything is saved.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
@@ -114,7 +114,7 @@ extension EngineTransaction {
 
     /// Uses a token. It cannot be used again.
     ///
-    /// - Returns: The token, or nil if there is none with this id.
+    /// - Returns: The token, or nil if it does not exist.
     func use(token id: String) throws -> Token? {
         guard var token = try find(Token.self, id) else { return nil }
         guard !token.used else {

@@ -80,14 +80,14 @@ extension EngineTransaction {
         return try store.parent(of: id)
     }
 
-    /// Deletes an object. Its former state remains in events only.
+    /// Deletes an object. Its former state remains only in events.
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
         parents[id] = nil
     }
 
-    /// Returns the object of a type with an id, or nil if there is none.
+    /// Returns the object of a type with an id, or nil if it does not exist.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
         if let seen = seen[id], seen.isKept, let object = seen.object as? Object {
@@ -106,7 +106,7 @@ extension EngineTransaction {
 
     /// Returns the object that a request's path names.
     ///
-    /// - Throws: `resource_missing` with status 404 if there is none.
+    /// - Throws: `resource_missing` with status 404 if it does not exist.
     func inPath<Object: StoredObject>(_ kind: Object.Type, _ id: String) throws -> Object {
         try named(kind, id, by: nil)
     }
@@ -114,7 +114,7 @@ extension EngineTransaction {
     /// Returns the object that a request's parameter names.
     ///
     /// - Parameter parameter: The parameter, or nil for the path.
-    /// - Throws: `resource_missing` if there is none, with status 400 for a parameter and 404 for the path.
+    /// - Throws: `resource_missing` if it does not exist, with status 400 for a parameter and 404 for the path.
     func named<Object: StoredObject>(_ kind: Object.Type, _ id: String, by parameter: String?) throws
         -> Object
     {

@@ -208,10 +208,10 @@ extension EngineTransaction {
 /// Source: Stripe API reference, "Application fee refunds".
 struct FeeRefund: StoredObject {
     static let objectName = "fee_refund"
-    /// `fr_…`
+    /// The id, `fr_…`.
     var id: String
     var created: Timestamp
-    /// In minor units.
+    /// The amount, in minor units.
     var amount: Int64
     var currency: Currency
     var fee: String

@@ -9,9 +9,9 @@ import TimeKit
 final class EngineTransaction {
     let store: Transaction
     let configuration: ProcessorConfiguration
-    /// The time at which things happen: that of a clock, or an earlier one while due items are executed.
+    /// The time of the transaction: that of a clock, or an earlier one while due items are executed.
     var now: Timestamp
-    /// The request that this transaction executes, or nil if there is none, as for due items.
+    /// The request that this transaction executes, or nil if it only executes due items.
     var cause: EventCause?
     /// The first version of each object that this transaction read or reported. `*.updated` events show what
     /// changed since.

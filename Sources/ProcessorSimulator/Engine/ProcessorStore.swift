@@ -57,7 +57,7 @@ struct EventRow {
 
 /// The request that caused an event.
 struct EventCause: Hashable {
-    /// `req_…`, or nil if the request did not come through the API.
+    /// The request's id, `req_…`, or nil if it did not come through the API.
     var request: String?
     var idempotencyKey: String?
 }

@@ -61,7 +61,7 @@ public final class FaultLine: Sendable {
 
     /// Returns a number for an event, which is the same each time the event is listed.
     private static func draw(of id: String, seed: UInt64) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // The FNV-1a hash.
         for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         var generator = SeededGenerator(seed: seed ^ hash)
         return generator.next() >> 1

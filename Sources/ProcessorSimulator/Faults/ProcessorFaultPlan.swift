@@ -4,9 +4,9 @@
 public struct ProcessorFaultPlan: Hashable, Sendable {
     /// The fault of a request.
     public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The request does not reach the processor, and there is no response.
+        /// The request does not reach the processor, and the caller gets no response.
         case requestLost = "request_lost"
-        /// The request is executed, but there is no response.
+        /// The request is executed, but the caller gets no response.
         case answerLost = "answer_lost"
         /// The response is 500, and the request is not executed.
         case serverError = "server_error"
@@ -47,7 +47,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
 
     /// The death of the caller at a request. Neither this request nor a later one gets a response.
     ///
-    /// To the processor, it looks like a process that was killed.
+    /// To the processor, this is the same as a process that was killed.
     public struct Death: Hashable, Sendable {
         /// The request's number among all requests, starting at 1.
         public var request: Int

@@ -10,11 +10,11 @@ import TimeKit
 /// Source: Stripe API reference, "Accounts".
 struct AccountProfile: StoredObject {
     static let objectName = "account_profile"
-    /// `acctp_…`
+    /// The id, `acctp_…`.
     var id: String
     var created: Timestamp
     var account: String
-    /// `express` or `custom`, or `none` if the platform set a controller instead.
+    /// The type: `express` or `custom`, or `none` if the platform set a controller instead.
     var type: String
     var controller: Controller
     /// The requested capabilities: `card_payments`, `transfers`.
@@ -34,13 +34,13 @@ struct AccountProfile: StoredObject {
 
     /// The assignment of fees, losses and requirements to the platform or to Stripe.
     struct Controller: Hashable, Sendable, Codable {
-        /// `account`, `application`, `application_custom`, `application_express`
+        /// The payer of Stripe's fees: `account`, `application`, `application_custom`, `application_express`.
         var feesPayer: String
-        /// `application`, `stripe`
+        /// The party that is liable for negative balances: `application`, `stripe`.
         var losses: String
-        /// The collector of missing requirements: `application`, `stripe`
+        /// The party that collects missing requirements: `application`, `stripe`.
         var collector: String
-        /// `express`, `full`, `none`
+        /// The account's dashboard: `express`, `full`, `none`.
         var dashboard: String
 
         static let express = Controller(
@@ -64,7 +64,7 @@ struct VerificationFailure: Hashable, Sendable, Codable {
 /// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
 struct BankAccount: StoredObject {
     static let objectName = "bank_account"
-    /// `ba_…`
+    /// The id, `ba_…`.
     var id: String
     var created: Timestamp
     /// The connected account, or nil while only a token has the bank account.
@@ -72,16 +72,16 @@ struct BankAccount: StoredObject {
     var country: String
     var currency: Currency
     var holderName: String?
-    /// `individual`, `company`
+    /// The type of the holder: `individual`, `company`.
     var holderType: String?
-    /// `checking`, `savings`
+    /// The type of the account: `checking`, `savings`.
     var accountType: String?
     var routingNumber: String
     /// The last four digits. They determine the outcome of a payout.
     var last4: String
     /// Whether the bank account receives the payouts in its currency.
     var isDefault = false
-    /// `new`, or `errored` after a payout failed.
+    /// The status: `new`, or `errored` after a payout failed.
     var status = "new"
     var metadata: Metadata = [:]
 
@@ -93,7 +93,7 @@ struct BankAccount: StoredObject {
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
     static let objectName = "capability"
-    /// `transfers`, `card_payments`
+    /// The name of the capability: `transfers`, `card_payments`.
     var id: String
     var created: Timestamp
     var account: String
@@ -108,11 +108,11 @@ struct Capability: StoredObject {
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {
     static let objectName = "onboarding_link"
-    /// `link_…`, also in the page's URL.
+    /// The id, `link_…`, which is also in the page's URL.
     var id: String
     var created: Timestamp
     var account: String
-    /// `account_onboarding`, `account_update`, or `login` for the dashboard.
+    /// The kind: `account_onboarding`, `account_update`, or `login` for the dashboard.
     var kind: String
     var refreshURL: String
     var returnURL: String

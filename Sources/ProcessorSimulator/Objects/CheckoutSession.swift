@@ -35,7 +35,7 @@ struct CheckoutSession: StoredObject {
     }
 
     static let objectName = "checkout.session"
-    /// `cs_test_…`
+    /// The id, `cs_test_…`.
     var id: String
     var created: Timestamp
     var mode: Mode
@@ -55,7 +55,7 @@ struct CheckoutSession: StoredObject {
     var reference: String?
     var expiresAt: Timestamp
     var paymentIntent: String?
-    /// `seti_…`, in `setup` mode only.
+    /// The setup intent, `seti_…`, in `setup` mode only.
     var setupIntent: String?
     var subscription: String?
     var invoice: String?
@@ -72,7 +72,7 @@ struct CheckoutSession: StoredObject {
 /// Source: Stripe API reference, "Payment Links".
 struct PaymentLink: StoredObject {
     static let objectName = "payment_link"
-    /// `plink_…`
+    /// The id, `plink_…`.
     var id: String
     var created: Timestamp
     var active = true
@@ -94,7 +94,7 @@ struct PaymentLink: StoredObject {
 /// Source: Stripe API reference, "Portal Configuration".
 struct PortalConfiguration: StoredObject {
     static let objectName = "billing_portal.configuration"
-    /// `bpc_…`
+    /// The id, `bpc_…`.
     var id: String
     var created: Timestamp
     var updated: Timestamp
@@ -117,7 +117,7 @@ struct PortalConfiguration: StoredObject {
 /// Source: Stripe API reference, "Customer Portal".
 struct PortalSession: StoredObject {
     static let objectName = "billing_portal.session"
-    /// `bps_…`
+    /// The id, `bps_…`.
     var id: String
     var created: Timestamp
     var customer: String

@@ -42,7 +42,7 @@ struct Coupon: StoredObject {
 /// Source: Stripe API reference, "Discounts".
 struct Discount: StoredObject {
     static let objectName = "discount"
-    /// `di_…`
+    /// The id, `di_…`.
     var id: String
     /// The time of redemption.
     var created: Timestamp
@@ -75,7 +75,7 @@ struct Discount: StoredObject {
 /// Source: Stripe API reference, "Promotion codes".
 struct CouponCode: StoredObject {
     static let objectName = "promotion_code"
-    /// `promo_…`
+    /// The id, `promo_…`.
     var id: String
     var created: Timestamp
     /// The code as it was entered.

@@ -3,7 +3,7 @@ import MoneyKit
 public import Processor
 import TimeKit
 
-// The types of which several objects are written with each charge. A test compares the output with that of `Codable`.
+// Types that every charge writes several times. A test compares the output with that of `Codable`.
 
 extension PaymentIntent: FastEncodable {
     /// Writes all fields, in alphabetical order.

@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Invoice Items".
 struct InvoiceItem: StoredObject {
     static let objectName = "invoiceitem"
-    /// `ii_…`
+    /// The id, `ii_…`.
     var id: String
     var created: Timestamp
     var customer: String
@@ -36,7 +36,7 @@ struct InvoiceItem: StoredObject {
 /// The subscription of an item, for all items but the first, whose id is derived from the subscription's.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
-    /// `si_…`
+    /// The id, `si_…`.
     var id: String
     var created: Timestamp
     var subscription: String

@@ -13,17 +13,17 @@ struct SetupIntent: StoredObject {
     }
 
     static let objectName = "setup_intent"
-    /// `seti_…`
+    /// The id, `seti_…`.
     var id: String
     var created: Timestamp
-    /// `seti_…_secret_…`
+    /// The client secret, `seti_…_secret_…`.
     var clientSecret: String
     var status: Status
     var customer: String?
     var paymentMethod: String?
     var onBehalfOf: String?
     var description: String?
-    /// `off_session` or `on_session`
+    /// The later use: `off_session` or `on_session`.
     var usage = "off_session"
     var returnURL: String?
     var cancellationReason: String?
@@ -44,7 +44,7 @@ struct SetupIntent: StoredObject {
 /// Source: Stripe API reference, "Tokens".
 struct Token: StoredObject {
     static let objectName = "token"
-    /// `tok_…`, or `btok_…` for a bank account.
+    /// The id, `tok_…`, or `btok_…` for a bank account.
     var id: String
     var created: Timestamp
     /// The test card that the token represents.

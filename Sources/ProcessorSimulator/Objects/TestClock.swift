@@ -11,7 +11,7 @@ struct TestClock: StoredObject {
     }
 
     static let objectName = "test_helpers.test_clock"
-    /// `clock_…`
+    /// The id, `clock_…`.
     var id: String
     var created: Timestamp
     /// The connected account to which the clock belongs, or nil for the platform.

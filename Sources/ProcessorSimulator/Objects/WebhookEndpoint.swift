@@ -6,11 +6,11 @@ import TimeKit
 /// Source: Stripe API reference, "Webhook Endpoints".
 struct WebhookEndpoint: StoredObject {
     static let objectName = "webhook_endpoint"
-    /// `we_…`
+    /// The id, `we_…`.
     var id: String
     var created: Timestamp
     var url: String
-    /// The types of the wanted events, or `*` for all.
+    /// The event types that the endpoint subscribes to, or `*` for all.
     var enabledEvents: [String]
     /// Whether the endpoint receives the events of connected accounts, instead of the platform's.
     var isConnect: Bool
@@ -27,7 +27,7 @@ struct WebhookEndpoint: StoredObject {
 }
 
 extension WebhookEndpoint {
-    /// Returns whether the endpoint wants an event. Nil means the platform.
+    /// Returns whether the endpoint subscribes to an event. A nil account means the platform.
     func wants(_ type: String, of account: String?) -> Bool {
         isEnabled && !deleted && isConnect == (account != nil)
             && enabledEvents.contains { $0 == "*" || $0 == type }

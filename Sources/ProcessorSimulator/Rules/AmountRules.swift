@@ -1,7 +1,7 @@
 import MoneyKit
 import Processor
 
-/// Which amounts may be charged, and how they are shared.
+/// The rules for chargeable amounts, and for dividing them.
 enum AmountRules {
     static let most = ChargeLimits.most
 
@@ -26,23 +26,23 @@ enum AmountRules {
         }
     }
 
-    /// What the processor keeps of a charge; never more than the charge.
+    /// Returns the processor's fee for a charge, at most the charge itself.
     static func fee(on amount: Int64, _ currency: Currency, at rate: FeeRate) -> Int64 {
         guard let fee = try? rate.fee(of: Money(amount, currency)) else { return 0 }
         return min(amount, fee.minorUnits)
     }
 
-    /// What `part` takes of `total` when `whole` takes all of it and `before` has been taken: shares of all parts
-    /// add up to the total, to the minor unit.
+    /// Returns the share of `total` for `part` of `whole`, after earlier parts of the sum `before`. The shares of all
+    /// parts add up to exactly the total.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
         ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)
     }
 }
 
-/// Amounts as people read them.
+/// Amounts for people.
 enum AmountText {
-    /// `50.00 USD`
+    /// Returns an amount as text, such as `50.00 USD`.
     static func of(_ minorUnits: Int64, _ currency: Currency) -> String {
         "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
     }

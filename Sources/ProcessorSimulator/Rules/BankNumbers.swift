@@ -1,11 +1,11 @@
 import Processor
 
-/// Bank accounts in requests: Stripe's documented test accounts, and no other.
+/// The accepted bank accounts: only Stripe's documented test accounts.
 ///
 /// Source: Stripe documentation, "Testing Connect", "Payouts".
 enum BankNumbers {
     static let routing = "110000000"
-    /// What a payout fails with, by the last four digits; nil where it arrives.
+    /// The failure codes of payouts by the account's last four digits; nil for payouts that arrive.
     static let failures: [String: String?] = [
         "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
         "3335": "debit_not_authorized", "4440": "invalid_currency",
@@ -14,9 +14,9 @@ enum BankNumbers {
         "000123456789", "000111111116", "000111111113", "000222222227", "000333333335", "000444444440",
     ]
 
-    /// The last four digits of a test account.
+    /// Returns the last four digits of a test account.
     ///
-    /// - Throws: 400 for any other: it may be somebody's account, and is named nowhere.
+    /// - Throws: 400 for any other account. It may be a real one, so the error does not contain its number.
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {

@@ -1,15 +1,15 @@
 import Processor
 import TextKit
 
-/// Card numbers in requests: Stripe's documented test numbers stand for test cards, and no other is taken.
+/// The accepted card numbers: only Stripe's documented test numbers, each of which selects a test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
 enum CardNumbers {
-    /// The test card that a `card` names by number or token.
+    /// Returns the test card that `card` names by a number or a token.
     ///
-    /// - Parameter owner: The parameter that holds it.
-    /// - Throws: 402 for a number of the wrong length or check digit; 400 for one that is not a test number: it may be
-    ///   somebody's card, and is named nowhere.
+    /// - Parameter owner: The parameter that contains it.
+    /// - Throws: 402 for a number with a wrong length or check digit; 400 for one that is not a test number. It may be
+    ///   a real one, so the error does not contain it.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
@@ -31,7 +31,9 @@ enum CardNumbers {
         return name
     }
 
-    /// - Throws: 402 for a month or year that no card has.
+    /// Checks the expiry.
+    ///
+    /// - Throws: 402 for an invalid month or year.
     static func check(month: Int, year: Int) throws {
         guard (1...12).contains(month) else {
             throw ProcessorError(
@@ -51,9 +53,9 @@ enum CardNumbers {
             parameter: "\(owner)[number]")
     }
 
-    /// Refuses a form that holds what looks like somebody's card number, in whatever field it stands.
+    /// Refuses a form that may contain a real card number, in any field.
     ///
-    /// - Throws: 400 that names the field, and never the number.
+    /// - Throws: 400 with the name of the field, but never the number.
     static func refuse(in form: FormNode, named name: String? = nil) throws {
         if let text = form.text, holdsCardNumber(text) {
             let name = name ?? "the form"
@@ -63,7 +65,7 @@ enum CardNumbers {
                 parameter: name)
         }
         for part in form.parts {
-            // A name that is itself a number is not told back.
+            // If the name of a field is itself a card number, the error does not contain it.
             let isTold = !holdsCardNumber(part.name)
             let inner = isTold ? part.name : "…"
             let full = name.map { "\($0)[\(inner)]" } ?? inner
@@ -71,10 +73,10 @@ enum CardNumbers {
         }
     }
 
-    /// Whether a text holds 13 to 19 digits, single spaces or hyphens between them, that a network may have issued, with
-    /// the right check digit, and that are no documented test number.
+    /// Returns whether a text contains 13 to 19 digits, with single spaces or hyphens between them, that may be a real
+    /// card number: one with a card network's prefix and a valid check digit that is not a documented test number.
     ///
-    /// A run of digits that touches a letter is part of something else: an id, an IBAN.
+    /// Digits next to a letter are part of something else, such as an id or an IBAN.
     static func holdsCardNumber(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         var before: UInt8?
@@ -90,7 +92,7 @@ enum CardNumbers {
         return false
     }
 
-    /// The digits from here on, and where they end.
+    /// Returns the run of digits at the start of these bytes, and the index after it.
     private static func run(_ bytes: ArraySlice<UInt8>) -> (digits: String, end: Int) {
         var digits: [UInt8] = []
         var place = bytes.startIndex
@@ -109,7 +111,8 @@ enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// ISO/IEC 7812-1, annex A: cards of banks and shops begin with 2 to 6; those of airlines, with 1, have 15 digits.
+    /// Returns whether digits can be a real card number. Cards of banks and shops begin with 2 to 6; those of airlines
+    /// begin with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false
@@ -127,7 +130,7 @@ enum CardNumbers {
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// ISO/IEC 7812-1, annex B.
+    /// Returns whether a number has a valid Luhn check digit. Source: ISO/IEC 7812-1, annex B.
     static func passesLuhn(_ number: String) -> Bool {
         let sum = number.utf8.reversed().enumerated().reduce(0) { sum, digit in
             let value = Int(digit.element - UInt8(ascii: "0")) * (digit.offset % 2 == 0 ? 1 : 2)
@@ -136,7 +139,7 @@ enum CardNumbers {
         return sum % 10 == 0
     }
 
-    /// Numbers of the same page that no test method stands for here.
+    /// Documented test numbers of cards that are not simulated.
     private static let documented: Set<String> = [
         "371449635398431", "30569309025904", "38520000023237", "3056930009020004", "36227206271667",
         "3566002020360505", "6011000990139424", "6011981111111113", "6200000000000005", "6200000000000047",

@@ -1,18 +1,21 @@
 import Processor
 import TimeKit
 
-/// How far a test clock may be moved at once.
+/// The limits on advancing a test clock.
 ///
 /// Source: Stripe API reference, "Advance a test clock"; documentation, "Test clocks and simulations".
 enum ClockRules {
     static let mostCustomers = 3
 
-    /// The last moment to which a clock may be moved: two intervals of its shortest subscription, two years with none.
+    /// Returns the latest time to which a clock can be advanced at once: by two intervals of its shortest subscription,
+    /// or by two years without subscriptions.
     static func limit(from moment: Timestamp, _ intervals: [Price.Interval]) -> Timestamp {
         intervals.map { twice($0, after: moment) }.min() ?? twice(.year, after: moment)
     }
 
-    /// - Throws: 400 for a moment that is not after the clock's, or past its limit.
+    /// Checks the target of an advance.
+    ///
+    /// - Throws: 400 for a time that is not after the clock's, or that is past the limit.
     static func check(advance target: Timestamp, from moment: Timestamp, _ intervals: [Price.Interval])
         throws(ProcessorError)
     {
@@ -45,9 +48,9 @@ enum ClockRules {
     }
 }
 
-/// How far a clock is moved, as a person writes it: `31d`, `90m`, `1d12h`.
+/// A duration as a person writes it: `31d`, `90m`, `1d12h`.
 public enum ClockSpan {
-    /// Returns the seconds of a span: numbers, each followed by `s`, `m`, `h`, `d` or `w`; nil for anything else.
+    /// Returns the seconds in a duration: numbers, each followed by `s`, `m`, `h`, `d` or `w`; nil for any other text.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -72,18 +75,19 @@ public enum ClockSpan {
     ]
 }
 
-/// When periods end: counted from the anchor each time, so that a short month shortens only itself.
+/// The ends of a subscription's periods. They are always counted from the anchor, so that a short month affects only
+/// itself.
 ///
 /// Source: Stripe documentation, "Setting the subscription billing cycle date".
 struct BillingCalendar {
     var anchor: Timestamp
     var interval: Price.Interval
-    /// Every so many intervals.
+    /// The number of intervals per period.
     var count: Int64 = 1
     /// True if periods also start before the anchor, because a ``BillingAnchor`` may name a month far in the future.
     var alignsBefore = false
 
-    /// The first moment of the calendar that lies after `moment`.
+    /// Returns the calendar's first time after `moment`.
     func next(after moment: Timestamp) -> Timestamp {
         switch interval {
         case .day: next(after: moment, every: count * 86_400)
@@ -93,7 +97,7 @@ struct BillingCalendar {
         }
     }
 
-    /// Returns true if a full period starts at `moment`.
+    /// Returns whether a full period starts at `moment`.
     func beginsPeriod(at moment: Timestamp) -> Bool { next(after: moment.adding(seconds: -1)) == moment }
 
     private func next(after moment: Timestamp, everyMonths step: Int) -> Timestamp {
@@ -109,7 +113,8 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// Computes the anchor: the first moment on this day, counted in whole intervals from the first full period.
+    /// Returns the anchor: the first time with this day and time of day, counted in whole intervals from the first full
+    /// period.
     ///
     /// It may be more than one interval ahead. For the 31st, it is in a month with 31 days.
     ///

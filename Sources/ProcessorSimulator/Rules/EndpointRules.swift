@@ -1,12 +1,14 @@
 import Processor
 
-/// What an endpoint of webhooks may be.
+/// The rules for webhook endpoints.
 ///
-/// Source: Stripe API reference, "Webhook Endpoints"; Stripe takes 16 of them in a test mode.
+/// Source: Stripe API reference, "Webhook Endpoints". Stripe allows 16 endpoints in test mode.
 enum EndpointRules {
     static let most = 16
 
-    /// - Throws: 400 for an address that nothing can be posted to.
+    /// Checks the URL.
+    ///
+    /// - Throws: 400 for a URL to which no request can be sent.
     static func check(url: String) throws {
         guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(
@@ -15,7 +17,9 @@ enum EndpointRules {
         }
     }
 
-    /// - Throws: 400 for no type of event at all.
+    /// Checks the event types.
+    ///
+    /// - Throws: 400 for an empty list.
     static func check(enabledEvents: [String]) throws {
         guard !enabledEvents.isEmpty else {
             throw ProcessorError.invalid(

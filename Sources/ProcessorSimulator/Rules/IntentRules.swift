@@ -1,6 +1,6 @@
 import Processor
 
-/// What a payment intent may be asked for, before anything is looked up.
+/// The rules for the parameters of a payment intent that need no stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {

@@ -1,6 +1,6 @@
 import Processor
 
-/// What metadata may hold, and how an update changes it.
+/// The rules for metadata and its updates.
 ///
 /// Source: Stripe API reference, "Metadata".
 enum MetadataRules {
@@ -28,7 +28,7 @@ enum MetadataRules {
         }
     }
 
-    /// The metadata after an update: pairs are added or replaced, and an empty value removes its key.
+    /// Returns the metadata after an update: keys are added or replaced, and an empty value removes its key.
     static func merged(_ old: Metadata, with new: Metadata) throws(ProcessorError) -> Metadata {
         let merged = old.merging(new) { $1 }.filter { !$0.value.isEmpty }
         try check(merged)
@@ -48,12 +48,14 @@ enum KeyRules {
         }
     }
 
-    /// The name under which the answer to a request of the API is kept: each account has keys of its own.
+    /// Returns the name under which the response to a request over the API is stored. Keys of different accounts are
+    /// independent.
     ///
-    /// The typed door keeps its answers under the keys as they are: another shape of the same answers.
+    /// Responses to typed calls are stored under the unchanged key, because they have another format.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The key was used at the other door, which alone can answer again: nothing is carried out twice.
+    /// The error for a key that was first used in the other way, through a typed call or over the API. Only that way
+    /// can repeat the response, and the request is not executed again.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
@@ -61,7 +63,7 @@ enum KeyRules {
             stored there; send the request the same way as the first time.
             """)
 
-    /// The key was used for something else.
+    /// The error for a key that was used for another request.
     static let clash = ProcessorError(
         .idempotency, status: 400, code: "idempotency_error",
         message: """
@@ -81,7 +83,7 @@ enum ListRules {
         }
     }
 
-    /// Source: Stripe API reference, "List all events", `types`.
+    /// Checks the event types of a list. Source: Stripe API reference, "List all events", `types`.
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(

@@ -1,11 +1,11 @@
 import Processor
 import TextKit
 
-/// What an account may do, by what is known of it.
+/// The rules for the capabilities of an account, which depend on its verified details.
 ///
 /// Source: Stripe documentation, "Connect onboarding", "Handle verification".
 enum OnboardingRules {
-    /// Where onboarding links lead; nobody answers there.
+    /// The prefix of onboarding links. No server exists at this address.
     static let linkPrefix = "https://connect.processor.invalid/setup/"
     static let dashboardPrefix = "https://connect.processor.invalid/express/"
 
@@ -14,7 +14,7 @@ enum OnboardingRules {
         "individual.id_number", "individual.last_name", "tos_acceptance.date",
     ]
 
-    /// A new account: nothing is known.
+    /// Initializes a new account, whose details are all missing.
     static func begin(_ account: inout Account) {
         account.currentlyDue = asked
         account.disabledReason = "requirements.past_due"
@@ -31,7 +31,7 @@ enum OnboardingRules {
             account.pendingVerification = ["individual.verification.document"]
             account.disabledReason = "requirements.pending_verification"
         case .abandoned:
-            // What was typed into a form that nobody sent is not kept.
+            // The details in a form that was not submitted are lost.
             break
         case .rejected:
             grant(.inactive, to: &account)
@@ -40,11 +40,11 @@ enum OnboardingRules {
         }
     }
 
-    /// What an account may do by what a platform told of it.
+    /// Updates an account's capabilities after the platform submitted details.
     ///
     /// - Parameters:
-    ///   - missing: What is asked for and not known.
-    ///   - requested: The capabilities that were asked for.
+    ///   - missing: The requirements that are missing.
+    ///   - requested: The requested capabilities.
     static func apply(
         _ answer: VerificationRules.Answer, missing: [String], requested: [String], to account: inout Account
     ) {
@@ -88,10 +88,10 @@ enum OnboardingRules {
 /// Source: Stripe documentation, "Handle verification with the API"; "Testing Connect", test dates of birth, addresses
 /// and numbers.
 enum VerificationRules {
-    /// How it ends.
+    /// The result of a verification.
     enum Answer: Hashable {
         case verified
-        /// It is neither proven nor refuted: documents would be asked for.
+        /// The details could be neither verified nor refuted, so these documents are required.
         case pending([String])
         case failed([VerificationFailure])
     }
@@ -118,7 +118,7 @@ enum VerificationRules {
         return missing
     }
 
-    /// The end of a verification, once nothing is missing.
+    /// Returns the result of a verification, once no requirement is missing.
     static func answer(to submitted: JSONTree) -> Answer {
         let isPerson = submitted["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
@@ -148,7 +148,7 @@ enum VerificationRules {
         return .verified
     }
 
-    /// 1901-01-01, and 1902-01-01 which Stripe verifies at once.
+    /// Returns whether a date of birth is 1901-01-01, or 1902-01-01, which Stripe verifies immediately.
     private static func isKnownBirth(_ dob: JSONTree) -> Bool {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }

@@ -2,24 +2,25 @@ import Processor
 import TextKit
 import TimeKit
 
-/// When an account is paid out by itself.
+/// The schedule of an account's automatic payouts.
 ///
-/// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to connected accounts".
+/// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to connected
+/// accounts".
 struct PayoutSchedule: Hashable, Sendable, Codable {
-    /// How often.
+    /// The interval between payouts.
     enum Interval: String, Hashable, Sendable, Codable {
         case manual, daily, weekly, monthly
     }
 
     var interval = Interval.daily
-    /// Days from a charge until its money may go: at least the two in which it becomes available.
+    /// The days from a charge to its payout: at least the two after which its money becomes available.
     var delayDays = 2
-    /// 1...31; in shorter months the last day.
+    /// The day of the month, 1...31. Shorter months use their last day.
     var monthlyAnchor: Int?
-    /// `monday` to `friday`
+    /// The day of the week, such as `monday`.
     var weeklyAnchor: String?
 
-    /// Midnight of the first day of payouts after a moment; nil where nothing goes by itself.
+    /// Returns midnight of the first payout day after a time; nil for a manual schedule.
     func next(after moment: Timestamp) -> Timestamp? {
         let tomorrow = moment.date.adding(days: 1)
         switch interval {
@@ -37,21 +38,21 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
         }
     }
 
-    /// The anchor, or the last day of a shorter month.
+    /// Returns the anchor, or the last day of a shorter month.
     private static func day(_ anchor: Int, in date: CalendarDate) -> Int {
         min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
     }
 
-    /// By `Weekday`, Monday 1.
+    /// The names by `Weekday`, in which Monday is 1.
     private static let names = [
         1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
     ]
 }
 
 extension PayoutSchedule {
-    /// The schedule after a request.
+    /// Returns the schedule after a request.
     ///
-    /// - Throws: 400 for a delay that no account may have, or an anchor without its interval.
+    /// - Throws: 400 for an invalid delay, or for an anchor of another interval.
     func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {
         var schedule = self
         if let interval = asked["interval"].string.flatMap(Interval.init) {

@@ -3,42 +3,42 @@ import TimeKit
 
 /// A card or bank account of Stripe's test mode.
 ///
-/// A made method keeps the last four digits, and they tell how it behaves: no two of these numbers end alike.
+/// A payment method keeps the last four digits, which determine its behavior, so they are unique among these numbers.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
-    /// What happens to a charge.
+    /// The behavior of a payment method when it is charged.
     enum Behavior: Hashable {
         case succeeds
-        /// Succeeds, and may be paid out at once.
+        /// The charge succeeds, and its money is available at once.
         case succeedsAvailable
-        /// Cannot be attached either.
+        /// The charge declines, and so does attaching the card.
         case declines(Decline)
-        /// Attaches, and then every charge declines.
+        /// The card can be attached, but all its charges decline.
         case declinesOnceAttached
         case needsAuthentication
-        /// Succeeds, and the donor's bank takes the money back.
+        /// The charge succeeds, and the donor's bank disputes it and takes the money back.
         case isDisputed
-        /// Succeeds, and the donor's bank asks about it.
+        /// The charge succeeds, and the donor's bank makes an inquiry.
         case isInquired
-        /// Succeeds; a refund fails later.
+        /// The charge succeeds. A refund of it fails later.
         case refundFails
-        /// Succeeds; a refund is pending first.
+        /// The charge succeeds. A refund of it is pending at first.
         case refundPends
-        /// A bank account: succeeds later.
+        /// The charge of the bank account succeeds later.
         case debits
     }
 
-    /// What stands behind `pm_card_` or `tok_`.
+    /// The names without the prefix `pm_card_` or `tok_`.
     var names: [String]
     var brand = "visa"
     var last4: String
     var behavior: Behavior
 
-    /// The bank account has a name of another form.
+    /// The name of the bank account, which has another form than those of cards.
     static let bankAccountName = "pm_usBankAccount_success"
 
-    /// All cards.
+    /// All test cards.
     static let cards: [TestMethod] = [
         TestMethod(names: ["visa"], last4: "4242", behavior: .succeeds),
         TestMethod(names: ["visa_debit"], last4: "5556", behavior: .succeeds),
@@ -72,19 +72,19 @@ struct TestMethod {
         TestMethod(names: ["pendingRefund"], last4: "7726", behavior: .refundPends),
     ]
 
-    /// Stripe names the declining cards with and without their brand.
+    /// Creates a card that declines. Stripe names these with and without their brand.
     private static func declining(_ name: String, _ last4: String, _ decline: Decline) -> TestMethod {
         TestMethod(names: [name, "visa_\(name)"], last4: last4, behavior: .declines(decline))
     }
 
-    /// The card that `pm_card_visa` or `tok_visa` names.
+    /// Returns the card with a name such as `pm_card_visa` or `tok_visa`, or nil.
     static func card(named name: String) -> TestMethod? {
         let prefixes = ["pm_card_", "tok_"]
         guard let prefix = prefixes.first(where: name.hasPrefix) else { return nil }
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// How a method behaves that was made of one of these.
+    /// Returns the behavior of a payment method; nil means the bank account.
     static func behavior(of card: PaymentMethod.Card?) -> Behavior {
         guard let card else { return .debits }
         return byLast4[card.last4]?.behavior ?? .succeeds
@@ -96,7 +96,7 @@ struct TestMethod {
 }
 
 extension PaymentMethod.Card {
-    /// The card is good to the end of its month, in UTC.
+    /// Returns whether the card has expired. It is valid to the end of its month, in UTC.
     func hasExpired(at now: Timestamp) -> Bool {
         let today = now.date
         return (expiryYear, expiryMonth) < (today.year, today.month)
@@ -107,16 +107,16 @@ extension PaymentMethod.Card {
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor has to say yes on the bank's page.
+    /// The donor has to confirm on the bank's page.
     case needsAction
-    /// A bank debit: the answer comes in days.
+    /// The result of a bank debit arrives days later.
     case processes
 
-    /// The answer for a method at a time.
+    /// Returns the bank's response for a payment method at a time.
     ///
     /// - Parameters:
-    ///   - offSession: The donor is not there to be asked.
-    ///   - challenged: The donor was asked and said yes.
+    ///   - offSession: Whether the donor is absent and cannot confirm.
+    ///   - challenged: Whether the donor has confirmed.
     static func of(
         _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
     ) -> ChargeOutcome {
@@ -140,10 +140,12 @@ enum ChargeOutcome: Hashable {
 enum SetupOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor has to say yes on the bank's page.
+    /// The donor has to confirm on the bank's page.
     case needsAction
 
-    /// - Parameter challenged: The donor was asked and said yes.
+    /// Returns the bank's response for a payment method at a time.
+    ///
+    /// - Parameter challenged: Whether the donor has confirmed.
     static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         return switch TestMethod.behavior(of: method.card) {
@@ -154,7 +156,7 @@ enum SetupOutcome: Hashable {
     }
 }
 
-/// Why a bank says no.
+/// The reason for which a bank declines a charge.
 ///
 /// Source: Stripe documentation, "Declines", "Decline codes".
 struct Decline: Hashable {
@@ -162,7 +164,7 @@ struct Decline: Hashable {
     var declineCode: String?
     var message: String
 
-    /// A decline of the code `card_declined`.
+    /// Creates a decline with the code `card_declined`.
     static func card(_ declineCode: String, _ message: String = "Your card was declined.") -> Decline {
         Decline(code: "card_declined", declineCode: declineCode, message: message)
     }
@@ -174,7 +176,7 @@ struct Decline: Hashable {
         code: "authentication_required", declineCode: "authentication_required",
         message: "Your card was declined. This transaction requires authentication.")
 
-    /// Whether trying again without the donor is pointless.
+    /// Whether retrying without the donor is pointless.
     ///
     /// Source: Stripe documentation, "Automate payment retries", the codes that are never retried.
     var isHard: Bool {
@@ -186,7 +188,7 @@ struct Decline: Hashable {
         return hard.contains(declineCode ?? code)
     }
 
-    /// The answer to the request that was declined: HTTP 402.
+    /// Returns the error of the declined request, with status 402.
     func error(intent: String?, charge: String?) -> ProcessorError {
         ProcessorError(
             .card, status: 402, code: code, declineCode: declineCode, message: message, paymentIntent: intent,

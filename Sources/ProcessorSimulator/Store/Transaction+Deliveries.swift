@@ -13,7 +13,7 @@ extension Transaction {
         try one("SELECT count(*) FROM delivery WHERE event = ? AND next IS NOT NULL", [id]) { $0[0] } ?? 0
     }
 
-    /// Whether a delivery is due that is not claimed.
+    /// Returns whether an unclaimed delivery is due.
     func hasDueDelivery(at now: Timestamp, lease: Int64) throws -> Bool {
         try one(
             "SELECT 1 FROM delivery WHERE next <= ? AND lease <= ? LIMIT 1", [now.seconds, lease]
@@ -114,7 +114,7 @@ extension Transaction {
             "SELECT \(Self.eventColumns) FROM event WHERE number = ? AND id = ?", [number, id], Self.event)
     }
 
-    /// Returns events of these types, or of all types if there are none.
+    /// Returns events of these types, or of all types if the list is empty.
     func events(_ range: ListRange, ofTypes types: [String], limit: Int) throws -> [EventRow] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, page.arguments)

@@ -21,7 +21,7 @@ extension Transaction {
         }
     }
 
-    /// Whether a customer exists and was not deleted.
+    /// Returns whether a customer exists and was not deleted.
     func isLivingCustomer(_ id: String) throws -> Bool {
         guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(
@@ -77,7 +77,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the JSON that the creator of an object wanted stored and shown unchanged, or nil.
+    /// Returns the JSON that is stored for an object and shown unchanged, or nil.
     func kept(_ id: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }

@@ -24,7 +24,7 @@ public struct ProcessorTrigger: Sendable {
         var fails = false
     }
 
-    /// Sends the requests one after another.
+    /// Sends the requests one at a time, in order.
     ///
     /// - Throws: The processor's error for the first refused request.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
@@ -124,7 +124,7 @@ extension ProcessorTrigger {
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
     ]
 
-    /// Returns the trigger of an event, or nil if there is none.
+    /// Returns the trigger of an event, or nil if the event has none.
     public static func named(_ event: String) -> ProcessorTrigger? { all.first { $0.event == event } }
 
     private static func now(_ event: String, _ steps: [Step]) -> ProcessorTrigger {

@@ -3,7 +3,7 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The most deliveries to one endpoint that are claimed together. They are sent one after another.
+    /// The most deliveries to one endpoint that are claimed together. They are sent one at a time.
     public static var deliveriesAtOnce: Int { 4 }
 
     /// Claims the deliveries that are due, in the order of their events.
@@ -12,8 +12,8 @@ extension SimulatedProcessor {
     /// processes on one file therefore neither send a delivery twice at the same time nor out of order.
     ///
     /// - Parameters:
-    ///   - realSecond: The real time in Unix seconds. Leases are based on it, because the processor's clock
-    ///     may stand still.
+    ///   - realSecond: The real time in Unix seconds. Leases are based on it, because the processor's clock may not
+    ///     advance.
     ///   - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
@@ -87,11 +87,11 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var number: Int64
     /// The attempt's number within the delivery, starting at 1.
     public var attempt: Int
-    /// `evt_…`
+    /// The event's id, `evt_…`.
     public var event: String
     /// The event type, such as `payment_intent.succeeded`.
     public var type: String
-    /// `we_…`
+    /// The endpoint's id, `we_…`.
     public var endpoint: String
     /// The URL of the endpoint.
     public var url: String
@@ -105,7 +105,7 @@ public struct WebhookDelivery: Hashable, Sendable {
 
 /// The result of an attempt.
 public struct WebhookResult: Hashable, Sendable {
-    /// The HTTP status, or nil if there was no response.
+    /// The HTTP status, or nil without a response.
     public var status: Int?
     /// The reason for the failure, or nil if the attempt succeeded.
     public var problem: String?
@@ -140,7 +140,7 @@ struct DeliveryRow {
     var number: Int64 = 0
     var event: String
     var type: String
-    /// `we_…`
+    /// The endpoint's id, `we_…`.
     var endpoint: String
     /// The number of attempts so far.
     var attempts = 0
@@ -159,14 +159,14 @@ struct AttemptRow {
     /// The attempt's number within its delivery, starting at 1.
     var attempt: Int
     var at: Timestamp
-    /// The HTTP status, or nil if there was no response.
+    /// The HTTP status, or nil without a response.
     var status: Int?
     /// The reason for the failure, or nil if the attempt succeeded.
     var problem: String?
     /// The injected fault, or nil.
     var fault: String?
     var milliseconds: Int64
-    /// The time of the next attempt, or nil if there is none.
+    /// The time of the next attempt, or nil after the last one.
     var next: Timestamp?
 }
 

@@ -1,24 +1,25 @@
 import Processor
 import TextKit
 
-/// A request of Stripe's API as values: what came over the wire, without the wire.
+/// A request to Stripe's API, independent of HTTP.
 public struct APIRequest: Sendable {
-    /// `GET`, `POST` or `DELETE`.
+    /// The method: `GET`, `POST` or `DELETE`.
     public var method: String
-    /// `/v1/payment_intents/pi_…`, without its query, percent-decoded.
+    /// The path, percent-decoded and without its query: `/v1/payment_intents/pi_…`.
     public var path: String
-    /// What stands behind `?`.
+    /// The query, the part after `?`.
     public var query: [UInt8]
     /// The body, `application/x-www-form-urlencoded`.
     public var body: [UInt8]
-    /// The API key of `Authorization`: `Bearer sk_test_…`, or Basic's user name; nil without one.
+    /// The API key in `Authorization`: the token of `Bearer`, or the user name of Basic authentication; nil without
+    /// one.
     public var apiKey: String?
-    /// `Idempotency-Key`
+    /// The `Idempotency-Key` header.
     public var idempotencyKey: String?
-    /// `Stripe-Account`: the connected account that the request is made for.
+    /// The `Stripe-Account` header: the connected account for which the request is made.
     public var account: String?
 
-    /// One of these fields.
+    /// Creates a request.
     public init(
         method: String, path: String, query: [UInt8] = [], body: [UInt8] = [], apiKey: String?,
         idempotencyKey: String? = nil, account: String? = nil
@@ -33,20 +34,20 @@ public struct APIRequest: Sendable {
     }
 }
 
-/// An answer of Stripe's API as values.
+/// A response of Stripe's API, independent of HTTP.
 public struct APIResponse: Hashable, Sendable {
-    /// The status of HTTP.
+    /// The HTTP status.
     public var status: Int
-    /// JSON in UTF-8.
+    /// The body, JSON in UTF-8.
     public var body: [UInt8]
-    /// `req_…`, for `Request-Id`.
+    /// The request's id for `Request-Id`, `req_…`.
     public var requestID: String
-    /// The answer of an earlier request with the same key: `Idempotent-Replayed: true`.
+    /// Whether this is the stored response to an earlier request with the same key: `Idempotent-Replayed: true`.
     public var isReplayed = false
-    /// Whether the same request may be sent again, for `Stripe-Should-Retry`; nil if the caller decides.
+    /// Whether the client should send the same request again, for `Stripe-Should-Retry`; nil if the client decides.
     public var shouldRetry: Bool?
 
-    /// One of these fields.
+    /// Creates a response.
     public init(
         status: Int, body: [UInt8], requestID: String, isReplayed: Bool = false, shouldRetry: Bool? = nil
     ) {
@@ -59,7 +60,7 @@ public struct APIResponse: Hashable, Sendable {
 }
 
 extension APIResponse {
-    /// An answer of the server itself, in the shape of Stripe's errors.
+    /// Returns an error of the server itself, in Stripe's JSON format.
     ///
     /// - Parameter code: Stripe's code; nil if it has none.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {
@@ -74,9 +75,10 @@ extension APIResponse {
 ///
 /// Source: Stripe API reference, "Errors".
 enum ErrorShape {
-    /// The body of an answer that is an error.
+    /// Returns the body of an error response.
     ///
-    /// - Parameter call: The request's transaction, where it got that far: the intent, the method and so on are shown.
+    /// - Parameter work: The request's transaction, if it has one: the failed intent, method and so on are then
+    ///   included.
     static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)
@@ -102,7 +104,7 @@ enum ErrorShape {
         return ["error": fields.tree]
     }
 
-    /// Returns the fields of the error that Stripe shows in `last_payment_error`.
+    /// Returns the error's fields in Stripe's `last_payment_error`.
     static func lastError(_ error: ProcessorError) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
         fields["code"] = error.code.map { .string($0) }

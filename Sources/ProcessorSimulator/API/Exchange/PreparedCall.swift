@@ -2,23 +2,25 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that was read and held against Stripe's description, before any transaction.
+/// A request that was parsed and checked against Stripe's specification, before its transaction.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]
     let parameters: JSONObject
     let account: String?
-    /// What its key is remembered for.
+    /// The method and path, which a repeated request with the same key must have in common.
     let operation: String
-    /// What has to be the same when the key comes again.
+    /// The query and body, which a repeated request with the same key must have in common.
     let bytes: Data
-    /// The key as it is kept: each account has keys of its own.
+    /// The key under which the response is stored. Keys of different accounts are independent.
     let key: String?
-    /// The key as it was given.
+    /// The key as it was sent.
     let givenKey: String?
     private let access: Keyring.Access
 
-    /// - Throws: 401 for a key, 404 for a path, 400 for a parameter.
+    /// Parses and checks a request.
+    ///
+    /// - Throws: 401 for the API key, 404 for the path, 400 for a parameter.
     init(_ request: APIRequest) throws {
         access = try Keyring.access(request.apiKey)
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
@@ -71,13 +73,13 @@ struct PreparedCall: Sendable {
         }
     }
 
-    /// The dictionary that Stripe takes where its description knows a token alone.
+    /// Parses the dictionary of a bank account, which Stripe accepts although its specification names only a token.
     private static func bankAccount(_ node: FormNode) throws -> JSONTree {
         let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// The account that the request is made for has to be there.
+    /// Checks that the account for which the request is made exists.
     func check(_ work: EngineTransaction) throws {
         guard let account, try work.find(Account.self, account) == nil else { return }
         throw ProcessorError(
@@ -87,7 +89,7 @@ struct PreparedCall: Sendable {
         )
     }
 
-    /// Does what is asked for and shows it.
+    /// Executes the operation, and returns its result in Stripe's JSON format.
     func answer(_ work: EngineTransaction) throws -> JSONTree {
         let call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
@@ -97,15 +99,16 @@ struct PreparedCall: Sendable {
         return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.string) ?? [])
     }
 
-    /// What was done, and whether its key remembers it.
+    /// The response to a request, and whether to store it under the request's key.
     struct Done {
         var sent: APIResponse
         var isKept: Bool
     }
 
-    /// Carries out a request that changes something.
+    /// Executes a request that changes data.
     ///
-    /// - Throws: What was not carried out at all: all is rolled back, and the key is free.
+    /// - Throws: The error of a request that was not executed. The transaction is then rolled back, and the key stays
+    ///   free.
     func execute(_ work: EngineTransaction) throws -> Done {
         try check(work)
         let id = try work.newID("req")
@@ -137,9 +140,9 @@ struct PreparedCall: Sendable {
 enum Keyring {
     /// The access rights of a key.
     enum Access {
-        /// A secret key: everything.
+        /// The rights of a secret key: everything.
         case everything
-        /// A publishable key: allows the calls that a page with a client secret makes.
+        /// The rights of a publishable key: the calls that a page with a client secret makes.
         case pages
     }
 
@@ -162,7 +165,7 @@ enum Keyring {
         throw refused("Invalid API Key provided: \(masked(key))")
     }
 
-    /// A key as an error may show it: its ends alone.
+    /// Returns a key for an error message, which shows only its first and last characters.
     static func masked(_ key: String) -> String {
         key.count < 12 ? "***" : "\(key.prefix(4))\(String(repeating: "*", count: 8))\(key.suffix(4))"
     }

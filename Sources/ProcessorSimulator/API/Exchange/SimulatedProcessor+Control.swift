@@ -3,9 +3,9 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Where the simulator's clock is asked and moved.
+    /// The path of the requests that read and move the simulator's clock.
     public static let clockPath = "/_tapctl/clock"
-    /// Where its faults are asked for, listed and ended.
+    /// The path of the requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"
 
     /// Responds to a control request, which Stripe does not have: a test changes the simulator itself.
@@ -30,7 +30,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Whether ``control(_:)`` answers a path; else ``exchange(_:)`` does.
+    /// Whether a path belongs to ``control(_:)``. All other paths belong to ``exchange(_:)``.
     public static func steers(_ path: String) -> Bool {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }

@@ -5,10 +5,10 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Answers a request of Stripe's API.
+    /// Executes a request to Stripe's API.
     ///
-    /// A request that changes something is one transaction: what it does, its events and the answer kept for its key
-    /// are on the disk together before the answer goes out. The answer to a key is kept as the octets that were sent.
+    /// A request that changes data is one transaction: its changes, its events and the response stored for its key are
+    /// written to disk together, before the response is sent. The stored response has exactly the bytes that were sent.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
     public func exchange(_ request: APIRequest) async -> APIResponse {
@@ -23,11 +23,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The same for a request with which nothing may go wrong: whether a fault was asked for is seen in the request's
-    /// own transaction.
+    /// Executes a request if no fault is injected, which is checked in the request's own transaction.
     ///
-    /// - Returns: nil, and nothing was carried out, where somebody asked for a fault, or the request cannot be read:
-    ///   ``faults(method:path:)`` then says what goes wrong, and ``exchange(_:)`` answers.
+    /// - Returns: nil, without executing the request, if there are fault rules or the request cannot be parsed. The
+    ///   caller then asks ``faults(method:path:)``, and calls ``exchange(_:)``.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request) else { return nil }
         do {
@@ -56,7 +55,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// A request that is not written down has no number in the file.
+    /// The request id for responses without a transaction, which use no number of the file.
     private static var readingRequestID: String { "req_read" }
 
     private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
@@ -89,7 +88,7 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// What was answered to these octets before under this key; nil when it is new or forgotten.
+    /// Returns the response to the same request under this key; nil if the key is new or was forgotten.
     fileprivate func keptAnswer(to operation: String, _ bytes: Data, _ key: String, other: String) throws
         -> APIResponse?
     {
@@ -115,7 +114,7 @@ extension EngineTransaction {
     }
 }
 
-/// The idempotency keys whose first request still runs.
+/// The idempotency keys whose first request is still running.
 final class KeysUnderway: Sendable {
     private let keys = Mutex<Set<String>>([])
 

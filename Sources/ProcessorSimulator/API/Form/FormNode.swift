@@ -1,22 +1,22 @@
 import Processor
 import TextKit
 
-/// A form's field and what is nested in it: `a[b][0]=c` is `c` in place 0 of `b` of `a`.
+/// A field of a form, with its nested fields: `a[b][0]=c` is the value `c` at position 0 of `b` of `a`.
 struct FormNode: Hashable, Sendable {
-    /// What stands behind `=`; nil where only deeper fields are given.
+    /// The value after `=`; nil if there are only nested fields.
     var text: String?
-    /// Deeper fields in the order of their first mention; `[]` has the next free number for a name.
+    /// The nested fields in the order of their first occurrence. `[]` gets the next free number as its name.
     private(set) var parts: [Part] = []
-    /// A name and what is there.
+    /// A nested field and its name.
     struct Part: Hashable, Sendable {
         var name: String
         var node: FormNode
     }
 
-    /// The part of a name.
+    /// Returns the nested field with a name.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
 
-    /// Takes out a part that has deeper fields.
+    /// Removes and returns a field that has nested fields.
     mutating func takeParts(of name: String) -> FormNode? {
         guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {
             return nil
@@ -26,10 +26,10 @@ struct FormNode: Hashable, Sendable {
 }
 
 extension FormNode {
-    /// Reads `application/x-www-form-urlencoded` octets, or the query of a URL.
+    /// Parses `application/x-www-form-urlencoded` bytes, or the query of a URL.
     ///
-    /// - Throws: 400 for octets that are no UTF-8, for `%` without two digits, for brackets that do not close, for more
-    ///   than 1,000 fields or 8 levels, and for a field given twice.
+    /// - Throws: 400 for invalid UTF-8, for `%` without two digits, for unbalanced brackets, for more than 1,000 fields
+    ///   or 8 levels, and for a repeated field.
     init(form: some Sequence<UInt8>) throws {
         self.init()
         let pairs = form.split(
@@ -67,7 +67,7 @@ extension FormNode {
         }
     }
 
-    /// `a[b][]` in its parts: `a`, `b` and an empty one.
+    /// Splits a name at its brackets: `a[b][]` has the parts `a`, `b` and an empty one.
     private static func path(_ name: String) throws -> [String] {
         guard let open = name.firstIndex(of: "[") else { return [name] }
         var path = [String(name[..<open])]

@@ -3,19 +3,19 @@ import Processor
 import TextKit
 import TimeKit
 
-/// An object of JSON that is put together: each name once, in order.
+/// A JSON object under construction. Its names are unique and ordered.
 struct JSONObject: Hashable, Sendable {
     private(set) var members: [JSONTree.Member] = []
 
     init() {}
 
-    /// An object of members that name nothing twice.
+    /// Creates an object from members with unique names.
     init(_ members: [JSONTree.Member]) { self.members = members }
 
-    /// The same as a tree.
+    /// The object as a tree.
     var tree: JSONTree { .object(members) }
 
-    /// The value of a name; set to nil, the name is not there.
+    /// The value of a name. Setting it to nil removes the name.
     subscript(name: String) -> JSONTree? {
         get { members.first { $0.key == name }?.value }
         set {
@@ -27,10 +27,10 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a name that is not there yet.
+    /// Adds a name that the object does not have yet.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
 
-    /// Puts the members of another object over these: nested objects are put over one another, null wipes.
+    /// Merges another object into this one. Nested objects are merged, other values are replaced, also by null.
     mutating func lay(_ other: JSONObject) {
         for member in other.members {
             if let part = member.value.object, var own = self[member.key]?.object {
@@ -44,8 +44,8 @@ struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-    /// The members that another object has otherwise; of objects in both, the parts that differ; null for what it has
-    /// more.
+    /// Returns the members that differ from another object. Of objects in both, only the parts that differ are
+    /// included. Members that only the other object has are null.
     func differing(from other: JSONObject) -> JSONObject {
         var differing = JSONObject()
         for member in members where other[member.key] != member.value {
@@ -61,14 +61,14 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Members in this order; nil is `null`.
+    /// Creates an object with members in this order; nil becomes `null`.
     init(dictionaryLiteral members: (String, (any JSONValue)?)...) {
         self.members.reserveCapacity(members.count)
         for (name, value) in members { add(name, value?.json ?? .null) }
     }
 }
 
-/// A value of a JSON object.
+/// A value that can be a member of a JSON object.
 protocol JSONValue {
     var json: JSONTree { get }
 }
@@ -83,9 +83,9 @@ extension Currency: JSONValue { var json: JSONTree { .string(code) } }
 extension Metadata: JSONValue { var json: JSONTree { JSONTree(self) } }
 
 extension JSONTree {
-    /// The object that it is; nil for anything else.
+    /// The object; nil for any other value.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
-    /// The value of a name; null where there is none, as Stripe shows what is not there.
+    /// Returns the value of a name, or null for a missing name: Stripe shows missing values as null.
     subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }

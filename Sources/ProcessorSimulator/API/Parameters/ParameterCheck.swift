@@ -1,11 +1,12 @@
 import Processor
 import TextKit
 
-/// A form, held against Stripe's description: typed values out, or what Stripe says of the first wrong one.
+/// Checks a form against Stripe's specification. The result is typed values, or Stripe's error for the first invalid
+/// one.
 enum ParameterCheck {
-    /// The parameters of a form by their types.
+    /// Returns the parameters of a form, converted to their types.
     ///
-    /// - Parameter owner: What they stand in, `transfer_data[` for its parts; nil at the top.
+    /// - Parameter owner: The parameter that contains them, such as `transfer_data`; nil at the top level.
     static func values(of form: FormNode, _ shapes: [ParameterShape], in owner: String? = nil) throws
         -> JSONObject
     {
@@ -40,7 +41,7 @@ enum ParameterCheck {
             do {
                 return try value(of: node, kind, shape.parts, name)
             } catch let error as ProcessorError {
-                // An object is what the form has parts for: its own errors tell more than the other types'.
+                // A form with nested fields means an object, whose error is more precise than those of the other types.
                 if node.text == nil || first == nil { first = error }
             }
         }
@@ -115,9 +116,9 @@ enum ParameterCheck {
     }
 }
 
-/// Decimal numbers as Stripe's forms hold them.
+/// Decimal numbers as they are written in Stripe's forms.
 enum Decimals {
-    /// Whether a text is `12`, `-3.5` or similar: an optional sign, digits, and optional digits after a point.
+    /// Returns whether a text is `12`, `-3.5` or similar: an optional sign, digits, and optional digits after a point.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -125,7 +126,7 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// Returns `2.5` in hundredths, 250; nil if there are more than two digits after the point.
+    /// Returns a decimal number in hundredths: 250 for `2.5`; nil if it has more than two digits after the point.
     static func hundredths(_ text: String) -> Int64? {
         let halves = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let whole = Int64(halves[0]), whole >= 0, whole < 1_000_000 else { return nil }
@@ -136,7 +137,7 @@ enum Decimals {
         return Int64(padded).map { whole * 100 + $0 }
     }
 
-    /// Hundredths as a decimal number: 250 is `2.5`.
+    /// Returns hundredths as a decimal number: `2.5` for 250.
     static func text(hundredths: Int64) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         if rest == 0 { return "\(whole)" }

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/accounts`
+/// The routes below `/v1/accounts`.
 ///
 /// Source: Stripe API reference, "Accounts".
 enum AccountRoutes {
@@ -36,7 +36,7 @@ enum AccountRoutes {
     private static let path = "/v1/accounts"
     private static let one = "/v1/accounts/{account}"
 
-    /// What may be told of an account at any time.
+    /// The details that a request can submit for an account at any time.
     private static let submitted: Set<String> = [
         "default_currency", "email", "metadata", "external_account", "bank_account", "business_type",
         "business_profile[name]", "business_profile[url]", "business_profile[mcc]",
@@ -87,7 +87,7 @@ enum AccountRoutes {
         return submitted
     }
 
-    /// Takes over what a request tells, and the bank account that it names.
+    /// Submits the details in a request, including the bank account.
     private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
@@ -102,10 +102,12 @@ enum AccountRoutes {
     }
 }
 
-/// Which kind of account is wanted: a type, or a controller that says the same in parts.
+/// The requested kind of account: a type, or a controller with the equivalent settings.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
+    /// Returns the requested type and controller.
+    ///
     /// - Throws: 400 for a standard account, which is not simulated, and for both or neither.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
@@ -149,7 +151,7 @@ enum AccountTypes {
     }
 }
 
-/// `/v1/account_links` and `/v1/accounts/{account}/login_links`
+/// The routes of `/v1/account_links` and `/v1/accounts/{account}/login_links`.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 enum AccountLinkRoutes {
@@ -179,7 +181,7 @@ enum AccountLinkRoutes {
     ]
 }
 
-/// `/v1/accounts/{account}/external_accounts`
+/// The routes of `/v1/accounts/{account}/external_accounts`.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts".
 enum ExternalAccountRoutes {
@@ -231,7 +233,7 @@ enum ExternalAccountRoutes {
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
 
-    /// The bank account that a request names; nil if it names none.
+    /// Returns the bank account in a request; nil for a request without one.
     static func bank(_ call: Call) throws -> BankAccount? {
         for name in ["external_account", "bank_account"] where call.has(name) {
             return try call.work.bankAccount(named: call[name], by: "external_account")
@@ -259,7 +261,7 @@ enum PersonRoutes {
             let outcome: PaymentIntent.ChallengeOutcome = try outcome(of: call)
             return played(try call.work.challenge(call.path("intent"), outcome).object.id, outcome.rawValue)
         },
-        // As the Stripe CLI does for `stripe trigger checkout.session.completed`: a request of its own confirms the page.
+        // As in the Stripe CLI's `stripe trigger checkout.session.completed`, a separate request confirms the page.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
             let id = call.path("session")
             let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)

@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// `/v1/balance` and `/v1/balance_transactions`
+/// The routes of `/v1/balance` and `/v1/balance_transactions`.
 ///
 /// Source: Stripe API reference, "Balance", "Balance Transactions".
 enum BalanceRoutes {
@@ -29,7 +29,7 @@ enum BalanceRoutes {
         },
     ]
 
-    /// Only a payout of the schedule knows what it took along.
+    /// Checks that the balance transactions of a payout are recorded, which is so only for automatic payouts.
     private static func checkPayout(_ call: Call) throws {
         guard let id = call["payout"].string else { return }
         let payout = try call.work.named(Payout.self, id, by: "payout")
@@ -41,7 +41,7 @@ enum BalanceRoutes {
     }
 }
 
-/// `/v1/application_fees`
+/// The routes of `/v1/application_fees`.
 ///
 /// Source: Stripe API reference, "Application Fees", "Application Fee Refunds".
 enum ApplicationFeeRoutes {
@@ -72,7 +72,7 @@ enum ApplicationFeeRoutes {
     }
 }
 
-/// `/v1/payouts`
+/// The routes of `/v1/payouts`.
 ///
 /// Source: Stripe API reference, "Payouts".
 enum PayoutRoutes {
@@ -109,7 +109,7 @@ enum PayoutRoutes {
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
 
-    /// The bank account that a payout is to go to; nil if the account's default is meant.
+    /// Returns the bank account to which a payout is requested; nil for the account's default.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(
@@ -132,7 +132,7 @@ enum PayoutRoutes {
     }
 }
 
-/// `/v1/transfers`
+/// The routes of `/v1/transfers`.
 ///
 /// Source: Stripe API reference, "Transfers", "Transfer Reversals".
 enum TransferRoutes {

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// `/v1/charges`
+/// The routes of `/v1/charges`.
 ///
 /// Source: Stripe API reference, "Charges".
 enum ChargeRoutes {
@@ -45,7 +45,7 @@ enum ChargeRoutes {
     private static let one = "/v1/charges/{charge}"
 }
 
-/// `/v1/refunds`
+/// The routes of `/v1/refunds`.
 ///
 /// Source: Stripe API reference, "Refunds".
 enum RefundRoutes {
@@ -72,7 +72,7 @@ enum RefundRoutes {
         "payment_intent", "amount", "reason", "metadata", "reverse_transfer", "refund_application_fee",
     ]
 
-    /// Sends money back.
+    /// Creates a refund.
     static func make(_ call: Call, charge: String?) throws -> JSONTree {
         var intent = call["payment_intent"].string
         if let charge {
@@ -92,7 +92,7 @@ enum RefundRoutes {
     }
 }
 
-/// `/v1/disputes`
+/// The routes of `/v1/disputes`.
 ///
 /// Source: Stripe API reference, "Disputes".
 enum DisputeRoutes {

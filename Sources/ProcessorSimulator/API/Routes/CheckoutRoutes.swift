@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/checkout/sessions`
+/// The routes of `/v1/checkout/sessions`.
 ///
 /// Source: Stripe API reference, "Checkout Sessions".
 enum CheckoutRoutes {
@@ -42,7 +42,7 @@ enum CheckoutRoutes {
 
     private static let path = "/v1/checkout/sessions"
     private static let one = "/v1/checkout/sessions/{session}"
-    /// What a line is made of, on a Checkout page and in a payment link.
+    /// The parameters of a line item, for Checkout sessions and payment links.
     static let lines: Set<String> = [
         "line_items[price]", "line_items[quantity]", "line_items[price_data][currency]",
         "line_items[price_data][product]", "line_items[price_data][product_data][name]",
@@ -103,7 +103,7 @@ enum CheckoutRoutes {
         return session
     }
 
-    /// A page for a subscription sells at least one price that recurs; a page for a payment none.
+    /// Checks that a subscription has at least one recurring price, and a payment has none.
     static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
         let recurring = items.filter { $0.price.interval != nil }.map(\.price)
         guard mode != .setup else { return }
@@ -151,7 +151,7 @@ enum CheckoutRoutes {
         session.makesCustomer = call["customer_creation"].string == "always"
     }
 
-    /// Refuses what goes with another mode.
+    /// Refuses parameters of another mode.
     private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
         let modes = [
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],

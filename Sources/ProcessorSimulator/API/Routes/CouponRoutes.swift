@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/coupons`
+/// The routes of `/v1/coupons`.
 ///
 /// Source: Stripe API reference, "Coupons".
 enum CouponRoutes {
@@ -57,7 +57,7 @@ enum CouponRoutes {
     }
 }
 
-/// `/v1/promotion_codes`
+/// The routes of `/v1/promotion_codes`.
 ///
 /// Source: Stripe API reference, "Promotion codes".
 enum PromotionCodeRoutes {

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/customers`
+/// The routes of `/v1/customers`.
 ///
 /// Source: Stripe API reference, "Customers".
 enum CustomerRoutes {
@@ -26,7 +26,7 @@ enum CustomerRoutes {
         },
         .post(one, simulates: asked, keeps: kept) { call in
             let customer = try call.object(Customer.self)
-            // The engine merges; an empty value wipes.
+            // The engine merges metadata, and an empty value removes its key.
             var metadata = call.metadata
             if call.has("metadata") {
                 let wanted = try call.metadata(over: customer.metadata)
@@ -75,7 +75,7 @@ enum CustomerRoutes {
     }
 }
 
-/// `/v1/test_helpers/test_clocks`
+/// The routes of `/v1/test_helpers/test_clocks`.
 ///
 /// Source: Stripe API reference, "Test clocks".
 enum TestClockRoutes {

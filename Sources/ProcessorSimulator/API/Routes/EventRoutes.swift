@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/events`
+/// The routes of `/v1/events`.
 ///
 /// Source: Stripe API reference, "Events".
 enum EventRoutes {
@@ -35,7 +35,7 @@ enum EventRoutes {
     }
 }
 
-/// `/v1/webhook_endpoints`
+/// The routes of `/v1/webhook_endpoints`.
 ///
 /// Source: Stripe API reference, "Webhook Endpoints".
 enum WebhookEndpointRoutes {
@@ -113,7 +113,7 @@ enum WebhookEndpointRoutes {
     }
 }
 
-/// Actions of Stripe's dashboard and command line that its API lacks: `/_tapctl/…`.
+/// Actions that Stripe offers in its dashboard and command line but not in its API: `/_tapctl/…`.
 ///
 /// Source: Stripe CLI, `stripe events resend`; documentation, "View event deliveries", "Roll endpoint signing secrets".
 enum DeliveryRoutes {

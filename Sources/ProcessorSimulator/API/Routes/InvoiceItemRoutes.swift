@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/invoiceitems`
+/// The routes of `/v1/invoiceitems`.
 ///
 /// Source: Stripe API reference, "Invoice Items".
 enum InvoiceItemRoutes {
@@ -49,7 +49,7 @@ enum InvoiceItemRoutes {
         return item
     }
 
-    /// An item that waits, or stands in a draft.
+    /// Returns the item if it can be changed, because it is pending or in a draft.
     private static func changeable(_ call: Call) throws -> InvoiceItem {
         let item = try living(call)
         if let invoice = item.invoice { _ = try call.work.draft(invoice) }

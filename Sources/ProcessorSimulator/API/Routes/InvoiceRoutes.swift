@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/invoices` and `/v1/invoice_payments`
+/// The routes of `/v1/invoices` and `/v1/invoice_payments`.
 ///
 /// Source: Stripe API reference, "Invoices", "Invoice Payment".
 enum InvoiceRoutes {
@@ -200,7 +200,7 @@ enum InvoiceRoutes {
     }
 }
 
-/// The invoice that would come next; nothing of it is kept.
+/// A preview of the next invoice. Nothing is stored.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// `/v1/payment_intents`
+/// The routes of `/v1/payment_intents`.
 ///
 /// Source: Stripe API reference, "PaymentIntents".
 enum PaymentIntentRoutes {
@@ -124,7 +124,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// A page's request has to know the intent's secret.
+    /// Checks the client secret, if the request has one, as the requests of pages do.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
@@ -135,10 +135,10 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// The donor is not there.
+    /// Whether the donor is absent.
     fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].string != nil) }
 
-    /// The method of a request: one that is named, or one that is made of what the request tells.
+    /// Returns the payment method of a request: an existing one, or a new one from `payment_method_data`.
     func namedMethod() throws -> String? {
         if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }

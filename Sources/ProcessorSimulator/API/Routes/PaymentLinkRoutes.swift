@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// `/v1/payment_links`
+/// The routes of `/v1/payment_links`.
 ///
 /// Source: Stripe API reference, "Payment Links".
 enum PaymentLinkRoutes {
@@ -87,9 +87,9 @@ enum PaymentLinkRoutes {
 }
 
 extension Call {
-    /// The price that a part of a request names by `price`, or makes by `price_data`.
+    /// Returns the existing price of `price`, or creates the price of `price_data`.
     ///
-    /// - Parameter owner: The part, `items[0]`.
+    /// - Parameter owner: The parameter that contains it, such as `items[0]`.
     func price(_ submitted: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
         if let id = submitted["price"].string {
             return mustRecur
@@ -110,12 +110,12 @@ extension Call {
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
         var price = try PriceRoutes.make(self, data, of: product, in: name)
-        // A price that was made on the way is not offered again.
+        // A price that is created this way is not for new purchases.
         price.active = false
         return try work.put(price).object
     }
 
-    /// How many; at least one.
+    /// Returns the quantity, at least 1; nil if it was not given.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {

@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// `/v1/payment_methods`
+/// The routes of `/v1/payment_methods`.
 ///
 /// Source: Stripe API reference, "PaymentMethods".
 enum PaymentMethodRoutes {
@@ -53,7 +53,8 @@ enum PaymentMethodRoutes {
         "us_bank_account[account_holder_type]", "us_bank_account[account_type]",
     ]
 
-    /// A new method of what a request tells: a documented test number, a token, or a test bank account.
+    /// Creates a payment method from the details in a request: a documented test number, a token, or a test bank
+    /// account.
     static func make(_ work: EngineTransaction, _ submitted: JSONTree, in owner: String?) throws
         -> PaymentMethod
     {
@@ -79,7 +80,7 @@ enum PaymentMethodRoutes {
     }
 }
 
-/// `/v1/setup_intents`
+/// The routes of `/v1/setup_intents`.
 ///
 /// Source: Stripe API reference, "SetupIntents".
 enum SetupIntentRoutes {
@@ -149,7 +150,7 @@ enum SetupIntentRoutes {
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
-    /// The intent of the path; a page's request has to know its secret.
+    /// Returns the intent in the path, after checking the client secret if the request has one.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
@@ -159,7 +160,7 @@ enum SetupIntentRoutes {
     }
 }
 
-/// `/v1/tokens`
+/// The routes of `/v1/tokens`.
 ///
 /// Source: Stripe API reference, "Tokens".
 enum TokenRoutes {
@@ -191,6 +192,6 @@ enum TokenRoutes {
         return PaymentMethod.Create(testName: name, expiryMonth: month, expiryYear: year)
     }
 
-    /// Months and years of tokens are texts in Stripe's description.
+    /// Returns the month or year of a token, which Stripe's specification declares as a text.
     private static func number(_ value: JSONTree) -> Int? { value.string.flatMap { Int($0) } }
 }

@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// `/v1/billing_portal`
+/// The routes of `/v1/billing_portal`.
 ///
 /// Source: Stripe API reference, "Customer Portal".
 enum PortalRoutes {
@@ -57,7 +57,8 @@ enum PortalRoutes {
         "features[subscription_cancel][enabled]", "features[subscription_cancel][mode]",
     ]
 
-    /// The configuration of a session: the one that is named, else the default one, which is made when it is missing.
+    /// Returns the configuration for a session: the requested one, or else the default, which is created if it is
+    /// missing.
     private static func configuration(_ call: Call) throws -> PortalConfiguration {
         if let id = call["configuration"].string {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")

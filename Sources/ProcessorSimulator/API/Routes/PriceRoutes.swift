@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/prices`
+/// The routes of `/v1/prices`.
 ///
 /// Source: Stripe API reference, "Prices".
 enum PriceRoutes {
@@ -61,7 +61,7 @@ enum PriceRoutes {
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
 
-    /// The product that a request names, or makes on the way.
+    /// Returns the existing product that a request names, or creates the one that it describes.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product_data"]
         if submitted.object != nil {
@@ -86,9 +86,9 @@ enum PriceRoutes {
         return product
     }
 
-    /// A new price of what a request tells.
+    /// Creates a price from the details in a request.
     ///
-    /// - Parameter owner: The parameter that tells it, `default_price_data`; nil at the top.
+    /// - Parameter owner: The parameter that contains them, such as `default_price_data`; nil at the top level.
     static func make(_ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?) throws
         -> Price
     {
@@ -128,7 +128,7 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// A lookup key stands for one price: it moves only where the request says so.
+    /// Checks that no other price has a lookup key, or moves the key from that price if the request says so.
     private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
         guard let key else { return nil }
         let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])
@@ -143,7 +143,7 @@ enum PriceRoutes {
     }
 }
 
-/// `/v1/products`
+/// The routes of `/v1/products`.
 ///
 /// Source: Stripe API reference, "Products".
 enum ProductRoutes {

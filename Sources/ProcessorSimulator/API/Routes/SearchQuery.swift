@@ -4,15 +4,14 @@ import TimeKit
 
 /// A query of Stripe's search: `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// Clauses are joined by AND; each is a field, or a key of the metadata, and the exact text it has to have. A search
-/// lags
-/// behind: what is younger than ``ProcessorConfiguration/searchLag`` is not found.
+/// Clauses are joined by AND. Each compares a field, or a key of the metadata, with an exact text. The search lags:
+/// objects younger than ``ProcessorConfiguration/searchLag`` are not found.
 ///
 /// Source: Stripe documentation, "Search query language".
 struct SearchQuery {
-    /// One clause.
+    /// A clause of the query.
     struct Clause {
-        /// `status`, or the key of `metadata['key']`.
+        /// The field, such as `status`, or the key of `metadata['key']`.
         var field: String
         var isMetadata: Bool
         var value: String
@@ -27,7 +26,7 @@ struct SearchQuery {
         clauses = try Self.clauses(call["query"].string ?? "")
     }
 
-    /// A page of the nouns that have all of it, newest first.
+    /// Returns a page of the objects that match all clauses, newest first.
     func page<Object: StripeRepresentable>(
         of kind: Object.Type, fields: [String: @Sendable (Object) -> String?], metadata: (Object) -> Metadata
     ) throws -> JSONTree {
@@ -102,13 +101,13 @@ struct SearchQuery {
     private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
 }
 
-/// Parameters that many lists take.
+/// Parameters that many lists have in common.
 enum Filters {
-    /// Every list.
+    /// The parameters of every list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
-    /// A list without moments: a part of an object.
+    /// The parameters of a list within an object, which has no creation times.
     static let part: Set<String> = ["limit", "starting_after", "ending_before"]
-    /// Every search.
+    /// The parameters of every search.
     static let search: Set<String> = ["query", "limit", "page"]
 }
 

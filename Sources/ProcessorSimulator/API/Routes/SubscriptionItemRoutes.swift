@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/subscription_items`
+/// The routes of `/v1/subscription_items`.
 ///
 /// Source: Stripe API reference, "Subscription Items".
 enum SubscriptionItemRoutes {
@@ -36,7 +36,7 @@ enum SubscriptionItemRoutes {
     private static let one = "/v1/subscription_items/{item}"
     private static let asked = SubscriptionRoutes.itemPrice.union(["proration_behavior", "payment_behavior"])
 
-    /// The subscription of the item in the path.
+    /// Returns the subscription of the item in the path.
     private static func owner(_ call: Call) throws -> Subscription {
         let id = call.path()
         let place = try call.work.find(SubscriptionItemPlace.self, id)?.subscription

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// `/v1/subscriptions`
+/// The routes of `/v1/subscriptions`.
 ///
 /// Source: Stripe API reference, "Subscriptions".
 enum SubscriptionRoutes {
@@ -48,12 +48,12 @@ enum SubscriptionRoutes {
 
     private static let path = "/v1/subscriptions"
     private static let one = "/v1/subscriptions/{subscription_exposed_id}"
-    /// The simulated parameters of an item, wherever it is part of a request.
+    /// The simulated parameters of an item, in every request that contains items.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata",
     ]
-    /// The names of parameters as parts of another one: `items[price_data][currency]`.
+    /// Returns the names of parameters within another one: `items[price_data][currency]`.
     static func parts(_ names: Set<String>, of owner: String) -> Set<String> {
         Set(
             names.map { name in

@@ -3,27 +3,27 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A request within its transaction: what was asked for, and the means to answer.
+/// A request within its transaction, with its parameters and its response.
 struct Call {
     let work: EngineTransaction
     let route: Route
-    /// What the names of the route's pattern stand for.
+    /// The values of the pattern's placeholders, by name.
     let names: [String: String]
     let parameters: JSONObject
-    /// The connected account that the request is made for; nil for the platform.
+    /// The connected account for which the request is made; nil for the platform.
     let account: String?
 
-    /// What stands in the path for a name; the only one without a name.
+    /// Returns the value of a placeholder in the path. Without a name, the path must have only one.
     func path(_ name: String? = nil) -> String {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
-    /// The object that a name of the path refers to.
+    /// Returns the object that the path names.
     func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }
 
-    /// A text parameter without which the request is refused.
+    /// Returns a text parameter. Throws if it is missing.
     func required(_ name: String) throws -> String {
         guard let text = self[name].string else { throw ProcessorError.missing(name) }
         return text
@@ -37,13 +37,13 @@ struct Call {
     /// The path of the request.
     var address: String { names.reduce(route.pattern) { $0.replacing("{\($1.key)}", with: $1.value) } }
 
-    /// A parameter; null where it was not given.
+    /// Returns a parameter, or null if it was not given.
     subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 
-    /// Whether a parameter was given, be it to unset it.
+    /// Returns whether a parameter was given, even if only to unset it.
     func has(_ name: String) -> Bool { parameters[name] != nil }
 
-    /// The metadata that was given, without what it unsets.
+    /// The metadata in the request, without the keys that it unsets.
     var metadata: Metadata { Self.metadata(self["metadata"]) }
 
     static func metadata(_ value: JSONTree) -> Metadata {
@@ -52,7 +52,8 @@ struct Call {
         return metadata
     }
 
-    /// The metadata of a noun after this request: pairs are merged, an empty value deletes its key, an empty text all.
+    /// Returns the metadata of an object after this request. Keys are merged, an empty value removes its key, and an
+    /// empty text removes all.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -63,9 +64,9 @@ struct Call {
         return metadata
     }
 
-    /// A currency that a parameter names.
+    /// Returns the currency in a parameter.
     ///
-    /// - Throws: 400 where nobody pays in it.
+    /// - Throws: 400 for an unknown currency.
     func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
         guard let code = (value ?? self[name]).string else { return nil }
         guard let currency = try? Currency(code.uppercased()) else {
@@ -74,7 +75,7 @@ struct Call {
         return currency
     }
 
-    /// What a list's parameters ask for.
+    /// Returns the query in a list's parameters.
     ///
     /// Source: Stripe API reference, "Pagination".
     func listQuery() -> ListQuery {
@@ -97,13 +98,14 @@ struct Call {
         }
         let low = bound("gt", "gte", by: 1) ?? .earliest
         let high = bound("lt", "lte", by: -1) ?? .latest
-        // A range that ends before it begins holds nothing: one that lies before all there is.
+        // A range whose end is before its start is empty, so it becomes one that is earlier than all objects.
         return low <= high ? low...high : Timestamp.earliest...Timestamp.earliest
     }
 }
 
 extension Call {
-    /// A page of the nouns of a kind that are wanted, newest first, however many others lie between them.
+    /// Returns a page of the objects of a kind that satisfy a condition, newest first. It reads as many pages as
+    /// needed.
     func scanned<Object: StripeRepresentable>(
         _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
         _ isWanted: (Object) throws -> Bool
@@ -131,7 +133,7 @@ extension Call {
         return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
     }
 
-    /// A part of a list that is at hand, newest last, as the list parameters ask.
+    /// Returns the part of a complete list, newest last, that the list parameters request.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
@@ -151,13 +153,13 @@ extension Call {
         ]
     }
 
-    /// The codes of `discounts[][coupon]`.
+    /// The coupon codes in `discounts[][coupon]`.
     var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].string } }
-    /// A second that a parameter names.
+    /// Returns the time in a parameter, which has seconds.
     func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
-    /// A percentage in hundredths of a percent.
+    /// Returns a percentage in hundredths of a percent.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.hundredths(text) else {
@@ -167,7 +169,7 @@ extension Call {
         return points
     }
 
-    /// The objects of a request whose test clock, if they have one, sets its time.
+    /// The objects of a request whose test clock, if they have one, determines its time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

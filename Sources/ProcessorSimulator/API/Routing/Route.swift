@@ -1,9 +1,9 @@
 import Processor
 import TextKit
 
-/// One operation of Stripe's API: where it stands, which parameters it acts on, and what it does.
+/// An operation of Stripe's API, with its path, its simulated parameters and its implementation.
 struct Route: Sendable {
-    /// The verb of a request.
+    /// The HTTP method.
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -11,22 +11,22 @@ struct Route: Sendable {
     }
 
     var method: Method
-    /// As in Stripe's description: `/v1/refunds/{refund}`.
+    /// The path in Stripe's specification, such as `/v1/refunds/{refund}`.
     var pattern: String
-    /// The parameters that it acts on, `transfer_data[destination]`; a name stands for all its parts.
+    /// The parameters that have an effect, such as `transfer_data[destination]`. A name includes all its parts.
     var simulates: Set<String>
-    /// The parameters that are kept and shown as given, and from which nothing follows here.
+    /// The parameters that are only stored and shown unchanged.
     var keeps: Set<String>
-    /// A page with the client secret may ask for it, with a publishable key.
+    /// Whether a page with a client secret can call the operation with a publishable key.
     var isPublic = false
-    /// What it does.
+    /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
 
-    /// `POST /v1/refunds/{refund}`
+    /// The method and path: `POST /v1/refunds/{refund}`.
     var operation: String { "\(method.rawValue) \(pattern)" }
 }
 
-/// Routes that read.
+/// Routes that only read.
 extension Route {
     /// Retrieves the object that the path names.
     static func one<Object: StripeRepresentable>(
@@ -102,10 +102,10 @@ extension Route {
         Route(method: .delete, pattern: pattern, simulates: simulates, keeps: [], answer: answer)
     }
 
-    /// The parameters that every operation takes.
+    /// The parameters that every operation has.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Refuses a parameter that Stripe has and that nothing here acts on or keeps: silence would be a lie.
+    /// Refuses a parameter that Stripe has but that is neither simulated nor stored, instead of ignoring it silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -147,7 +147,9 @@ extension Route {
         return method == .get && looks.contains(pattern)
     }
 
-    /// - Throws: 400 where a request is made for a connected account, and would be carried out for the platform.
+    /// Checks the account for which a request is made.
+    ///
+    /// - Throws: 400 for a connected account if the operation would be executed for the platform.
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, !servesAccounts else { return }
         throw .invalid(

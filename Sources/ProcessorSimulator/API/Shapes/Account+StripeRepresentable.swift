@@ -25,12 +25,12 @@ extension Account: StripeRepresentable {
     }
 }
 
-/// The parts of an account as Stripe shows them.
+/// The parts of an account in Stripe's JSON format.
 ///
 /// Source: Stripe API reference, "The Account object".
 struct AccountShape {
     var account: Account
-    /// Nil for an account that was not made over the API.
+    /// The submitted details; nil for an account that was not created over the API.
     var profile: AccountProfile?
     var work: EngineTransaction
 
@@ -43,7 +43,7 @@ struct AccountShape {
         return work.complete(fields, as: "account_business_profile")
     }
 
-    /// The requested capabilities; both if none was requested.
+    /// The requested capabilities, or both if none was requested.
     var capabilities: JSONTree {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }
@@ -112,7 +112,7 @@ struct AccountShape {
         return fields.tree
     }
 
-    /// Without the anchors that an earlier interval had.
+    /// The payout schedule, with only the anchor of its current interval.
     private var schedule: JSONTree {
         let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
         var fields: JSONObject = [
@@ -127,7 +127,7 @@ struct AccountShape {
         work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
-    /// The person, as long as the platform itself asks them.
+    /// The submitted person; nil without one, or if Stripe itself collects the details.
     var individual: JSONTree? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
         else {

@@ -4,8 +4,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns an account's balance in Stripe's form: one entry per currency, or the account's own currency if it is
-    /// empty.
+    /// Returns an account's balance in Stripe's JSON format: one entry per currency, or one in the account's own
+    /// currency if the balance is empty.
     func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty
@@ -48,7 +48,7 @@ extension BalanceTransaction: StripeRepresentable {
         ]
     }
 
-    /// Source: Stripe documentation, "Reporting categories".
+    /// The reporting category. Source: Stripe documentation, "Reporting categories".
     private var reportingCategory: String {
         switch kind {
         case .charge, .payment: "charge"

@@ -27,7 +27,7 @@ extension Price: StripeRepresentable {
         ]
     }
 
-    /// `one_time` or `recurring`.
+    /// The price's type: `one_time` or `recurring`.
     var kind: String { interval == nil ? "one_time" : "recurring" }
 
     private var recurring: JSONTree {

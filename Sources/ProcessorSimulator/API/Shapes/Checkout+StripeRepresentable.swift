@@ -47,7 +47,7 @@ extension CheckoutSession: StripeRepresentable {
         ]
     }
 
-    /// What is bought, as a list.
+    /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
         try Item.list(items, off: discount, at: "/v1/checkout/sessions/\(id)/line_items", work)
     }
@@ -113,7 +113,7 @@ extension PaymentLink: StripeRepresentable {
         ]
     }
 
-    /// What it sells, as a list.
+    /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
         try CheckoutSession.Item.list(items, off: 0, at: "/v1/payment_links/\(id)/line_items", work)
     }

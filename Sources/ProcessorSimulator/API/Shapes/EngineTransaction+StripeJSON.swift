@@ -4,7 +4,7 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Shows the object of an id, whatever its kind, or returns nil if there is none.
+    /// Returns the object with an id, whatever its type, in Stripe's JSON format; nil if it does not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
@@ -13,13 +13,14 @@ extension EngineTransaction {
         return try product(id).map { try stripeJSON($0) } ?? coupon(id).map { try stripeJSON($0) }
     }
 
-    /// Shows an object as an event contains it. An unknown one has no fields but its type.
+    /// Returns the object of an event in Stripe's JSON format. An object of an unknown type has no fields except its
+    /// type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)
     }
 
-    /// Kinds of objects by the prefix of their ids, without products, which may have any id.
+    /// The types of objects by the prefix of their ids, without products, which may have any id.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

@@ -2,7 +2,7 @@ import TimeKit
 import Processor
 import TextKit
 
-/// Replaces ids by what they stand for, where a request asks for it.
+/// Replaces ids by the objects that they identify, as a request asks.
 ///
 /// Source: Stripe API reference, "Expanding responses".
 struct Expansion {
@@ -11,9 +11,9 @@ struct Expansion {
 
     init(_ work: EngineTransaction) { self.work = work }
 
-    /// A value with the objects of these paths in it, `latest_charge.balance_transaction`.
+    /// Returns a value with the objects of these paths expanded, such as `latest_charge.balance_transaction`.
     ///
-    /// - Throws: 400 for a path that is too deep or that leads to nothing which expands.
+    /// - Throws: 400 for a path that is too deep or that leads to something that cannot be expanded.
     func expand(_ value: JSONTree, _ paths: [String]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -49,7 +49,7 @@ struct Expansion {
             case .some(let part) where part.object != nil || !part.elements.isEmpty:
                 object[step] = try expand(part, steps.dropFirst(), path)
             case .some, nil:
-                // A field that this object does not show now, and that others of its kind may show.
+                // This object has no such field, but other objects of its type may have it.
                 guard shape?.expands(step) ?? false else { throw cannot(path) }
             }
             return object.tree
@@ -57,7 +57,7 @@ struct Expansion {
         }
     }
 
-    /// What an object holds, and shows only when it is asked for.
+    /// Returns the value of a field that an object shows only if it is expanded.
     private func included(_ step: String, of object: JSONObject) throws -> JSONTree? {
         guard let id = object["id"]?.string else { return nil }
         switch (object["object"]?.string ?? "", step) {

@@ -65,7 +65,7 @@ extension Invoice: StripeRepresentable {
         ]
     }
 
-    /// What the customer's balance was after it; null before it was open.
+    /// The customer's balance after this invoice; null for a draft.
     private var endingBalance: JSONTree {
         guard finalizedAt != nil else { return .null }
         return .integer((startingBalance ?? 0) - (fromBalance ?? 0))
@@ -87,7 +87,7 @@ extension Invoice: StripeRepresentable {
 }
 
 extension Invoice {
-    /// One of its lines as Stripe shows it.
+    /// Returns a line in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
         let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
@@ -133,7 +133,7 @@ extension Invoice {
         ]
     }
 
-    /// The payment of it as Stripe shows it, `inpay_…`; nil before it has an intent.
+    /// The invoice's payment in Stripe's JSON format, `inpay_…`; nil before the invoice has an intent.
     var payment: JSONTree? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true
@@ -153,7 +153,7 @@ extension Invoice {
         ]
     }
 
-    /// All payments of it, as a list.
+    /// All payments of the invoice, as a list.
     var payments: JSONTree {
         [
             "object": "list", "url": .string("/v1/invoice_payments?invoice=\(id)"), "has_more": false,
@@ -162,7 +162,7 @@ extension Invoice {
     }
 }
 
-/// What a line costs and why, as Stripe shows it.
+/// The price of a line in Stripe's JSON format.
 enum Pricing {
     static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONTree {
         guard let price, let product else { return .null }

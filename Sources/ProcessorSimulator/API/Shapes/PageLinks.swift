@@ -1,30 +1,30 @@
 import Processor
 
-/// Where the processor's pages for people stand: they are addresses of the program that serves them.
+/// The URLs of the processor's pages for people, which a server provides.
 enum PageLinks {
-    /// Where the bank asks the donor.
+    /// Returns the URL of the bank's challenge for a payment intent.
     static func challenge(of intent: PaymentIntent, at base: String) -> String {
         challenge(of: intent.id, intent.clientSecret, at: base)
     }
 
-    /// Where the bank asks the donor of a payment or setup intent.
+    /// Returns the URL of the bank's challenge for a payment or setup intent.
     static func challenge(of intent: String, _ secret: String, at base: String) -> String {
         "\(base)/pages/3ds/\(intent)?secret=\(secret)"
     }
 
-    /// Where an account is onboarded.
+    /// Returns the URL of an onboarding page.
     static func onboarding(_ token: String, at base: String) -> String { "\(base)/pages/onboarding/\(token)" }
 
-    /// The dashboard of an onboarded account.
+    /// Returns the URL of the dashboard of an onboarded account.
     static func express(_ account: String, _ token: String, at base: String) -> String {
         "\(base)/pages/express/\(account)?token=\(token)"
     }
-    /// Where somebody pays.
+    /// Returns the URL of a Checkout page.
     static func checkout(_ session: String, at base: String) -> String { "\(base)/pages/checkout/\(session)" }
-    /// Where a customer looks after subscriptions.
+    /// Returns the URL of a customer's portal page.
     static func portal(_ session: String, at base: String) -> String { "\(base)/pages/portal/\(session)" }
-    /// Where an invoice is shown and paid.
+    /// Returns the URL of an invoice's page.
     static func invoice(_ invoice: String, at base: String) -> String { "\(base)/pages/invoice/\(invoice)" }
-    /// Where a Checkout page is made for each who comes.
+    /// Returns the URL of a payment link, which creates a Checkout page for each visitor.
     static func paymentLink(_ link: String, at base: String) -> String { "\(base)/pages/link/\(link)" }
 }

@@ -38,7 +38,7 @@ extension PaymentIntent: StripeRepresentable {
         return fields
     }
 
-    /// Where the donor answers the bank's question.
+    /// Returns the donor's next action: the redirect to the bank's page.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         [
             "type": "redirect_to_url",
@@ -67,7 +67,7 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Where the donor answers the bank's question.
+    /// Returns the donor's next action: the redirect to the bank's page.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
         return [
@@ -228,7 +228,7 @@ extension Token: StripeRepresentable {
     }
 }
 
-/// A card as Stripe shows it in methods and charges.
+/// A card in Stripe's JSON format, in payment methods and charges.
 enum CardShape {
     /// Returns the fields that both forms share.
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
@@ -251,9 +251,9 @@ enum CardShape {
     }
 }
 
-/// Whose card it is.
+/// The billing details of a payment method.
 enum BillingDetails {
-    /// The value if nothing was provided.
+    /// The value if no details were provided.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,
@@ -263,9 +263,9 @@ enum BillingDetails {
     ]
 }
 
-/// The bank account of the test mode, as Stripe shows it.
+/// The test bank account in Stripe's JSON format.
 enum BankDetails {
-    /// 110000000 / 000123456789
+    /// The account with the routing number 110000000 and the account number 000123456789.
     static let shown: JSONTree = [
         "account_holder_type": "individual", "account_type": "checking", "bank_name": "STRIPE TEST BANK",
         "fingerprint": "fpbank6789", "last4": "6789", "routing_number": "110000000",

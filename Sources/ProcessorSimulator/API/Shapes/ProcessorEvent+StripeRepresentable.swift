@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns an event in Stripe's JSON form.
+    /// Returns an event in Stripe's JSON format.
     func stripeJSON(_ row: EventRow) throws -> JSONTree {
         let object = try subject(of: row)
         var data: JSONObject = ["object": object]
@@ -34,14 +34,14 @@ extension EngineTransaction {
         return try stripeJSON(row.kind, row.json)
     }
 
-    /// Returns the form of a deleted object.
+    /// Returns a deleted object in Stripe's JSON format.
     func deleted(_ id: String, _ object: String) -> JSONTree {
         ["id": .string(id), "object": .string(object), "deleted": true]
     }
 }
 
 extension WebhookEndpoint: StripeRepresentable {
-    /// The secret is not among them: it is shown once.
+    /// Returns the endpoint's fields without its secret, which is shown only once.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "api_version": apiVersion, "application": nil, "created": created,

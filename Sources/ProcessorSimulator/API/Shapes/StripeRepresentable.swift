@@ -4,18 +4,18 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A noun that is shown as Stripe shows it.
+/// A stored object that has a representation in Stripe's JSON format.
 protocol StripeRepresentable: StoredObject {
-    /// The fields that are known, by Stripe's names; what else Stripe has is null.
+    /// Returns the simulated fields under Stripe's names. Stripe's other fields become null.
     func fields(_ work: EngineTransaction) throws -> JSONObject
 }
 
 extension EngineTransaction {
-    /// A noun as Stripe shows it, with what its makers wanted kept.
+    /// Returns an object in Stripe's JSON format, with the parameters that are only stored for it.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         for field in try object.fields(self).members {
-            // Few nouns have another id or kind there than here.
+            // A few objects have another id or type in Stripe's JSON format than in storage.
             if field.key == "id" || field.key == "object" {
                 fields[field.key] = field.value
             } else {
@@ -26,12 +26,12 @@ extension EngineTransaction {
         return complete(fields, as: type(of: object).objectName)
     }
 
-    /// An object with null for each field that may be null and is not named.
+    /// Returns an object with null for each nullable field that it does not have.
     func complete(_ fields: JSONObject, as object: String) -> JSONTree {
         (StripeSpec.shape(of: object)?.complete(fields) ?? fields).tree
     }
 
-    /// A list as Stripe shows it.
+    /// Returns a list in Stripe's JSON format.
     func list<Object: StripeRepresentable>(_ page: ListPage<Object>, at url: String) throws -> JSONTree {
         [
             "object": "list", "url": .string(url), "has_more": .bool(page.hasMore),
@@ -39,7 +39,7 @@ extension EngineTransaction {
         ]
     }
 
-    /// What was kept for a noun that is shown as given; nil where nothing was.
+    /// Returns the parameters that are stored for an object and shown unchanged; nil if it has none.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object
@@ -47,7 +47,7 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// A noun as Stripe shows it, after the parameters were kept that the route keeps.
+    /// Stores the parameters that the route only keeps, and returns the object in Stripe's JSON format.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {
@@ -63,7 +63,7 @@ extension Call {
 
     func shown(_ written: Written<some StripeRepresentable>) throws -> JSONTree { try shown(written.object) }
 
-    /// A page of a kind of noun, as the route's list parameters ask.
+    /// Returns the page of objects of a kind that the list parameters request.
     func listed<Object: StripeRepresentable>(
         _ kind: Object.Type, of owner: String? = nil, where filter: ListFilter = [:]
     )
@@ -75,11 +75,11 @@ extension Call {
 }
 
 extension JSONTree {
-    /// The code of a currency.
+    /// Creates the code of a currency, or null.
     init(_ currency: Currency?) { self.init(currency?.code) }
-    /// Seconds since 1970.
+    /// Creates the number of seconds since 1970, or null.
     init(_ moment: Timestamp?) { self = moment.map { .integer($0.seconds) } ?? .null }
-    /// Metadata, its keys sorted.
+    /// Creates an object from metadata, with sorted keys.
     init(_ metadata: Metadata) {
         self = .object(metadata.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })
     }

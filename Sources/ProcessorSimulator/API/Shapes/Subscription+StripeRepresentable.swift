@@ -68,7 +68,7 @@ extension Subscription: StripeRepresentable {
         return fields
     }
 
-    /// One of its items as Stripe shows it.
+    /// Returns an item in Stripe's JSON format.
     func stripeJSON(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
         [
             "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,
@@ -82,7 +82,7 @@ extension Subscription: StripeRepresentable {
 }
 
 extension BillingAnchor {
-    /// The JSON form that Stripe returns.
+    /// The configuration in Stripe's JSON format.
     fileprivate var stripeJSON: JSONTree {
         func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
         return [

@@ -2,22 +2,22 @@ import Foundation
 import Synchronization
 import TextKit
 
-/// Stripe's description of its API, as far as this processor knows it.
+/// Stripe's specification of its API, limited to the operations that this processor needs.
 ///
-/// The tables are text; an operation's is read when it is asked for first.
+/// The tables are text. The parameters of an operation are parsed when they are first needed.
 enum StripeSpec {
-    /// Lists of allowed words.
+    /// The lists of allowed words.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
         $0.split(separator: "|").map(String.init)
     }
 
-    /// Whether Stripe has this operation, `POST /v1/refunds/{refund}`.
+    /// Returns whether Stripe has an operation, such as `POST /v1/refunds/{refund}`.
     static func knows(_ operation: String) -> Bool { requests[operation] != nil }
 
-    /// All operations of the description.
+    /// All operations in the specification.
     static var operations: some Collection<String> { requests.keys }
 
-    /// The parameters of an operation; none for one that Stripe does not have.
+    /// Returns the parameters of an operation; empty for one that Stripe does not have.
     static func parameters(of operation: String) -> [ParameterShape] {
         read.withLock { read in
             if let known = read[operation] { return known }
@@ -28,7 +28,7 @@ enum StripeSpec {
         }
     }
 
-    /// The fields of an object, `payment_intent`; nil where the description lacks it.
+    /// Returns the fields of an object type, such as `payment_intent`; nil if the specification does not have it.
     static func shape(of object: String) -> ObjectShape? { shapes[object] }
 
     private static let requests = blocks(StripeTables.requests)
@@ -44,7 +44,7 @@ enum StripeSpec {
             })
     }
 
-    /// Lines without a tab, and below each the lines with one.
+    /// Returns the lines without a tab, each with the indented lines below it.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]
@@ -59,24 +59,24 @@ enum StripeSpec {
 }
 
 extension SimulatedProcessor {
-    /// The version of Stripe's API whose parameters and shapes it knows.
+    /// The version of Stripe's API that is simulated.
     public static let apiVersion = StripeTables.version
 }
 
 /// The specification of one parameter in Stripe's OpenAPI description.
 struct ParameterShape: Sendable {
     var name: String
-    /// The types it may have, in the order in which they are tried.
+    /// The types of its value, in the order in which they are tried.
     var kinds: [Kind]
-    /// An empty text unsets it.
+    /// Whether an empty text unsets it.
     var isUnsettable: Bool
     var isRequired: Bool
     /// The fields of an object, or of each element of a list.
     var parts: [ParameterShape] = []
 
-    /// One type.
+    /// The type of a value.
     indirect enum Kind: Hashable, Sendable {
-        /// At most so many characters.
+        /// A text with a maximum number of characters.
         case text(limit: Int)
         case integer, decimal, boolean
         case choice([String])
@@ -87,7 +87,7 @@ struct ParameterShape: Sendable {
 }
 
 extension ParameterShape {
-    /// The parameters of a block of lines, each indented by `depth` tabs.
+    /// Parses a block of lines that are indented by `depth` tabs.
     static func read(_ lines: inout ArraySlice<Substring>, depth: Int) -> [ParameterShape] {
         var shapes: [ParameterShape] = []
         while let line = lines.first, line.prefix(while: { $0 == "\t" }).count == depth {
@@ -100,7 +100,7 @@ extension ParameterShape {
         return shapes
     }
 
-    /// One line: `s40~!`.
+    /// Parses a line, such as `s40~!`.
     private init(name: String, types: Substring) {
         self.name = name
         var rest = types
@@ -136,7 +136,7 @@ extension ParameterShape {
 struct ObjectShape: Sendable {
     var fields: [Field]
 
-    /// One field.
+    /// A field of the object.
     struct Field: Sendable {
         var name: String
         var isRequired: Bool
@@ -144,10 +144,10 @@ struct ObjectShape: Sendable {
         var isExpandable: Bool
     }
 
-    /// Whether a field holds the id of another object, which may be asked for whole.
+    /// Returns whether a field has the id of another object, which can be expanded.
     func expands(_ name: String) -> Bool { fields.first { $0.name == name }?.isExpandable ?? false }
 
-    /// The object of these fields, with null for each that may be null and was not named, as Stripe does.
+    /// Returns the object with null for each nullable field that it does not have, as Stripe does.
     func complete(_ known: JSONObject) -> JSONObject {
         var object = known
         for name in nullNames where object[name] == nil { object[name] = .null }

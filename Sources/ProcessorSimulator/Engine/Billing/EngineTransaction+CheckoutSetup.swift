@@ -89,7 +89,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Returns the address of the bank's challenge, which leads back to a page.
+    /// Returns the address of the bank's challenge, which returns to a page.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

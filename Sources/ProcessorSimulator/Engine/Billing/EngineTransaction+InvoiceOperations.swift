@@ -32,7 +32,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Returns a draft, or throws if the invoice is no longer one.
+    /// Returns a draft. Throws for an invoice with another status.
     func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
         let invoice = try livingInvoice(id, by: parameter)
         guard invoice.status == .draft else {
