@@ -48,8 +48,8 @@ extension CommandError {
         }
     }
 
-    /// The failure's reason, with the position in the file if known. Control characters in text from outside are
-    /// escaped.
+    /// Returns the failure's reason, with the position in the file if it is known. Control characters in text from
+    /// outside are escaped.
     private static func reason(of failure: any Failure) -> String {
         switch failure {
         case let error as DumpError:

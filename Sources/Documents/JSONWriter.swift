@@ -40,7 +40,7 @@ extension JSONValue {
         text += "\""
     }
 
-    /// Whether a byte of UTF-8 can be written unescaped: printable ASCII except quotation mark and backslash.
+    /// Returns whether a byte of UTF-8 can be written unescaped: printable ASCII except quotation mark and backslash.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

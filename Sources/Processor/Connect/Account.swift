@@ -32,9 +32,9 @@ public struct Account: ProcessorObject {
     public var chargesEnabled = false
     /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// Whether the account can receive transfers.
+    /// The state of its capability to receive transfers.
     public var transfers = Capability.inactive
-    /// Whether the account can accept card payments.
+    /// The state of its capability to accept card payments.
     public var cardPayments = Capability.inactive
     /// The fields that the processor still requires, like `individual.id_number`.
     public var currentlyDue: [String] = []

@@ -44,7 +44,7 @@ public struct PaymentIntent: ProcessorObject {
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// When the money is captured.
+    /// The time of capture: at once, or by a separate request.
     public var captureMethod: CaptureMethod
     /// The client secret, `pi_…_secret_…`, with which a page can confirm the payment but do nothing else.
     public var clientSecret: String
@@ -126,7 +126,7 @@ extension PaymentIntent {
         /// Whether the donor is absent. A card that requires authentication is then declined with
         /// `authentication_required`.
         public var offSession: Bool
-        /// When the money is captured.
+        /// The time of capture: at once, or by a separate request.
         public var captureMethod: CaptureMethod
         /// The connected account that receives the money.
         public var destination: String?

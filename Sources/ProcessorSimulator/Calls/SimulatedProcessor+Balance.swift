@@ -2,7 +2,7 @@ public import MoneyKit
 public import Processor
 
 extension SimulatedProcessor {
-    /// Transfers money of the platform to a connected account.
+    /// Transfers money from the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Transfer
     {
@@ -73,7 +73,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Pays an available amount out to the bank.
+    /// Pays out an available amount to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Transfers money of the platform to a connected account: part of a charge, or of the available balance.
+    /// Transfers money from the platform to a connected account: part of a charge, or of the available balance.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     func create(_ request: Transfer.Create) throws -> Written<Transfer> {

@@ -16,10 +16,10 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Whether a multiple of a number has been used since creation.
+    /// Returns whether a multiple of a number has been used since creation.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
-    /// Whether an id's number was used since creation.
+    /// Returns whether an id's number was used since creation.
     func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
 
     /// Creates the next id: `pi_0000001Kk3…`.

@@ -102,7 +102,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.loginLink(for: account) }
     }
 
-    /// Transfers money of the platform to a connected account.
+    /// Transfers money from the platform to a connected account.
     public func create(_ request: Transfer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Transfer
     {
@@ -161,7 +161,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
-    /// Pays an available amount out to the bank.
+    /// Pays out an available amount to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

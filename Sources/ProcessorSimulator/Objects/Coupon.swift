@@ -31,7 +31,7 @@ struct Coupon: StoredObject {
     var metadata: Metadata = [:]
     var deleted = false
 
-    /// Whether the coupon can be redeemed at a time.
+    /// Returns whether the coupon can be redeemed at a time.
     func isValid(at now: Timestamp) -> Bool {
         !deleted && (redeemBy.map { now < $0 } ?? true) && (maxRedemptions.map { timesRedeemed < $0 } ?? true)
     }
@@ -91,7 +91,7 @@ struct CouponCode: StoredObject {
     var timesRedeemed: Int64 = 0
     var metadata: Metadata = [:]
 
-    /// Whether the code can be redeemed, regardless of its coupon.
+    /// Returns whether the code can be redeemed, regardless of its coupon.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

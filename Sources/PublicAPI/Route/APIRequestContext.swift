@@ -47,7 +47,7 @@ package struct APIRequestContext: Sendable {
         return found.id
     }
 
-    /// The id of the organization in the path.
+    /// Returns the id of the organization in the path.
     package func organization() async throws -> String { try await organization(part("org")) }
 
     /// Returns the organization of a list: the named one, or the only one of the key.

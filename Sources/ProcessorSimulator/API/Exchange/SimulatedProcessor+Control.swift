@@ -30,7 +30,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Whether a path belongs to ``control(_:)``. All other paths belong to ``exchange(_:)``.
+    /// Returns whether a path belongs to ``control(_:)``. All other paths belong to ``exchange(_:)``.
     public static func steers(_ path: String) -> Bool {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }

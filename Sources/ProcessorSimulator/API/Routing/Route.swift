@@ -182,7 +182,7 @@ enum RouteTable {
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Whether Stripe has an operation for a path, simulated or not.
+    /// Returns whether Stripe has an operation for a path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return StripeSpec.operations.contains { operation in
