@@ -43,16 +43,17 @@ extension DataFolder {
         if let account, ["resource_missing", "account_invalid"].contains(error.code) {
             return CommandError(
                 .configuration, code: "otherProcessor",
-                "\(address?.url ?? "the folder's own processor") does not know the accounts of this data",
-                reason: "\(account) was made at another processor",
-                remedy: "name that one with --processor or TAPCTL_PROCESSOR, or other data with --data")
+                "\(address?.url ?? "the folder's own processor") does not have the accounts of this data",
+                reason: "\(account) was created at another processor",
+                remedy:
+                    "set --processor or TAPCTL_PROCESSOR to that processor, or choose other data with --data")
         }
         guard let address else { return error.leavesOutcomeUnknown ? nil : error }
         if error.status == 401 {
             return CommandError(
-                .refused, code: "keyRefused", "\(address.url) does not take the key",
+                .refused, code: "keyRefused", "\(address.url) did not accept the key",
                 reason: printable(error.message),
-                remedy: "put another into \(ProcessorKey.variable), or name its file with --processor-key")
+                remedy: "set another in \(ProcessorKey.variable), or name its file with --processor-key")
         }
         if error.kind == .noAnswer { return Task.isCancelled ? CancellationError() : address.unreachable }
         return error.leavesOutcomeUnknown ? nil : error

@@ -171,8 +171,8 @@ package struct DataFolder: Sendable {
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "the data folder cannot be made",
-                reason: path, remedy: "name another with --data or TAPCTL_HOME")
+                .cannotCreate, code: "cannotCreate", "cannot create the data folder",
+                reason: path, remedy: "choose another with --data or TAPCTL_HOME")
         }
     }
 }

@@ -26,7 +26,8 @@ extension HostList {
         if let list = HostList(names) { return list }
         throw CommandError(
             category, code: category == .usage ? "usage" : "configuration",
-            "\(source) names something that is no host",
-            reason: names.joined(separator: ", "), remedy: "a host looks like \(HostList.standard.primary)")
+            "\(source) contains an invalid host",
+            reason: names.joined(separator: ", "), remedy: "write a host such as \(HostList.standard.primary)"
+        )
     }
 }

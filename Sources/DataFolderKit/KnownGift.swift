@@ -12,8 +12,8 @@ extension Transaction {
         if let gift = try gift(try wholeID(typed, gifts)) { return gift }
         if let gift = try gift(payment: typed) {
             throw CommandError(
-                .notFound, code: "notFound", "\(typed) is a payment, and no gift",
-                remedy: "`tapctl gift show \(gift.id)` shows the gift that it pays")
+                .notFound, code: "notFound", "\(typed) is a payment, not a gift",
+                remedy: "`tapctl gift show \(gift.id)` shows the gift that it pays for")
         }
         throw GivingError(.notFound, "gift \(typed.prefix(40))")
     }

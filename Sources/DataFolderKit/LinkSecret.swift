@@ -19,9 +19,9 @@ enum LinkSecret {
         let text = String(decoding: try Input.read(path, limit: 256), as: UTF8.self)
         guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
             throw CommandError(
-                .configuration, code: "notALinkSecret", "\(path) holds no secret of payment links",
-                reason: "it is cut short, or something else",
-                remedy: "move it away: the next command makes another, and links are sent anew")
+                .configuration, code: "notALinkSecret", "\(path) does not hold the secret of payment links",
+                reason: "it is truncated or another kind of file",
+                remedy: "move it away: the next command creates a new one, and links must be sent again")
         }
         return secret
     }
@@ -34,9 +34,9 @@ enum LinkSecret {
             guard error.step == .place else { throw NewFile.notMade(path, error) }
             if error.number == EEXIST { return }
             throw CommandError(
-                .cannotCreate, code: "cannotCreate", "the secret of payment links cannot be kept",
+                .cannotCreate, code: "cannotCreate", "cannot store the secret of payment links",
                 reason: "\(path): \(error.reason)",
-                remedy: "name another data folder with --data or TAPCTL_HOME")
+                remedy: "choose another data folder with --data or TAPCTL_HOME")
         }
     }
 }

@@ -21,7 +21,7 @@ enum LiveKeys {
         guard isLive(key) else { return }
         throw CommandError(
             .refused, code: "liveKey", "\(place) holds a live key",
-            reason: "this version moves no money, and takes no key that could",
+            reason: "this version moves no money and refuses keys that could",
             remedy: variables.contains(place)
                 ? "unset \(place), or put a test key (sk_test_…) there" : "put a test key (sk_test_…) there")
     }

@@ -97,7 +97,8 @@ package final class LockedRows: RowMarks {
     private static func failed(_ path: String, _ code: Int32) -> CommandError {
         CommandError(
             .cannotCreate, code: "cannotCreate",
-            "the rows of a batch cannot be locked against other programs",
-            reason: "\(path): \(String(cString: strerror(code)))", remedy: "name another folder with --data")
+            "cannot lock the rows of a batch against other programs",
+            reason: "\(path): \(String(cString: strerror(code)))", remedy: "choose another folder with --data"
+        )
     }
 }

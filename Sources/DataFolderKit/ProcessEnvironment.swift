@@ -22,7 +22,8 @@ package struct ProcessEnvironment: Sendable {
             clock = WallClock { moment }
         } else {
             throw Self.malformed(
-                "TAPCTL_NOW", now, "write it like 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
+                "TAPCTL_NOW", now,
+                "write a time such as 2026-11-22T09:00:00Z, from \(Self.years.lowerBound) on")
         }
         let number = environmentVariable("TAPCTL_SEED", default: "")
         if number.isEmpty {
@@ -31,7 +32,7 @@ package struct ProcessEnvironment: Sendable {
             let generator = Mutex(SeededGenerator(seed: number))
             seed = { generator.withLock { $0.next() } }
         } else {
-            throw Self.malformed("TAPCTL_SEED", number, "give a whole number")
+            throw Self.malformed("TAPCTL_SEED", number, "write a whole number")
         }
     }
 

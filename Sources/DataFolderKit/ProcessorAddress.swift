@@ -22,19 +22,19 @@ package struct ProcessorAddress: Sendable {
     package init(_ typed: String, keyFile: String?, warn: (String) -> Void) throws {
         guard let url = Self.url(typed) else {
             throw CommandError(
-                .configuration, code: "malformedVariable", "\(Self.variable) is no address",
-                reason: typed, remedy: "write it like http://127.0.0.1:12111")
+                .configuration, code: "malformedVariable", "\(Self.variable) is not a valid address",
+                reason: typed, remedy: "write an address such as http://127.0.0.1:12111")
         }
         let isHere = WebhookTarget(url)?.isLoopback ?? false
         guard let key = try ProcessorKey.find(in: keyFile) ?? (isHere ? Self.keyOfThisMachine : nil) else {
             throw CommandError(
                 .configuration, code: "noKey", "there is no key for \(url)",
                 remedy:
-                    "put a test key (sk_test_...) into \(ProcessorKey.variable), or name its file with --processor-key"
+                    "set \(ProcessorKey.variable) to a test key (sk_test_...), or name its file with --processor-key"
             )
         }
         if !isHere, url.hasPrefix("http:") {
-            warn("the key goes to \(url) readable for everybody on the way; https would hide it")
+            warn("the key is sent to \(url) without encryption; use https to protect it")
         }
         self.url = url
         do {
@@ -43,7 +43,7 @@ package struct ProcessorAddress: Sendable {
             throw CommandError(
                 .configuration, code: "noHTTPLibrary", "no request can be sent to \(url)",
                 reason: "\(missing)",
-                remedy: "install libcurl; without an address the data folder's own processor is used")
+                remedy: "install libcurl, or leave out the address to use the data folder's own processor")
         }
     }
 
@@ -71,7 +71,8 @@ package struct ProcessorAddress: Sendable {
     package var unreachable: CommandError {
         CommandError(
             .noReader, code: Self.unreachable, "no processor answers at \(url)",
-            remedy: "`tapctl processor serve` starts one; without an address the data folder's is used")
+            remedy:
+                "start one with `tapctl processor serve`, or leave out the address to use the data folder's")
     }
 
     /// Returns the error for a processor that is not simulated.
@@ -79,7 +80,8 @@ package struct ProcessorAddress: Sendable {
     /// - Parameter wanted: What was requested and only a simulator can do, as the error's reason.
     package func notSimulated(_ wanted: String, remedy: String) -> CommandError {
         CommandError(
-            .refused, code: "notSimulated", "\(url) is no simulated processor", reason: wanted, remedy: remedy
+            .refused, code: "notSimulated", "\(url) is not a simulated processor", reason: wanted,
+            remedy: remedy
         )
     }
 }

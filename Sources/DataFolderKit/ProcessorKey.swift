@@ -27,9 +27,9 @@ enum ProcessorKey {
         guard key.hasPrefix("sk_test_") || key.hasPrefix("rk_test_"), !key.contains(where: \.isWhitespace)
         else {
             throw CommandError(
-                .configuration, code: "notATestKey", "\(place) holds no key of the test mode",
-                reason: "such a key begins with sk_test_ or rk_test_",
-                remedy: "put one there, alone on its line")
+                .configuration, code: "notATestKey", "\(place) does not hold a test key",
+                reason: "a test key begins with sk_test_ or rk_test_",
+                remedy: "put a test key there, on a line by itself")
         }
         return key
     }

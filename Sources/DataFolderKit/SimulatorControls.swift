@@ -56,8 +56,8 @@ package struct ServedControls: SimulatorControls {
     package func onboard(_ account: String, _ outcome: Account.OnboardingOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "a person has to onboard \(account) on its own pages",
-                "once that is done, `tapctl org onboard` reads how far it is")
+                "a person has to onboard \(account) on the processor's pages",
+                "once that is done, `tapctl org onboard` reads the account's status")
         }
         try await play("accounts/\(account)/onboarding/\(outcome.rawValue)")
     }
@@ -65,8 +65,8 @@ package struct ServedControls: SimulatorControls {
     package func answerBank(about intent: String, _ outcome: PaymentIntent.ChallengeOutcome) async throws {
         guard try await now() != nil else {
             throw stranger(
-                "the donor has to answer their bank on its own page",
-                "once that is done, `tapctl payment reconcile` reads what became of \(intent)")
+                "the donor has to answer their bank on the bank's page",
+                "once that is done, `tapctl payment reconcile` reads the result of \(intent)")
         }
         try await play("payment_intents/\(intent)/challenge/\(outcome.rawValue)")
     }

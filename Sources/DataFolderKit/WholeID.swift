@@ -14,7 +14,8 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
     let more = found.count > 5 ? "\n…" : ""
     throw CommandError(
         .usage, code: "ambiguousID", "several ids begin with \(typed)",
-        reason: found.prefix(5).joined(separator: "\n") + more, remedy: "type more of the one that you mean")
+        reason: found.prefix(5).joined(separator: "\n") + more,
+        remedy: "type more characters of the id you mean")
 }
 
 /// The minimum number of characters after the underscore. The first seven encode the second of creation.

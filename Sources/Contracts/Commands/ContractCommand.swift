@@ -2,7 +2,7 @@ public import MoneyKit
 
 /// Who does something with a contract.
 public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Who does the work.
+    /// The payee who does the work.
     case payee
     /// Who pays.
     case payer

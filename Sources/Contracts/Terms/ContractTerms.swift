@@ -13,7 +13,7 @@ public struct ContractPayer: Hashable, Sendable, Codable {
 public struct ContractTerms: Hashable, Sendable, Codable {
     /// The connected account that gets the money: from the directory, never from a request.
     public let payee: String
-    /// Who does the work.
+    /// The payee who does the work.
     public let payeeName: String
     /// Who pays.
     public let payer: ContractPayer

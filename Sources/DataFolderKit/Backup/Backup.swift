@@ -35,7 +35,7 @@ package struct Backup {
                 let hashed = try HashedFile(reading: "\(path)/\(file.name)", most: file.bytes)
                 if !hashed.matches(file) {
                     problems.append(
-                        Problem(name: file.name, message: "its contents are not those of the backup"))
+                        Problem(name: file.name, message: "its contents differ from the manifest"))
                 }
             } catch {
                 problems.append(Problem(name: file.name, message: CommandError(error).sentence))
@@ -69,16 +69,16 @@ package struct Backup {
         let holdsSomething = try Self.holdsSomething(folder)
         guard !holdsSomething || replacing else {
             throw CommandError(
-                .refused, code: "folderNotEmpty", "\(folder) holds data already",
-                reason: "a restore takes the place of all of it",
-                remedy: "name another folder with --data, or --replace: the old one is kept beside it")
+                .refused, code: "folderNotEmpty", "\(folder) already holds data",
+                reason: "a restore would replace all of it",
+                remedy: "choose another folder with --data, or use --replace, which keeps the old folder too")
         }
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {
             throw CommandError(
-                .refused, code: "noDataFolder", "\(folder) holds something else than tapctl's data",
+                .refused, code: "noDataFolder", "\(folder) holds something other than tapctl's data",
                 reason: "there is no \(BackupManifest.databases[0]) in it",
-                remedy: "name tapctl's data folder with --data, or one that is not there yet")
+                remedy: "use --data with tapctl's data folder, or with one that does not exist yet")
         }
         try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
         let new = try PlacedFolder(for: folder)
@@ -92,8 +92,8 @@ package struct Backup {
             guard hashed.matches(file) else {
                 throw CommandError(
                     .malformed, code: "backupDamaged", "\(file.name) is not what was backed up",
-                    reason: "its SHA-256 is another one",
-                    remedy: "take another backup; `tapctl backup check` finds one that is whole")
+                    reason: "its SHA-256 differs from the manifest",
+                    remedy: "use another backup; `tapctl backup check` finds one that is complete")
             }
         }
         for file in manifest.files where BackupManifest.databases.contains(file.name) {
@@ -127,8 +127,8 @@ package struct Backup {
         let (one, other) = (realPath(backup) + "/", realPath(folder) + "/")
         guard one.hasPrefix(other) || other.hasPrefix(one) else { return }
         throw CommandError(
-            .refused, code: "nestedFolders", "the backup and the data folder stand in one another",
-            reason: "\(backup) and \(folder)", remedy: "keep backups in a folder of their own")
+            .refused, code: "nestedFolders", "one of the backup and the data folder is inside the other",
+            reason: "\(backup) and \(folder)", remedy: "keep backups in a separate folder")
     }
 
     /// Returns a path with symbolic links resolved, even if it does not exist.

@@ -47,28 +47,28 @@ package struct BackupManifest: Codable, Equatable {
         do {
             manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
         } catch {
-            throw Self.malformed("it is no manifest that this program has written")
+            throw Self.malformed("this program did not write it")
         }
         guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
         guard manifest.version == Self.version else {
             throw CommandError(
                 .malformed, code: "newerBackup", "the backup was made by another version of tapctl",
-                reason: "version \(manifest.version); this program knows \(Self.version)",
-                remedy: "take the tapctl that made it")
+                reason: "version \(manifest.version); this program supports \(Self.version)",
+                remedy: "use the version of tapctl that made it")
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),
             Set(manifest.files.map(\.name)).count == manifest.files.count
-        else { throw Self.malformed("it names a file twice, none or too many") }
+        else { throw Self.malformed("it has no files, too many, or one of them twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
-                throw Self.malformed("it names \(file.name), which no backup has")
+                throw Self.malformed("it lists \(file.name), which does not belong in a backup")
             }
         }
         guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {
-            throw Self.malformed("it does not say when it was made")
+            throw Self.malformed("the time of the backup is missing or invalid")
         }
         guard manifest.files.contains(where: { $0.name == Self.databases[0] }) else {
-            throw Self.malformed("it does not name \(Self.databases[0])")
+            throw Self.malformed("it does not list \(Self.databases[0])")
         }
         self = manifest
     }
@@ -106,6 +106,6 @@ package struct BackupManifest: Codable, Equatable {
     private static func malformed(_ reason: String) -> CommandError {
         CommandError(
             .malformed, code: "malformedBackup", "the backup's manifest cannot be used", reason: reason,
-            remedy: "take another backup")
+            remedy: "use another backup")
     }
 }

@@ -23,7 +23,7 @@ struct BackupSecrets {
             guard BackupManifest.isSecretName(name) else {
                 throw CommandError(
                     .usage, code: "usage", "a secret in a backup cannot be called \(name)",
-                    reason: "letters, digits, -, _ and dots can stand in its name",
+                    reason: "its name can have letters, digits, -, _ and dots",
                     remedy: "copy it under another name")
             }
             try Self.refuseOpenToOthers(path)
@@ -31,11 +31,11 @@ struct BackupSecrets {
         }
         if let twice = Dictionary(grouping: paths, by: \.name).first(where: { $0.value.count > 1 })?.key {
             throw CommandError(
-                .usage, code: "usage", "two secrets are called \(twice)",
+                .usage, code: "usage", "two secrets have the name \(twice)",
                 remedy: "copy one under another name")
         }
         guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
-            throw CommandError(.usage, code: "usage", "these are too many secrets for one backup")
+            throw CommandError(.usage, code: "usage", "too many secrets for one backup")
         }
     }
 
@@ -48,9 +48,9 @@ struct BackupSecrets {
         }
         guard found.mode & 0o077 == 0 else {
             throw CommandError(
-                .refused, code: "secretOpenToOthers", "others may read the secret \(path)",
+                .refused, code: "secretOpenToOthers", "other users can read the secret \(path)",
                 reason: "its mode is \(String(found.mode, radix: 8))",
-                remedy: "`chmod 600 \(path)`, and think about who may have read it")
+                remedy: "`chmod 600 \(path)`, and consider who may have read it")
         }
     }
 }

@@ -75,8 +75,8 @@ struct HashedFile {
 
     private static func tooLarge(_ path: String, _ most: Int64) -> CommandError {
         CommandError(
-            .malformed, code: "limitExceeded", "\(path) is larger than it may be",
-            reason: "more than \(most) bytes", remedy: "take another backup")
+            .malformed, code: "limitExceeded", "\(path) is too large",
+            reason: "more than \(most) bytes", remedy: "use another backup")
     }
 
     private static func make(_ path: String) throws -> AtomicFile {
@@ -106,6 +106,6 @@ struct HashedFile {
     private static func notReadable(_ path: String, _ reason: String) -> CommandError {
         CommandError(
             .notFound, code: "fileNotFound", "cannot read \(path)", reason: reason,
-            remedy: "name the folder that `tapctl backup make` wrote")
+            remedy: "use the folder that `tapctl backup make` wrote")
     }
 }

@@ -121,8 +121,8 @@ final class PlacedFolder {
         let remedy =
             switch error {
             case ENOSPC, EDQUOT: "free some space and try again"
-            case EEXIST, ENOTEMPTY: "take another name"
-            default: "check the path and who may write there"
+            case EEXIST, ENOTEMPTY: "choose another name"
+            default: "check the path and its permissions"
             }
         return CommandError(
             isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot make \(path)",

@@ -92,9 +92,9 @@ package struct RestoredBooks: Equatable {
         guard let asked else { return known + 1 }
         guard asked > known else {
             throw CommandError(
-                .refused, code: "segmentUsed", "receipts were numbered in segment R\(asked) already",
+                .refused, code: "segmentUsed", "segment R\(asked) already has receipts",
                 reason: "the last segment is \(known == 0 ? "the first one, without a number" : "R\(known)")",
-                remedy: "leave --segment out, or name a number above \(known)")
+                remedy: "leave out --segment, or use a number above \(known)")
         }
         return asked
     }

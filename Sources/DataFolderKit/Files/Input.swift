@@ -43,7 +43,7 @@ package enum Input {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "a line of \(name) is too long",
                     reason: "more than \(InputLimit.lineBytes) bytes without a line break",
-                    remedy: "write one item a line")
+                    remedy: "write one item per line")
             }
         }
         if !pending.isEmpty { try body(line(pending[...])) }
@@ -69,7 +69,7 @@ package enum Input {
                 throw CommandError(
                     .malformed, code: "limitExceeded", "\(name) is too large",
                     reason: "more than \(limit) bytes; no tag needs that much",
-                    remedy: "name the file of one tag or one message")
+                    remedy: "use a file with one tag or one message")
             }
         }
         return all
@@ -95,9 +95,9 @@ package enum Input {
     private static func remedy(_ error: Int32) -> String {
         switch error {
         case ENOENT: "check the path; `-` reads standard input"
-        case EISDIR: "name a file in it"
-        case EACCES, EPERM: "ask its owner, or take another file"
-        default: "take another file"
+        case EISDIR: "choose a file in it"
+        case EACCES, EPERM: "ask its owner for access, or choose another file"
+        default: "choose another file"
         }
     }
 }

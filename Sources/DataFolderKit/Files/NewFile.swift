@@ -21,7 +21,7 @@ package enum NewFile {
     /// - Throws: An error with exit code 73.
     package static func refuseContent(_ path: String?) throws {
         guard let path, let found = FileStatus(of: path), found.isRegular, found.size > 0 else { return }
-        throw exists(path, remedy: "take another name")
+        throw exists(path, remedy: "choose another name")
     }
 
     /// Writes a whole file. A replaced file stays unchanged until the new one is complete, and nothing is left of an
@@ -103,9 +103,9 @@ package enum NewFile {
         let remedy =
             switch error {
             case ENOENT where path.isEmpty: "give it a name"
-            case ENOENT: "make the folder first, or take another one"
-            case EISDIR: "give the name of a file in it"
-            default: "take another name or folder"
+            case ENOENT: "create the folder first, or choose another one"
+            case EISDIR: "choose a file in it"
+            default: "choose another name or folder"
             }
         return CommandError(
             .cannotCreate, code: "fileNotWritable",
@@ -114,9 +114,9 @@ package enum NewFile {
     }
 
     /// The remedy for commands that have `--force`.
-    static let orForce = "take another name, or replace it with --force"
+    static let orForce = "choose another name, or replace it with --force"
 
     private static func exists(_ path: String, remedy: String) -> CommandError {
-        CommandError(.cannotCreate, code: "fileExists", "\(path) is there already", remedy: remedy)
+        CommandError(.cannotCreate, code: "fileExists", "\(path) already exists", remedy: remedy)
     }
 }

@@ -27,7 +27,8 @@ extension CommandError {
     package init(_ error: ScenarioError, in path: String) {
         let place = error.line > 0 ? "line \(error.line): " : ""
         self.init(
-            .malformed, code: error.code.rawValue, "\(path) is no scenario", reason: place + error.reason,
+            .malformed, code: error.code.rawValue, "\(path) is not a valid scenario",
+            reason: place + error.reason,
             remedy: error.remedy)
     }
 }

@@ -15,14 +15,14 @@ struct ScenarioFields {
     init(_ tree: ScenarioTree, of what: String, keys: [String]) throws(ScenarioError) {
         guard case .map(let entries) = tree.content else {
             throw ScenarioError(
-                .wrongType, line: tree.line, "\(what) is a map of keys, not \(tree.kind)",
+                .wrongType, line: tree.line, "\(what) must be a map of keys, not \(tree.kind)",
                 remedy: "\(what) takes \(keys.joined(separator: ", "))")
         }
         for entry in entries where !keys.contains(entry.key) {
             let near = nearest(to: entry.key, among: keys)
             throw ScenarioError(
                 .unknownKey, line: entry.line, "\(what) has no key \(entry.key.shortened)",
-                remedy: near.map { "write \($0)" } ?? "there is \(keys.joined(separator: ", "))")
+                remedy: near.map { "write \($0)" } ?? "use one of \(keys.joined(separator: ", "))")
         }
         (self.what, self.line, self.entries) = (what, tree.line, entries)
     }
@@ -83,10 +83,10 @@ extension ScenarioTree {
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(
-                .wrongType, line: line, "\(key) is a text, not \(kind)", remedy: "write \(key): …")
+                .wrongType, line: line, "\(key) must be text, not \(kind)", remedy: "write \(key): …")
         }
         guard !text.isEmpty, text.utf8.count <= 8_192 else {
-            throw malformed(key, "a text of 1 to 8192 bytes")
+            throw malformed(key, "text of 1 to 8192 bytes")
         }
         return text
     }
@@ -111,7 +111,7 @@ extension ScenarioTree {
         let text = try text(as: key)
         if let moment = Timestamp(iso8601: text) { return moment }
         if let day = CalendarDate(iso8601: text) { return day.startOfDay }
-        throw malformed(key, "a moment as 2026-11-22T09:00:00Z, or a day as 2026-11-22")
+        throw malformed(key, "a time such as 2026-11-22T09:00:00Z or a day such as 2026-11-22")
     }
 
     /// Parses `90s`, `5m`, `12h` or `31d`, and returns seconds.
@@ -120,7 +120,7 @@ extension ScenarioTree {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()),
             (1...315_360_000 / unit).contains(number)
-        else { throw malformed(key, "a time as 90s, 5m, 12h or 31d, at most ten years") }
+        else { throw malformed(key, "a duration such as 90s, 5m, 12h or 31d, at most ten years") }
         return number * unit
     }
 
@@ -131,7 +131,7 @@ extension ScenarioTree {
             let near = nearest(to: text, among: words)
             throw ScenarioError(
                 .malformedValue, line: line, "\(key) is \(text.shortened)",
-                remedy: near.map { "write \($0)" } ?? "there is \(words.joined(separator: ", "))")
+                remedy: near.map { "write \($0)" } ?? "use one of \(words.joined(separator: ", "))")
         }
         return text
     }
@@ -141,7 +141,7 @@ extension ScenarioTree {
         let text = try text(as: key)
         // No currency has more than three decimals.
         guard text.wholeMatch(of: #/-?[0-9]{1,15}(\.[0-9]{1,3})?/#) != nil else {
-            throw malformed(key, "an amount as 50 or 50.00")
+            throw malformed(key, "an amount such as 50 or 50.00")
         }
         return text
     }
@@ -156,7 +156,8 @@ extension ScenarioTree {
     package func entries(as key: String) throws(ScenarioError) -> [Entry] {
         guard case .map(let entries) = content else {
             throw ScenarioError(
-                .wrongType, line: line, "\(key) is a map, not \(kind)", remedy: "write name: value below it")
+                .wrongType, line: line, "\(key) must be a map, not \(kind)",
+                remedy: "write name: value below it")
         }
         return entries
     }
@@ -165,7 +166,7 @@ extension ScenarioTree {
         let found = if case .text(let text) = content { text.shortened } else { kind }
         return ScenarioError(
             .malformedValue, line: line, "\(key) is \(found.isEmpty ? "empty" : found)",
-            remedy: "give \(wanted)")
+            remedy: "write \(wanted)")
     }
 }
 

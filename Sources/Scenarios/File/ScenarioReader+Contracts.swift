@@ -100,7 +100,7 @@ extension ScenarioReader {
 
     private func share(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> BasisPoints {
         guard let share = BasisPoints(percent: try tree.text(as: key)) else {
-            throw tree.malformed(key, "a percentage as 50 or 33.33")
+            throw tree.malformed(key, "a percentage such as 50 or 33.33")
         }
         return share
     }

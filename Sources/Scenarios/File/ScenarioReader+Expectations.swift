@@ -181,7 +181,7 @@ extension ScenarioReader {
         let words = Word.allCases.map(\.rawValue)
         let near = nearest(to: entry.key, among: words)
         throw ScenarioError(
-            .unknownKey, line: entry.line, "there is no \(entry.key.prefix(40))",
-            remedy: near.map { "write \($0)" } ?? "there is \(words.joined(separator: ", "))")
+            .unknownKey, line: entry.line, "unknown key \(entry.key.prefix(40))",
+            remedy: near.map { "write \($0)" } ?? "use one of \(words.joined(separator: ", "))")
     }
 }

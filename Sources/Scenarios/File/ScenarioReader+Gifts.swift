@@ -11,11 +11,13 @@ extension ScenarioReader {
         let fields = try ScenarioFields(tree, of: "a gift", keys: Self.giftKeys)
         guard (fields["org"] == nil) != (fields["url"] == nil) else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a gift has either an org or a url", remedy: "give one of both")
+                .missingKey, line: tree.line, "a gift needs either an org or a url", remedy: "set one of them"
+            )
         }
         guard fields["url"] == nil || fields["fund"] == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "the fund stands in the url", remedy: "leave fund: out")
+                .malformedValue, line: tree.line, "the url already contains the fund",
+                remedy: "leave fund: out")
         }
         var gift = ScenarioGift(
             // A scenario may try an unknown organization.
@@ -35,7 +37,8 @@ extension ScenarioReader {
         gift.over = try fields["over"]?.duration(as: "over")
         guard gift.every == 0 || gift.over == nil else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "every and over both say when", remedy: "give one of both")
+                .malformedValue, line: tree.line, "every and over cannot be used together",
+                remedy: "set one of them")
         }
         try remember(gift, line: tree.line)
         return gift
@@ -47,8 +50,8 @@ extension ScenarioReader {
             let name = gift.numbered(number).name ?? ""
             guard gifts.insert(name).inserted else {
                 throw ScenarioError(
-                    .malformedValue, line: line, "\(name) is the name of two gifts",
-                    remedy: "write {n} in the name, or choose another one")
+                    .malformedValue, line: line, "two gifts have the name \(name)",
+                    remedy: "write {n} in the name, or choose another name")
             }
         }
     }
@@ -86,7 +89,7 @@ extension ScenarioReader {
         }
         guard !plan.rules.isEmpty || plan.rate > 0 || !plan.events.isEmpty else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a fault names a request, a rate or events",
+                .missingKey, line: tree.line, "a fault needs a request, a rate or events",
                 remedy: "write `fault: none` to end all faults")
         }
         return plan

@@ -26,16 +26,16 @@ extension ScenarioReader {
         guard actions.count <= 1 else {
             throw ScenarioError(
                 .malformedValue, line: tree.line,
-                "a step does one thing, not \(actions.joined(separator: " and "))",
-                remedy: "make two steps of it")
+                "a step can do only one thing, not \(actions.joined(separator: " and "))",
+                remedy: "split it into separate steps")
         }
         let action = try actions.first.map { key throws(ScenarioError) in
             try self.action(key, try fields.needed(key))
         }
         guard action != nil || fields["expect"] != nil else {
             throw ScenarioError(
-                .missingKey, line: tree.line, "a step does something or expects something",
-                remedy: "there is \(known.joined(separator: ", ")), expect")
+                .missingKey, line: tree.line, "a step needs an action or an expectation",
+                remedy: "use one of \(known.joined(separator: ", ")), expect")
         }
         return ScenarioStep(
             line: tree.line, action: action ?? .expect, crash: try fields["crash"].map(crash),
@@ -80,7 +80,7 @@ extension ScenarioReader {
         let parts = try expiry.text(as: "expires").split(separator: "-")
         guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
             (2000...2100).contains(year), (1...12).contains(month)
-        else { throw expiry.malformed("expires", "a month as 2027-03") }
+        else { throw expiry.malformed("expires", "a month such as 2027-03") }
         let name = try fields.neededText("as")
         cards.insert(name)
         return .card(
@@ -104,8 +104,8 @@ extension ScenarioReader {
         let chosen = fields.keys.filter(Self.changes.contains)
         guard chosen.count == 1, let kind = chosen.first else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "a change changes one thing",
-                remedy: "give one of \(Self.changes.joined(separator: ", "))")
+                .malformedValue, line: tree.line, "a change can set only one thing",
+                remedy: "use one of \(Self.changes.joined(separator: ", "))")
         }
         let value = try fields.needed(kind)
         let change: RecurringChange

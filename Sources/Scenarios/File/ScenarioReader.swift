@@ -13,8 +13,8 @@ extension GivingScenario {
     ) throws(ScenarioError) {
         guard text.utf8.count <= Self.mostBytes else {
             throw ScenarioError(
-                .limitExceeded, line: 0, "it has more than \(Self.mostBytes) bytes",
-                remedy: "use repeat: for what comes often")
+                .limitExceeded, line: 0, "the file has more than \(Self.mostBytes) bytes",
+                remedy: "use repeat: for repeated steps")
         }
         var reader = ScenarioReader(products)
         self = try reader.scenario(ScenarioTree(yaml: text))
@@ -41,7 +41,8 @@ package struct ScenarioReader {
     private static func clock(_ value: ScenarioTree) throws(ScenarioError) -> Timestamp {
         let moment = try value.moment(as: "clock")
         guard ProcessEnvironment.years.contains(moment.date.year) else {
-            throw value.malformed("clock", "a moment from \(ProcessEnvironment.years.lowerBound) to 8999")
+            throw value.malformed(
+                "clock", "a time from the year \(ProcessEnvironment.years.lowerBound) to 8999")
         }
         return moment
     }
@@ -77,7 +78,7 @@ package struct ScenarioReader {
     private func tooMany(_ what: String, _ most: Int, line: Int) -> ScenarioError {
         ScenarioError(
             .limitExceeded, line: line, "a scenario has at most \(most) \(what)",
-            remedy: "use repeat:, or make two files of it")
+            remedy: "use repeat:, or split the file in two")
     }
 }
 
@@ -97,7 +98,7 @@ extension ScenarioReader {
         let id = try fields.neededText("id")
         guard organizations.insert(id).inserted else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "\(id) stands there twice", remedy: "give another id")
+                .malformedValue, line: tree.line, "\(id) appears twice", remedy: "choose another id")
         }
         var entered = OrganizationFields(displayName: try fields.text("name") ?? id)
         entered.currency = try fields.text("currency")
@@ -145,8 +146,8 @@ extension ScenarioReader {
         let name = try fields.neededText("as")
         guard names[kind, default: []].insert(name).inserted else {
             throw ScenarioError(
-                .malformedValue, line: fields.line, "\(name) is the name of two \(kind.plural)",
-                remedy: "choose another one")
+                .malformedValue, line: fields.line, "two \(kind.plural) have the name \(name)",
+                remedy: "choose another name")
         }
         return name
     }

@@ -20,11 +20,11 @@ extension ScenarioTree {
             throw ScenarioError(error)
         } catch {
             throw ScenarioError(
-                .malformedYAML, line: 0, "\(error)", remedy: "docs/scenarios.md shows a whole file")
+                .malformedYAML, line: 0, "\(error)", remedy: "see the example in docs/scenarios.md")
         }
         guard let root else {
             throw ScenarioError(
-                .malformedYAML, line: 0, "the file is empty", remedy: "docs/scenarios.md shows a whole file")
+                .malformedYAML, line: 0, "the file is empty", remedy: "see the example in docs/scenarios.md")
         }
         var left = Self.mostNodes
         try self.init(root, line: 1, level: 0, left: &left)
@@ -37,7 +37,7 @@ extension ScenarioTree {
             throw ScenarioError(
                 .limitExceeded, line: line,
                 "a scenario has at most \(Self.mostNodes) values, in \(Self.mostLevels) levels",
-                remedy: "use repeat: for what comes often")
+                remedy: "use repeat: for repeated steps")
         }
         self.line = line
         switch node {
@@ -54,7 +54,7 @@ extension ScenarioTree {
                 let place = key.mark?.line ?? line
                 guard case .scalar(let scalar) = key else {
                     throw ScenarioError(
-                        .wrongType, line: place, "a key is a text", remedy: "write `key: value`")
+                        .wrongType, line: place, "a key must be text", remedy: "write `key: value`")
                 }
                 let value = try ScenarioTree(value, line: place, level: level + 1, left: &left)
                 entries.append(Entry(key: scalar.string, line: place, value: value))
@@ -62,7 +62,8 @@ extension ScenarioTree {
             content = .map(entries)
         case .alias:
             throw ScenarioError(
-                .malformedYAML, line: line, "an alias stands here", remedy: "write it out again")
+                .malformedYAML, line: line, "aliases are not supported", remedy: "write the value out in full"
+            )
         }
     }
 
@@ -73,8 +74,8 @@ extension ScenarioTree {
         for byte in text.utf8 {
             if isSign(before), !(starts.contains(byte) || isSign(byte)) {
                 throw ScenarioError(
-                    .malformedYAML, line: line, "a word that begins with & or * is an anchor or alias",
-                    remedy: "write it out again, or put a space behind the sign")
+                    .malformedYAML, line: line, "anchors and aliases (& and *) are not supported",
+                    remedy: "write the value out in full, or quote it")
             }
             if byte == UInt8(ascii: "\n") { line += 1 }
             // It is a sign only at the start of a value.
@@ -94,10 +95,10 @@ extension ScenarioError {
                 (mark.line, problem)
             case .reader(let problem, _, _, _): (0, problem)
             case .duplicatedKeysInMapping(let keys, let context):
-                (context.mark.line, "\(keys.first ?? "a key") stands there twice")
+                (context.mark.line, "\(keys.first ?? "a key") appears twice")
             default: (0, "\(error)")
             }
         self.init(
-            .malformedYAML, line: max(0, line), problem, remedy: "docs/scenarios.md shows a whole file")
+            .malformedYAML, line: max(0, line), problem, remedy: "see the example in docs/scenarios.md")
     }
 }

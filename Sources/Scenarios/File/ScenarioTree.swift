@@ -24,7 +24,7 @@ package struct ScenarioTree: Equatable, Sendable {
     /// The kind of value, for messages.
     package var kind: String {
         switch content {
-        case .text: "a text"
+        case .text: "text"
         case .list: "a list"
         case .map: "a map of keys"
         }

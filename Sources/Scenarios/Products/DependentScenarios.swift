@@ -40,7 +40,7 @@ package struct ScenarioDependent: ScenarioVerb {
     }
 
     package var sentence: String {
-        "\(name): a fee \(fee.map { "of \($0)" } ?? "that nobody knows") for \(org)"
+        "\(name): a fee \(fee.map { "of \($0)" } ?? "not known yet") for \(org)"
     }
 
     package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {

@@ -37,8 +37,8 @@ package struct ScenarioSubscription: ScenarioVerb {
         case (nil, let price?): choice = .price(price)
         default:
             throw ScenarioError(
-                .missingKey, line: tree.line, "a subscription has either a plan or a price",
-                remedy: "give one of both")
+                .missingKey, line: tree.line, "a subscription needs either a plan or a price",
+                remedy: "set one of them")
         }
         let subscriber = try fields.neededText("subscriber")
         reader.names[.subscribers, default: []].insert(subscriber)

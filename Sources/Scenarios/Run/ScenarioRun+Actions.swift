@@ -92,8 +92,8 @@ extension ScenarioRun {
         if let failure = invoked.failure { throw failure }
         guard case .success(let resolution) = invoked.resolution else {
             throw CommandError(
-                .refused, code: "otherDestination", "the URL is no gift", reason: url,
-                remedy: "give a URL of an organization")
+                .refused, code: "otherDestination", "the URL is not a giving URL", reason: url,
+                remedy: "use the URL of an organization")
         }
         return resolution
     }

@@ -91,7 +91,7 @@ package struct ScenarioRun {
                 }
             } catch let error as DirectoryError {
                 throw CommandError(
-                    .malformed, code: error.code.rawValue, "\(file) is no scenario",
+                    .malformed, code: error.code.rawValue, "\(file) is not a valid scenario",
                     reason: "line \(organization.line): \(error.summary)", remedy: error.commandRemedy)
             }
             let (_, payee) = try await world.giving.onboard(organization.id)

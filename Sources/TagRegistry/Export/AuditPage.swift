@@ -139,7 +139,7 @@ extension AuditWalk.Result {
         case .right: "right"
         case .wrong: "wrong"
         case .neverSeen: "never seen"
-        case .renewed: "written since, hold it up again"
+        case .renewed: "written since, hold it to the reader again"
         case .withoutTag: "without a tag"
         }
     }

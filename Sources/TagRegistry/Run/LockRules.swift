@@ -4,7 +4,7 @@ public import TagKit
 public enum LockDecision: Hashable, Sendable {
     /// It is verified once more, and locked: these steps are left.
     case lock(BatchRow, ProtectionPlan)
-    /// It is right, and nobody has tapped a tag of this batch yet: a person does that first.
+    /// It is right, and no tag of this batch has been tapped with a phone yet: a person does that first.
     case canary(BatchRow)
     /// It is locked already.
     case done(BatchRow)

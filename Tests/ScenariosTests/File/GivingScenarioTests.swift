@@ -91,7 +91,7 @@ import Testing
             ("  - gfit: {org: Grace}", .unknownKey, 8, "write gift"),
             ("  - gift: {org: Grace, ammount: 50}", .unknownKey, 8, "write amount"),
             ("  - gift: {org: Grace, method: pm_card_vissa}", .unknownName, 8, "write pm_card_visa"),
-            ("  - gift: {amount: 50}", .missingKey, 8, "give one of both"),
+            ("  - gift: {amount: 50}", .missingKey, 8, "set one of them"),
             ("  - gift: {org: Grace, as: first}", .malformedValue, 8, "{n}"),
             ("  - gift: {org: Grace, repeat: 10001}", .malformedValue, 8, "1 to 10000"),
             ("  - gift: {org: Grace, cover_fees: yes}", .malformedValue, 8, "true or false"),

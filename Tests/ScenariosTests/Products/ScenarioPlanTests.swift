@@ -48,8 +48,8 @@ import Testing
     @Test(
         "says what is wrong and what is right",
         arguments: [
-            ("subscribe: {subscriber: bob}", .missingKey, "give one of both"),
-            ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "give one of both"),
+            ("subscribe: {subscriber: bob}", .missingKey, "set one of them"),
+            ("subscribe: {subscriber: bob, plan: plus, price: p}", .missingKey, "set one of them"),
             ("subscribe: {plan: plus}", .missingKey, "subscriber"),
             ("plan: {subscriber: anne, do: cancel}", .unknownName, "write ann"),
             ("plan: {subscriber: ann, do: stop}", .malformedValue, "cancel"),

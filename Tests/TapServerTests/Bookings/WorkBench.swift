@@ -22,7 +22,7 @@ struct WorkBench: Sendable {
     let site: BookingController
     /// Where payees set payouts up and see what they earn.
     let payeeSite: PayeeController
-    /// Who does the work.
+    /// The payee who does the work.
     let payee: PayeeProfile
 
     static func with<Value>(

@@ -7,30 +7,30 @@ import TimeKit
 /// `tapctl api-key`: manages the API keys for `/api`.
 struct APIKeyCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "api-key", abstract: "Say which programs may use the API of `tapctl serve` below /api.",
+        commandName: "api-key", abstract: "Manage the keys that programs use to call the API under /api.",
         subcommands: [APIKeyAdd.self, APIKeyList.self, APIKeyRemove.self])
 }
 
 /// `tapctl api-key add`: creates an API key.
 struct APIKeyAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Make a key with which a program may use the API below /api.",
+        commandName: "add", abstract: "Create a key that lets a program use the API under /api.",
         discussion: """
             EXAMPLES:
               tapctl api-key add website --org WoodlandsChurch --role treasurer > key.txt
               tapctl api-key add seats --org Grace --org Hope --role tags --json
 
-            The key is printed this once, on standard output; what is kept is its hash.
-            Requests show it as "Authorization: Bearer tapk_test_...".
+            The key is printed only once, on standard output; only its hash is stored.
+            Requests send it as "Authorization: Bearer tapk_test_...".
 
             ROLES:
               owner       sees and does everything
-              treasurer   gifts and money; takes gifts, gives them back, changes funds
-              tags        tags and seats, and nothing of gifts or givers
-              read-only   sees everything, and changes nothing
+              treasurer   gifts and money; takes and refunds gifts, changes funds
+              tags        tags and seats, but no gifts or donors
+              read-only   sees everything but changes nothing
             """)
 
-    @Argument(help: "What people call it: letters, digits, '.', '_' and '-'.")
+    @Argument(help: "The key's name: letters, digits, '.', '_' and '-'.")
     var name: String
 
     @OptionGroup var scope: ScopeOptions
@@ -44,7 +44,7 @@ struct APIKeyAdd: PrintsJSON {
             let organizations = try await data.knownOrganizations(names)
             return try await data.apiKeys.add(name, role, organizations: organizations)
         }
-        Terminal.say("\(key.line); the key is shown this once")
+        Terminal.say("\(key.line); the key is shown only once")
         try output.print(key.document.adding("key", .string(secret.text))) { _ in secret.text }
     }
 }
@@ -52,7 +52,7 @@ struct APIKeyAdd: PrintsJSON {
 /// `tapctl api-key list`: lists the API keys.
 struct APIKeyList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the API's keys, and when each was used last.",
+        commandName: "list", abstract: "List API keys and when each was last used.",
         discussion: """
             EXAMPLES:
               tapctl api-key list
@@ -64,7 +64,8 @@ struct APIKeyList: PrintsJSON {
 
     func run() async throws {
         let keys = try await data.withData { try await $0.apiKeys.keys() }
-        try output.print(list: keys, document: \.document, none: "no keys; `tapctl api-key add` makes one") {
+        try output.print(list: keys, document: \.document, none: "no keys; `tapctl api-key add` creates one")
+        {
             style in
             table(
                 [["key", "role", "organizations", "last used"]] + keys.map(\.row),
@@ -77,13 +78,13 @@ struct APIKeyList: PrintsJSON {
 /// `tapctl api-key remove`: revokes an API key.
 struct APIKeyRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a key away; its next request is refused.",
+        commandName: "remove", abstract: "Revoke a key; its next request is refused.",
         discussion: """
             EXAMPLES:
               tapctl api-key remove website
             """)
 
-    @Argument(help: "What the key is called.")
+    @Argument(help: "The key's name.")
     var name: String
 
     @OptionGroup var data: DataOptions

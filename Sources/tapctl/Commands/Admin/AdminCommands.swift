@@ -8,28 +8,28 @@ import TimeKit
 /// `tapctl admin`: manages the accounts for the pages below `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admin", abstract: "Say who may sign in to the pages of `tapctl serve` below /admin.",
+        commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
         subcommands: [AdminAdd.self, AdminList.self, AdminRemove.self])
 }
 
 /// `tapctl admin add`: creates an account.
 struct AdminAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Let somebody sign in to the pages below /admin.",
+        commandName: "add", abstract: "Add a person who can sign in to the pages under /admin.",
         discussion: """
             EXAMPLES:
               tapctl admin add treasurer@example.org --org WoodlandsChurch --role treasurer
               tapctl admin add seats@example.org --org Grace --org Hope --role tags \\
                   --password - < password.txt
 
-            The password is asked for at the terminal, and not shown; with --password - it
-            is the first line of standard input. It has 12 letters or more.
+            The terminal asks for the password and hides it; with --password - it is the
+            first line of standard input. Use at least 12 characters.
 
             ROLES:
               owner       sees and does everything
               treasurer   gifts and money; refunds gifts
-              tags        tags and seats, and nothing of gifts or givers
-              read-only   sees everything, and changes nothing
+              tags        tags and seats, but no gifts or donors
+              read-only   sees everything but changes nothing
             """)
 
     @Argument(help: "The e-mail address.")
@@ -37,7 +37,7 @@ struct AdminAdd: PrintsJSON {
 
     @OptionGroup var scope: ScopeOptions
 
-    @Option(help: ArgumentHelp("- takes the password from standard input.", valueName: "-"))
+    @Option(help: ArgumentHelp("- reads the password from standard input.", valueName: "-"))
     var password: String?
 
     @OptionGroup var data: DataOptions
@@ -46,7 +46,7 @@ struct AdminAdd: PrintsJSON {
     func validate() throws {
         if let password, password != "-" {
             throw ValidationError(
-                "A password does not belong in a command, where others see it: give --password -.")
+                "Other users can see the options of a command. Use --password - and standard input.")
         }
     }
 
@@ -68,7 +68,7 @@ struct AdminAdd: PrintsJSON {
 /// `tapctl admin list`: lists the accounts.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List those who may sign in to the pages below /admin.",
+        commandName: "list", abstract: "List who can sign in to the pages under /admin.",
         discussion: """
             EXAMPLES:
               tapctl admin list
@@ -81,7 +81,7 @@ struct AdminList: PrintsJSON {
     func run() async throws {
         let members = try await data.withData { try await $0.staff.members() }
         try output.print(
-            list: members, document: \.document, none: "nobody; `tapctl admin add` takes somebody on"
+            list: members, document: \.document, none: "no one can sign in; `tapctl admin add` adds a person"
         ) { style in
             table(
                 [["e-mail", "role", "organizations"]]
@@ -95,7 +95,7 @@ struct AdminList: PrintsJSON {
 /// `tapctl admin remove`: removes an account.
 struct AdminRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Let somebody sign in no more; who is signed in is out at once.",
+        commandName: "remove", abstract: "Remove a person's access and sign them out at once.",
         discussion: """
             EXAMPLES:
               tapctl admin remove treasurer@example.org

@@ -13,7 +13,7 @@ import TimeKit
 /// `tapctl audit`: checks the installed tags, seat by seat, some time after their installation.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Walk from seat to seat, and see whether every tag is still right.",
+        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still right.",
         discussion: """
             EXAMPLES:
               tapctl audit Main
@@ -23,38 +23,38 @@ struct Audit: PrintsJSON {
               tapctl audit Main --report --format csv
 
             Hold one tag after another to the reader, in any order. Nothing is written to
-            them. Each is compared with what was recorded: whose it is, where it leads, who
-            can change it. Ctrl-C ends the walk, and then comes what to do next, seat by
-            seat. A folder of virtual tags ends it by itself.
+            them. Each is compared with its record: its organization, its destination and
+            its protection. Ctrl-C ends the walk and prints what to do next, seat by seat.
+            With a folder of virtual tags the walk ends by itself.
 
-            What was seen is kept at once: --continue goes on another day, and --report
-            shows the last walk again without a reader. A tag that was mended counts as it
-            was seen last.
+            Each result is saved at once: --continue resumes the walk on another day, and
+            --report shows the last walk again without a reader. If a tag was seen more than
+            once, the last result counts.
 
-            With --seat you say where you stand, and go on from there in the order of the
-            seats: then a tag in the wrong place is told as well.
+            With --seat you start at that seat and follow the order of the seats, so that
+            the audit also reports tags in the wrong place.
 
             -o writes a table (.csv), a page to print and tick off (.html) or a document
             (.json). With --json each tag is one document on its own line, and the last one
-            is the report. Ends with 0 when every seat was seen and is right, else with 1.
+            is the report. Exits with 0 if every seat was seen and is right, otherwise 1.
             """)
 
-    @Argument(help: "The batch; without one all seats.")
+    @Argument(help: "The batch. (default: all seats)")
     var batch: String?
 
-    @Option(help: ArgumentHelp("The seats that lead to this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only the seats of this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The seat at which you stand; then in order.", valueName: "seat"))
+    @Option(help: ArgumentHelp("The seat where you start; continue in order.", valueName: "seat"))
     var seat: String?
 
-    @Flag(name: .customLong("continue"), help: "Go on with the last walk through these seats.")
+    @Flag(name: .customLong("continue"), help: "Resume the last walk through these seats.")
     var goesOn = false
 
     @Flag(help: "Show the last walk through these seats again, without a reader.")
     var report = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("End after so many tags.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many tags.", valueName: "n"))
     var count: Int?
 
     @OptionGroup var form: AuditFormOptions
@@ -66,7 +66,7 @@ struct Audit: PrintsJSON {
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
         if report, goesOn || seat != nil || count != nil {
-            throw ValidationError("--report takes no tags: leave --continue, --seat and --count out.")
+            throw ValidationError("--report reads no tags, so leave out --continue, --seat and --count.")
         }
         try form.refuse(beside: output)
     }
@@ -150,7 +150,7 @@ struct Audit: PrintsJSON {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
                 "note: the walk of \(last.start.started.inUTC) has \(seen) of "
-                    + "\(counted(last.summary.seats, "seat")); --continue goes on with it")
+                    + "\(counted(last.summary.seats, "seat")); --continue resumes it")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }

@@ -12,7 +12,7 @@ struct AuditFormOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "text, csv, html or json. (default: by the ending of -o, else text)", valueName: "format"))
+            "text, csv, html or json. (default: from -o's ending, or text)", valueName: "format"))
     var format: Form?
 
     @Option(
@@ -20,19 +20,19 @@ struct AuditFormOptions: ParsableArguments {
         help: ArgumentHelp("Write the report to this file.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     func validate() throws {
         if path != nil, fileForm == nil {
-            throw ValidationError("Name the file .csv, .html or .json, or give --format.")
+            throw ValidationError("End the file name in .csv, .html or .json, or use --format.")
         }
     }
 
     /// Rejects `--format` together with `--json`.
     func refuse(beside output: OutputOptions) throws {
         if path == nil, output.json, let format, format != .json {
-            throw ValidationError("Give --format \(format.rawValue) or --json.")
+            throw ValidationError("Use either --format \(format.rawValue) or --json.")
         }
     }
 

@@ -29,7 +29,7 @@ struct AuditProgressView: Sendable {
     /// Prints why a tag could not be inspected.
     func report(_ failure: BatchFailure, _ walk: AuditWalk) throws {
         try report(document: failure.auditDocument(of: walk)) { style in
-            "\(style.yellow("? not read"))  hold it up again: \(printable(failure.words))"
+            "\(style.yellow("? not read"))  hold it to the reader again: \(printable(failure.words))"
         }
         Terminal.ring(2)
     }

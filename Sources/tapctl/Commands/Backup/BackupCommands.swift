@@ -7,23 +7,23 @@ import TimeKit
 /// `tapctl backup`: makes, checks and restores backups of all data.
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Keep a copy of all data, check it, and bring it back.",
+        commandName: "backup", abstract: "Back up all data, check a backup, and restore it.",
         subcommands: [BackupMake.self, BackupCheck.self, BackupRestore.self])
 }
 
 /// `tapctl backup make`: copies all data into a new folder.
 struct BackupMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Copy all data into a new folder, while it is in use.",
+        commandName: "make", abstract: "Copy all data to a new folder, even while it is in use.",
         discussion: """
             EXAMPLES:
               tapctl backup make /media/usb/tapctl-2026-11-22
               tapctl backup make backup --secret grace.secret
 
-            The folder holds the databases of one moment (registry, gifts, ledger; the
-            simulated processor), the secrets of batches, and a manifest with the SHA-256
-            of each. Everything in it is for its owner alone: donors' names and secrets
-            stand there as they are, so keep it where you would keep the originals.
+            The folder holds a consistent copy of the databases (registry, gifts and ledger;
+            the simulated processor), the secrets of batches, and a manifest with the
+            SHA-256 of each file. Only its owner can read it. Donors' names and secrets are
+            not encrypted, so protect the folder as you protect the originals.
             """)
 
     @Argument(help: "The new folder.", completion: .directory)
@@ -31,7 +31,7 @@ struct BackupMake: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "A batch's secret to keep with it, of mode 0600; may stand several times.", valueName: "path"),
+            "A batch's secret to include, with mode 0600; can be repeated.", valueName: "path"),
         completion: .file())
     var secret: [String] = []
 
@@ -41,7 +41,7 @@ struct BackupMake: PrintsJSON {
     func run() async throws {
         guard data.isThere else {
             throw CommandError(
-                .notFound, code: "noData", "there are no data to back up", reason: data.folder,
+                .notFound, code: "noData", "there is no data to back up", reason: data.folder,
                 remedy: "name the data folder with --data or TAPCTL_HOME")
         }
         let (source, target, secrets) = (data.folder, folder, secret)
@@ -78,16 +78,16 @@ extension BackupManifest {
 /// `tapctl backup check`: checks that a backup is complete and intact.
 struct BackupCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say whether a backup is whole, without restoring it.",
+        commandName: "check", abstract: "Check that a backup is complete, without restoring it.",
         discussion: """
             EXAMPLES:
               tapctl backup check /media/usb/tapctl-2026-11-22
 
-            Every file is read and compared with the manifest. Nothing is written. Ends
-            with 1 when a file is missing, differs or does not belong there.
+            Reads every file and compares it with the manifest. Writes nothing. Exits with
+            1 if a file is missing, differs or does not belong there.
             """)
 
-    @Argument(help: "The folder of the backup.", completion: .directory)
+    @Argument(help: "The backup folder.", completion: .directory)
     var folder: String
 
     @OptionGroup var output: OutputOptions
@@ -102,7 +102,7 @@ struct BackupCheck: PrintsJSON {
                 problems.map { ["name": .string($0.name), "message": .string($0.message)] }),
         ]
         try output.print(document) { style in
-            if problems.isEmpty { return "\(style.green("whole:")) \(backup.manifest.summary)" }
+            if problems.isEmpty { return "\(style.green("complete:")) \(backup.manifest.summary)" }
             return problems.map { problem in
                 "\(style.red("damaged:")) \(printable(problem.name))  \(printable(problem.message))"
             }
@@ -115,34 +115,33 @@ struct BackupCheck: PrintsJSON {
 /// `tapctl backup restore`: copies a backup into a data folder.
 struct BackupRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Bring the data of a backup back.",
+        commandName: "restore", abstract: "Restore the data from a backup.",
         discussion: """
             EXAMPLES:
               tapctl backup restore /media/usb/tapctl-2026-11-22
               tapctl backup restore backup --data restored
               tapctl backup restore backup --replace
 
-            The copy is made beside the data folder, compared and looked through, and only
-            then takes its place, in one step. A folder that holds something is refused
-            without --replace, and then kept beside the new one.
+            The backup is copied next to the data folder and checked, and only then
+            replaces it, in one step. A data folder that is not empty is replaced only with
+            --replace; the old folder is kept next to the new one.
 
-            The restored books end when the backup was made. Afterwards `tapctl payment
-            reconcile --full` lists what the processor has done since. Receipts that were
-            issued since are not in the books, so new ones are numbered in a new segment,
-            as T-Grace-2026-R1-000001: no number is issued twice. If the data were lost
-            after an earlier restore of which this backup does not know, name a higher
-            segment with --segment.
+            The restored books end at the time of the backup. Run `tapctl payment reconcile
+            --full` to list what the processor has done since. Receipts issued after the
+            backup are not in the books, so new receipts start a new segment, such as
+            T-Grace-2026-R1-000001: no number is issued twice. If you restored earlier and
+            lost that data, and this backup is older, choose a higher segment with --segment.
             """)
 
-    @Argument(help: "The folder of the backup.", completion: .directory)
+    @Argument(help: "The backup folder.", completion: .directory)
     var backup: String
 
-    @Flag(help: "Take the place of data that are there; they are kept beside it.")
+    @Flag(help: "Replace the existing data; the old folder is kept next to it.")
     var replace = false
 
     @Option(
         help: ArgumentHelp(
-            "The segment of new receipts. (default: one more than the last one known)", valueName: "number"))
+            "The segment of new receipts. (default: the last known one plus 1)", valueName: "number"))
     var segment: Int?
 
     @OptionGroup var data: DataOptions
@@ -169,10 +168,10 @@ struct BackupRestore: PrintsJSON {
             "receipt_segment": .int(restored.books.segment),
         ]
         try output.print(document) { style in
-            let kept = restored.old.map { "\nthe old data are in \(printable($0))" } ?? ""
+            let kept = restored.old.map { "\nthe old data is in \(printable($0))" } ?? ""
             return """
                 \(style.bold(printable(folder)))  \(manifest.summary)\(kept)
-                the books end at \(manifest.made): what the processor did since is not in them
+                the books end at \(manifest.made) and have nothing that the processor did later
                 new receipts are numbered in segment R\(restored.books.segment), as …-R\(restored.books.segment)-000001
                 next: `tapctl payment reconcile --full` lists what is missing
                 """
@@ -181,9 +180,9 @@ struct BackupRestore: PrintsJSON {
             let segment = "segment R\(restored.books.segment)"
             Terminal.warn(
                 restored.old == nil
-                    ? "if this backup was restored before and that data was lost, \(segment) may have been used "
-                        + "there: restore again with a higher --segment"
-                    : "the old data cannot be read, so \(segment) may have been used there: "
+                    ? "if this backup was restored before and that data was lost, \(segment) may already be used "
+                        + "there: if so, restore again with a higher --segment"
+                    : "the old data cannot be read, so \(segment) may already be used there: "
                         + "if you know of a higher one, restore again with --segment")
         }
     }

@@ -24,22 +24,22 @@ extension Batch {
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(
-                .usage, code: "usage", "the tags of \(name) get passwords, and no secret is named",
-                remedy: "--secret FILE names the secret of this batch")
+                .usage, code: "usage", "the tags of \(name) get passwords, but no secret was given",
+                remedy: "use --secret FILE with the secret of this batch")
         }
         let batch = name
         let known = try await data.write { transaction, now in
             try transaction.adopt(secret, for: batch, sheetPrinted: sheetPrinted, at: now)
         }
         guard known.recoveryConfirmed == nil else { return }
-        let fact = "Without the secret nobody can ever rewrite these tags."
+        let fact = "Without the secret, these tags can never be rewritten."
         guard Question.canBeAsked else {
             throw CommandError(
-                .refused, code: "notConfirmed", "nobody has said that the recovery sheet is on paper",
+                .refused, code: "notConfirmed", "you have not confirmed that the recovery sheet is printed",
                 reason: fact,
-                remedy: "`tapctl secret sheet FILE` makes it; print it, and give --sheet-printed once")
+                remedy: "make it with `tapctl secret sheet FILE`, print it, and use --sheet-printed once")
         }
-        guard try await Question.yes(fact, "Is its recovery sheet on paper?") else {
+        guard try await Question.yes(fact, "Have you printed its recovery sheet?") else {
             throw CommandError.chosen("nothing was written: print the recovery sheet first")
         }
         try await data.write { transaction, now in
@@ -49,8 +49,8 @@ extension Batch {
 
     private var mirrorNotHere: CommandError {
         CommandError(
-            .refused, code: "mirrorNotHere", "the mirror of \(name) is not switched on here",
-            reason: "batch run switches a mirror on together with a password, and batch lock with the lock",
+            .refused, code: "mirrorNotHere", "the mirror of \(name) cannot be switched on here",
+            reason: "`batch run` switches a mirror on with the password, and `batch lock` with the lock",
             remedy: "plan the batch with --protect password or --protect permanent, or without --mirror")
     }
 }

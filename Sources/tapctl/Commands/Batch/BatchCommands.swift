@@ -6,7 +6,7 @@ import TagRegistry
 /// `tapctl batch`: programs a box of tags, seat by seat.
 struct BatchCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "batch", abstract: "Program many tags: which seat gets which tag.",
+        commandName: "batch", abstract: "Program many tags, one for each seat.",
         subcommands: [
             BatchNew.self, BatchRun.self, BatchLock.self, BatchStatus.self, BatchList.self,
             BatchExportCommand.self,
@@ -17,13 +17,13 @@ struct BatchCommands: ParsableCommand {
 /// `tapctl batch status`: shows the progress of a batch.
 struct BatchStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how far a batch is, what failed, and which seats are missing.",
+        commandName: "status", abstract: "Show a batch's progress, failures and missing seats.",
         discussion: """
             EXAMPLES:
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that was set aside failed; its seat went on to another tag.
+            A tag that was set aside failed; its seat waits for another tag or has one.
             """)
 
     @Argument(help: "The batch.")
@@ -43,7 +43,7 @@ struct BatchStatus: PrintsJSON {
 /// `tapctl batch list`: lists all batches.
 struct BatchList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all batches and how far they are.",
+        commandName: "list", abstract: "List all batches and their progress.",
         discussion: """
             EXAMPLES:
               tapctl batch list
@@ -75,14 +75,15 @@ struct BatchList: PrintsJSON {
 /// `tapctl batch undo`: undoes the assignment of the last tag to its seat.
 struct BatchUndo: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take the last tag of a batch back: its seat is open again.",
+        commandName: "undo", abstract: "Undo the last tag of a batch; its seat is open again.",
         discussion: """
             EXAMPLES:
               tapctl batch undo Main
 
-            The tag itself is not touched: it still holds the URL. Held up in `batch run`,
-            it takes the next open seat without a question; `tapctl tag erase` empties it.
-            Once more takes back the tag before. A tag that is permanently locked stays.
+            The tag itself is not changed and still holds the URL. If you hold it to the
+            reader in `batch run`, it gets the next open seat without a question. `tapctl
+            tag erase` empties it. Run undo again for the tag before that. A permanently
+            locked tag cannot be undone.
             """)
 
     @Argument(help: "The batch.")
@@ -108,7 +109,7 @@ struct BatchUndo: PrintsJSON {
 /// `tapctl batch remove`: removes a batch.
 struct BatchRemove: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Forget a batch whose first tag was not begun.",
+        commandName: "remove", abstract: "Remove a batch that has no tags yet.",
         discussion: """
             EXAMPLES:
               tapctl batch remove Main
@@ -133,7 +134,7 @@ struct BatchRemove: PrintsJSON {
             "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
         ]
         try output.print(document) { _ in
-            "\(printable(batch.name)) is forgotten, with \(counted(counts.rows, "row"))"
+            "\(printable(batch.name)) removed, with \(counted(counts.rows, "row"))"
         }
     }
 }

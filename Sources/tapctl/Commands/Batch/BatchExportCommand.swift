@@ -7,7 +7,7 @@ import TagRegistry
 /// `tapctl batch export`: exports the written tags for spreadsheets, programs, printers and web servers.
 struct BatchExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write a batch as a table, a sheet to print, or a redirect map.",
+        commandName: "export", abstract: "Export a batch as a table, a printable sheet or a redirect map.",
         discussion: """
             EXAMPLES:
               tapctl batch export Main -o main.csv
@@ -15,11 +15,11 @@ struct BatchExportCommand: PrintsJSON {
               tapctl batch export Main --sheet -o main.html
               tapctl batch export --static nginx -o tags.conf
 
-            The table (CSV) has a row for each seat: URL, UID, what the chip's signature
-            proves, the SHA-256 of the message as it was read back, and when. The sheet
-            shows each seat with a QR code for phones that read no tags. A redirect map
-            lets any web server lead managed tags on: netlify, nginx or apache; without a
-            name those of all batches.
+            The table (CSV) has a row for each seat: URL, UID, the result of the signature
+            check, the SHA-256 of the message as it was read back, and the time. The sheet
+            shows each seat with a QR code for phones that cannot read tags. A redirect map
+            lets any web server (netlify, nginx or apache) redirect managed tags; without a
+            batch name it holds those of all batches.
             """)
 
     /// The values of `--static`.
@@ -30,7 +30,7 @@ struct BatchExportCommand: PrintsJSON {
     @Argument(help: "The batch.")
     var name: String?
 
-    @Flag(help: "A page to print: each seat with its QR code.")
+    @Flag(help: "A printable page with each seat's QR code.")
     var sheet = false
 
     @Option(
@@ -40,10 +40,10 @@ struct BatchExportCommand: PrintsJSON {
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
-        help: ArgumentHelp("The file; else standard output.", valueName: "path"), completion: .file())
+        help: ArgumentHelp("The file. (default: standard output)", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var hosts: HostOptions
@@ -51,7 +51,7 @@ struct BatchExportCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if sheet, redirects != nil { throw ValidationError("--sheet and --static exclude each other.") }
+        if sheet, redirects != nil { throw ValidationError("Use either --sheet or --static.") }
         if name == nil, redirects == nil { throw ValidationError("Name a batch.") }
     }
 

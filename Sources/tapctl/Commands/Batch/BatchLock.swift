@@ -11,7 +11,7 @@ import TextKit
 /// `tapctl batch lock`: locks the tags of a batch permanently, in a second pass.
 struct BatchLock: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Permanently lock the tags of a batch, each verified once more.",
+        commandName: "lock", abstract: "Verify and permanently lock the tags of a batch.",
         discussion: """
             EXAMPLES:
               tapctl batch lock Main
@@ -22,26 +22,27 @@ struct BatchLock: PrintsJSON {
             The lock cannot be undone. First, every distinct destination is opened once: if
             a phone would find no page there, --force is needed; without a network, the
             command warns that they were not checked, and continues. It then names the
-            host that becomes permanent: its owner will always control where these seats
-            lead. Next, a person taps one tag with a phone and confirms what the phone
-            shows; --yes does not skip that, but --canary-ok with the UID of that tag does.
-            Each tag is read once more, compared with its seat, locked with its
-            configuration, and read back. One that left half-way is finished by the next
-            run. Tags of other batches and tags that hold something else stay as they are.
+            host that becomes permanent: its owner will always control the destinations of
+            these seats. Next, a person taps one tag with a phone and confirms what the
+            phone shows; --yes does not skip that, but --canary-ok with that tag's UID does.
+            Each tag is read again, compared with its seat, locked with its configuration,
+            and read back. If a tag is removed too early, the next run finishes it. Tags of
+            other batches and tags with other contents are not changed.
             """)
 
     @Argument(help: "The batch.")
     var name: String
 
-    @Flag(help: "Do what cannot be undone without asking; the tap with a phone is still wanted.")
+    @Flag(help: "Skip the confirmation, but not the tap with a phone.")
     var yes = false
 
-    @Flag(help: "Lock them even if a phone would find no page at a destination.")
+    @Flag(help: "Lock the tags even if a destination has no page for phones.")
     var force = false
 
     @Option(
         name: .customLong("canary-ok"),
-        help: ArgumentHelp("A tag of this batch that was tapped with a phone and is right.", valueName: "uid")
+        help: ArgumentHelp(
+            "A tag of this batch that you tapped with a phone and found right.", valueName: "uid")
     )
     var canary: String?
 
@@ -116,12 +117,12 @@ struct BatchLock: PrintsJSON {
         for (host, seats) in rows.hosts {
             Terminal.say(
                 "the URLs of \(counted(seats, "seat")) become permanent: the owner of \(printable(host))")
-            Terminal.say("decides where they lead")
+            Terminal.say("decides what they open")
         }
         guard !yes else { return }
         try await Question.confirm(
-            "A tag that is locked can never be changed.", "Lock them?",
-            reason: "each tag is permanently locked", refusal: "nothing was locked")
+            "A locked tag can never be changed.", "Lock them?",
+            reason: "each tag would be permanently locked", refusal: "nothing was locked")
     }
 
     /// Returns the name that phones show, if the directory has it.

@@ -12,7 +12,7 @@ import TimeKit
 /// `tapctl batch new`: plans the content of each seat's tag. No tag is written yet.
 struct BatchNew: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Plan a batch: which seat's tag leads where.",
+        commandName: "new", abstract: "Plan a batch: a destination for each seat's tag.",
         discussion: """
             EXAMPLES:
               tapctl batch new Main --csv seats.csv
@@ -20,19 +20,19 @@ struct BatchNew: PrintsJSON {
               tapctl batch new Lobby --count 20 --place Lobby --url https://church.example
               tapctl batch new Main --csv seats.csv --managed --protect permanent
 
-            A table names its columns in the first line, in any order: seat, campus, org,
-            fund, recurring, or a whole URL; note is left aside. Cells that are empty take
-            --campus, --org, --fund and --recurring, or --url. All of the job is checked
-            now, and nothing is kept when anything is wrong: unknown organizations and
-            funds, seats that appear twice, URLs that are too long for the chip.
+            The first line of a table names its columns, in any order: seat, campus, org,
+            fund, recurring, or url; note is ignored. Empty cells take the values of
+            --campus, --org, --fund and --recurring, or --url. The whole batch is checked
+            before anything is saved. It is refused if an organization or a fund is unknown,
+            a seat appears twice, or a URL is too long for the chip.
 
-            With --managed a tag holds an id of ours, and `tapctl managed aim` changes
-            where it leads as often as you like, also if the tag is permanently locked.
+            With --managed a tag holds an id, and `tapctl managed aim` changes its
+            destination as often as you like, even if the tag is permanently locked.
             `tapctl batch run NAME` then writes the tags.
 
             With --protect permanent every distinct destination is opened once. If a phone
-            would find no page there, --force is needed. Without a network it says that
-            they were not checked, and goes on.
+            would find no page there, --force is needed. Without a network, the command
+            warns that they were not checked, and continues.
             """)
 
     /// The values of `--protect`.
@@ -40,37 +40,37 @@ struct BatchNew: PrintsJSON {
         case none, password, permanent
     }
 
-    @Argument(help: "Its name: 1 to 64 characters.")
+    @Argument(help: "The batch's name: 1 to 64 characters.")
     var name: String
 
     @OptionGroup var rows: BatchRowOptions
 
-    @Option(help: ArgumentHelp("What keeps tags from being rewritten.", valueName: "way"))
+    @Option(help: ArgumentHelp("How tags are protected from being rewritten.", valueName: "way"))
     var protect = Way.none
 
     @Option(
         name: .customLong("chip"),
         help: ArgumentHelp(
-            "A chip that is taken; may be given several times. (default: those of NTAG213, 215 and 216 that the URLs fit on)",
+            "A chip to accept; can be repeated. (default: NTAG213, 215 and 216, if the URLs fit)",
             valueName: "product"))
     var chips: [String] = []
 
-    @Flag(help: "Set tags aside whose maker's signature is wrong, instead of marking them.")
+    @Flag(help: "Set aside tags with a wrong manufacturer's signature instead of marking them.")
     var genuineOnly = false
 
-    @Flag(help: "Let the chip put its UID and tap counter into the URL at each tap.")
+    @Flag(help: "Let the chip add its UID and tap counter to the URL at each tap.")
     var mirror = false
 
-    @Flag(help: "Put an id of each seat into its URL, so that taps are counted by seat.")
+    @Flag(help: "Add an id of each seat to its URL, so that taps are counted by seat.")
     var countSeats = false
 
     @Flag(help: "Write ids whose destination can be changed later.")
     var managed = false
 
-    @Flag(help: "With --protect permanent: accept destinations where a phone would find no page.")
+    @Flag(help: "With --protect permanent: accept destinations that have no page for phones.")
     var force = false
 
-    @Flag(help: "Check all of it, and keep nothing.")
+    @Flag(help: "Check everything, but save nothing.")
     var dryRun = false
 
     @OptionGroup var hosts: HostOptions
@@ -80,10 +80,10 @@ struct BatchNew: PrintsJSON {
     func validate() throws {
         let words: String? =
             switch request(rows: [], rooms: []).contradiction {
-            case .managedMirror: "--managed and --mirror exclude each other."
+            case .managedMirror: "Use either --managed or --mirror."
             case .unprotectedMirror:
-                "--mirror goes with --protect password or permanent: the chip is told both at once."
-            case .managedCount: "--managed gives each seat an id of its own; leave --count-seats out."
+                "--mirror needs --protect password or permanent: both are set together."
+            case .managedCount: "--managed already gives each seat an id; leave out --count-seats."
             case nil: nil
             }
         if let words { throw ValidationError(words) }

@@ -71,7 +71,7 @@ final class BatchProgressView: Sendable {
         let place = namesReaders ? "  \(reader)" : ""
         try output.print(result.document(batch, reader: reader)) { result.line(counts, style: $0) + place }
         Terminal.ring(result.isGood ? 1 : 2)
-        Terminal.progress(result.isGood ? "remove the tag" : "remove the tag, and put it aside")
+        Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
     /// Reports the progress of the batch.
@@ -106,7 +106,7 @@ final class BatchProgressView: Sendable {
             Terminal.say(line)
         }
         if isWaiting, elsewhere > 0 {
-            Terminal.say("\(counted(elsewhere, "seat")) left to another tapctl, which is at this batch too")
+            Terminal.say("\(counted(elsewhere, "seat")) left to another tapctl that is running this batch")
         }
         return isWaiting
     }
@@ -115,7 +115,7 @@ final class BatchProgressView: Sendable {
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
-            return "\(printable(row.seat)) is left out: its id was withdrawn; give it another with\n"
+            return "\(printable(row.seat)) is skipped: its id was withdrawn; give it another with\n"
                 + "  tapctl managed replace \(printable(seat))"
         }
         return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])
@@ -130,11 +130,11 @@ final class BatchProgressView: Sendable {
             lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
         }
         if notGenuine > 0 {
-            lines.append("\(counted(notGenuine, "tag")) not genuine: written, and marked in the export")
+            lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")
         }
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""
-            lines.append("go on with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
+            lines.append("continue with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
         }
         return lines
     }

@@ -18,26 +18,26 @@ struct BatchRun: PrintsJSON {
               tapctl batch run Main --screen
               tapctl batch run Main --json | jq -r 'select(.result == "set_aside")'
 
-            Hold a tag to the reader until it says "remove". It is looked at, written,
-            read back and recorded; then comes the next seat. Stop whenever you like, with
-            Ctrl-C or the power switch: the same command goes on with the right seat.
+            Hold a tag to the reader until you see "remove". The tag is inspected, written,
+            read back and recorded; the next seat follows. Stop whenever you like, with
+            Ctrl-C or the power switch: the same command resumes with the right seat.
 
-            A tag is never written twice and never for two seats. What is locked, too
-            small, of another kind or another batch is set aside with its reason, and the
-            seat waits for another. A tag that holds something else is asked about;
-            without a terminal it is set aside, unless --overwrite. A tag that is not
-            genuine is written and marked, unless --genuine-only. With several readers
-            each has a seat of its own.
+            A tag is never written twice and never for two seats. If it is locked, too
+            small, of another kind or from another batch, it is set aside with its reason,
+            and the seat waits for another. If it holds something else, the command asks
+            first; without a terminal it is set aside, unless --overwrite is given. A tag
+            that is not genuine is written and marked, or set aside with --genuine-only.
+            With several readers, each works on a different seat.
 
-            A batch that was planned with --protect password wants --secret. Before its
-            first tag it asks whether the recovery sheet is on paper: without the secret
+            A batch planned with --protect password needs --secret. Before its first tag,
+            the command asks whether the recovery sheet is printed: without the secret,
             these tags can never be rewritten.
 
-            With --screen a page on this machine shows the seat in letters to be read from
-            the aisle; its address is printed first.
+            With --screen, a page on this machine shows the seat in letters large enough to
+            read from the aisle; its address is printed first.
 
-            With --json each tag is one document on its own line, and the last one counts.
-            Ends with 0 when every seat has its tag, and with 75 when no other tag came
+            With --json each tag is one document on its own line; the last line is a summary.
+            Exits with 0 if every seat has its tag, and with 75 if no further tag arrived
             within --wait seconds.
             """)
 
@@ -47,16 +47,16 @@ struct BatchRun: PrintsJSON {
     @Flag(help: "Replace what a tag holds without asking.")
     var overwrite = false
 
-    @Flag(help: "Set tags aside that are not genuine.")
+    @Flag(help: "Set aside tags that are not genuine.")
     var genuineOnly = false
 
-    @Flag(help: "Say that the secret's recovery sheet is on paper, without being asked.")
+    @Flag(help: "Confirm that the secret's recovery sheet is printed.")
     var sheetPrinted = false
 
-    @Flag(help: "Show the seat in large letters on a page of this machine.")
+    @Flag(help: "Show the seat in large letters on a page on this machine.")
     var screen = false
 
-    @Option(help: ArgumentHelp("The port of that page; 0 takes a free one.", valueName: "number"))
+    @Option(help: ArgumentHelp("The port of that page; 0 chooses a free one.", valueName: "number"))
     var screenPort: UInt16 = 12_112
 
     @OptionGroup var secret: SecretOptions

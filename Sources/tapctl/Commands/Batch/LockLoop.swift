@@ -56,15 +56,15 @@ struct LockLoop: Sendable {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {
             throw CommandError(
-                .refused, code: "canaryWanted", "nobody has tapped a tag of this batch yet",
-                reason: "the tag \(uid) is right, and the first that would be permanently locked",
-                remedy: "tap it with a phone, look at the name that is shown, and give --canary-ok \(uid)")
+                .refused, code: "canaryWanted", "no tag of this batch has been tapped with a phone yet",
+                reason: "the tag \(uid) is right and would be the first to be permanently locked",
+                remedy: "tap it with a phone, check the name on the screen, and use --canary-ok \(uid)")
         }
         let name = shownName.map { " \u{201C}\(printable($0))\u{201D}" } ?? " the right page"
         guard
             try await Question.yes(
                 "Take this tag and tap it with a phone.", "Does the phone show\(name)?")
-        else { throw CommandError.chosen("nothing was locked: look at `tapctl tag read` first") }
+        else { throw CommandError.chosen("nothing was locked: check `tapctl tag read` first") }
         try await locker.confirmCanary(uid)
         Terminal.say("good: hold it to the reader again")
     }

@@ -6,14 +6,14 @@ import Plans
 /// `tapctl billing check`: checks whether a plan includes a feature or allows an action.
 struct BillingCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Ask whether somebody's plan allows something.",
+        commandName: "check", abstract: "Check whether a subscriber's plan allows something.",
         discussion: """
             EXAMPLES:
               tapctl billing check ann --feature ai_concierge
               tapctl billing check ann --storing 1000000 --stored 524000000
               tapctl billing check ann --trips 10
 
-            Ends with 77 where a better plan is needed; its sentence is what is shown.
+            Exits with 77 if a higher plan is needed, and prints the message to show.
             """)
 
     @Option(
@@ -21,16 +21,16 @@ struct BillingCheck: PrintsJSON {
         completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: PlanFeature.typed)
     var feature: PlanFeature?
 
-    @Option(help: ArgumentHelp("So many bytes more are to be stored.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The number of bytes to store.", valueName: "bytes"))
     var storing: Int64?
 
-    @Option(help: ArgumentHelp("So many are stored already.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The number of bytes already stored.", valueName: "bytes"))
     var stored: Int64 = 0
 
-    @Option(help: ArgumentHelp("One more trip beside so many.", valueName: "count"))
+    @Option(help: ArgumentHelp("The current number of trips, to add one.", valueName: "count"))
     var trips: Int?
 
-    @Option(help: ArgumentHelp("One more person beside so many.", valueName: "count"))
+    @Option(help: ArgumentHelp("The current number of people, to add one.", valueName: "count"))
     var seats: Int?
 
     @OptionGroup var billing: BillingOptions
@@ -39,7 +39,9 @@ struct BillingCheck: PrintsJSON {
 
     func validate() throws {
         let asked = [feature != nil, storing != nil, trips != nil, seats != nil].count { $0 }
-        if asked != 1 { throw ValidationError("Give one of --feature, --storing, --trips and --seats.") }
+        if asked != 1 {
+            throw ValidationError("Use exactly one of --feature, --storing, --trips and --seats.")
+        }
     }
 
     func run() async throws {

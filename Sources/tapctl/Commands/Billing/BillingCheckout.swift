@@ -29,13 +29,13 @@ struct BillingCheckout: PrintsJSON {
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
     var method: String
 
-    @Option(help: ArgumentHelp("Who pays. (default: the subscriber)", valueName: "name"))
+    @Option(help: ArgumentHelp("The payer's name. (default: the subscriber)", valueName: "name"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Where receipts go.", valueName: "address"))
+    @Option(help: ArgumentHelp("The e-mail address for receipts.", valueName: "address"))
     var email: String
 
-    @Option(help: ArgumentHelp("The same key buys once.", valueName: "key"))
+    @Option(help: ArgumentHelp("Repeating a key never buys twice.", valueName: "key"))
     var idempotencyKey: String?
 
     @Option(help: ArgumentHelp("A promotion code.", valueName: "code"))
@@ -52,7 +52,7 @@ struct BillingCheckout: PrintsJSON {
             throw ValidationError("--name \(problem).")
         }
         guard EmailAddress(email) != nil else {
-            throw ValidationError("--email takes an address, as in someone@example.org.")
+            throw ValidationError("--email needs an e-mail address, such as name@example.org.")
         }
     }
 

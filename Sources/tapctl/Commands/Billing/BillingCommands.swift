@@ -21,7 +21,7 @@ struct BillingCommands: ParsableCommand {
 
 /// The subscriber, the data folder and the output format.
 struct BillingOptions: ParsableArguments {
-    @Argument(help: "Who has the plan: any name or id.", transform: BillingOptions.subscriber)
+    @Argument(help: "The subscriber: any name or id.", transform: BillingOptions.subscriber)
     var subscriber: String
 
     @OptionGroup var data: ServiceOptions
@@ -54,14 +54,14 @@ struct BillingOptions: ParsableArguments {
 /// `tapctl billing status`: shows a subscriber's plan.
 struct BillingStatus: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what somebody has, asked anew.",
+        commandName: "status", abstract: "Show a subscriber's current plan.",
         discussion: """
             EXAMPLES:
               tapctl billing status ann
               tapctl billing status ann --json | jq .active
 
-            Where the processor does not answer, the last status stands, with its age.
-            Whoever is not known has the free plan.
+            Asks the processor. If it does not answer, the last known status is shown with
+            its age. An unknown subscriber has the free plan.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -120,11 +120,11 @@ struct PlanChoiceOptions: ParsableArguments {
 /// `tapctl billing cancel`: cancels a subscription.
 struct BillingCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Let a subscription end with the period that is paid.",
+        commandName: "cancel", abstract: "Cancel a subscription at the end of the paid period.",
         discussion: """
             EXAMPLES:
               tapctl billing cancel ann
-              tapctl billing cancel ann --now      ends at once; nothing is refunded
+              tapctl billing cancel ann --now      ends at once, without a refund
             """)
 
     @Flag(help: "End it at once.")
@@ -144,12 +144,12 @@ struct BillingCancel: PrintsJSON {
 /// `tapctl billing resume`: resumes a canceled subscription.
 struct BillingResume: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Let a canceled subscription go on after all.",
+        commandName: "resume", abstract: "Resume a canceled subscription.",
         discussion: """
             EXAMPLES:
               tapctl billing resume ann
 
-            As long as the period that is paid has not ended.
+            Works until the paid period ends.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -164,12 +164,12 @@ struct BillingResume: PrintsJSON {
 /// `tapctl billing card`: changes the card of a subscription.
 struct BillingCard: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "card", abstract: "Let another card pay from now on.",
+        commandName: "card", abstract: "Change the card of a subscription.",
         discussion: """
             EXAMPLES:
               tapctl billing card ann --method pm_card_mastercard
 
-            A charge that is past due is tried with it at once.
+            A past-due charge is retried at once with the new card.
             """)
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
@@ -189,14 +189,14 @@ struct BillingCard: PrintsJSON {
 /// `tapctl billing link`: creates a new link to a subscriber's page.
 struct BillingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Make a new link to a subscriber's page.",
+        commandName: "link", abstract: "Create a new link to a subscriber's page.",
         discussion: """
             EXAMPLES:
               tapctl billing link ann
 
             Earlier links stop working. Anyone who has the link can see, change and cancel
-            the subscription. It is shown only once. Put the address of `tapctl serve` in
-            front of it.
+            the subscription. It is shown only once. Prefix it with the address of `tapctl
+            serve`.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -219,13 +219,13 @@ struct BillingLink: PrintsJSON {
 /// `tapctl billing restore`: reads a subscriber's state from the processor again.
 struct BillingRestore: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Give somebody what the processor says they have paid.",
+        commandName: "restore", abstract: "Restore what a subscriber has paid for, from the processor.",
         discussion: """
             EXAMPLES:
               tapctl billing restore ann
 
-            Ends what a lost answer has left open. Ends with 75 when the processor does
-            not answer.
+            Also completes changes whose response was lost. Exits with 75 if the processor
+            does not answer.
             """)
 
     @OptionGroup var billing: BillingOptions
@@ -240,16 +240,16 @@ struct BillingRestore: PrintsJSON {
 /// `tapctl billing report`: reports the revenue from plans.
 struct BillingReport: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Tell what plans bring each month, and who was lost.",
+        commandName: "report", abstract: "Report monthly revenue from plans, and lost subscribers.",
         discussion: """
             EXAMPLES:
               tapctl billing report --since 2026-01-01
 
-            Churn is how many of those that were active then are not any more.
+            Churn is the share of subscribers active on that day who no longer are.
             """)
 
     @Option(
-        help: ArgumentHelp("The day on which the period began: 2026-01-31.", valueName: "day"),
+        help: ArgumentHelp("The first day of the period: 2026-01-31.", valueName: "day"),
         transform: DayOptions.day)
     var since: CalendarDate
 
@@ -276,7 +276,7 @@ struct BillingReport: PrintsJSON {
                 [
                     ("each month", revenue.isEmpty ? "nothing" : revenue), ("active", String(report.active)),
                     ("active then", String(report.activeBefore)), ("lost since", String(report.lost)),
-                    ("churn", report.churn.map { "\(Self.percent($0)) %" } ?? "nobody was active then"),
+                    ("churn", report.churn.map { "\(Self.percent($0)) %" } ?? "no one was active then"),
                 ], style: style)
         }
     }

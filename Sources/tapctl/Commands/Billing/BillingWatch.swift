@@ -7,22 +7,22 @@ import Plans
 /// `tapctl billing watch`: shows a subscriber's plan repeatedly.
 struct BillingWatch: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Show what somebody has, again and again.",
+        commandName: "watch", abstract: "Show a subscriber's plan at regular intervals.",
         discussion: """
             EXAMPLES:
               tapctl billing watch ann
               tapctl billing watch ann --interval 5 --json | jq -r .status
               tapctl billing watch ann --times 3
 
-            It looks at once, then every minute. Where the processor does not answer, the
-            last good status stays, with its age. With --json each look is one document on
-            its own line.
+            Checks now, then every minute. If the processor does not answer, the last known
+            status is shown with its age. With --json each check is one document on its own
+            line.
             """)
 
-    @Option(help: ArgumentHelp("How long from look to look, 1 to 86400.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time between checks, 1 to 86400.", valueName: "seconds"))
     var interval = 60
 
-    @Option(help: ArgumentHelp("End after so many looks.", valueName: "n"))
+    @Option(help: ArgumentHelp("Stop after this many checks.", valueName: "n"))
     var times: Int?
 
     @OptionGroup var billing: BillingOptions
@@ -95,7 +95,7 @@ extension DataFolder {
         do {
             try await greetProcessor()
         } catch let error as CommandError where error.code == ProcessorAddress.unreachable {
-            Terminal.warn("\(error.summary): the last good status is shown")
+            Terminal.warn("\(error.summary): showing the last known status")
         }
         return try await products.plans.refresh(subscriber)
     }

@@ -8,7 +8,7 @@ import Payees
 /// `tapctl booking`: manages jobs that are booked and paid in advance.
 struct BookingCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "booking", abstract: "Quote work, have it paid, and pay whoever did it.",
+        commandName: "booking", abstract: "Quote jobs, take payments for them, and pay the payees.",
         subcommands: [
             BookingEnroll.self, BookingOnboard.self, BookingPayees.self, BookingQuoteCommand.self,
             BookingLink.self, BookingPay.self, BookingList.self, BookingShow.self, BookingComplete.self,
@@ -61,13 +61,13 @@ extension BookingProduct: CommandProduct {
 /// `tapctl booking list`: lists a payee's jobs as the payee sees them.
 struct BookingList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a payee's jobs, newest first: what the payee gets.",
+        commandName: "list", abstract: "List a payee's jobs and earnings, newest first.",
         discussion: """
             EXAMPLES:
               tapctl booking list drv_01jd3x0...
               tapctl booking list drv_01jd3x0... --json | jq '.data[].payout_status'
 
-            Neither the price nor the platform's share stands there.
+            The list shows neither the price nor the platform's share.
             """)
 
     @Argument(help: "The payee's id.")
@@ -89,7 +89,7 @@ struct BookingList: PrintsJSON {
         }
         let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document, none: "no jobs; a quote that is paid makes one"
+            page, id: \.id, document: \.document, none: "no jobs; paying a quote creates one"
         ) { style in
             PayeeJob.table(page.elements, style: style)
         }
@@ -99,7 +99,7 @@ struct BookingList: PrintsJSON {
 /// `tapctl booking show`: shows a job as the platform sees it.
 struct BookingShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a job, as the platform sees it.",
+        commandName: "show", abstract: "Show a job as the platform sees it.",
         discussion: """
             EXAMPLES:
               tapctl booking show job_01jd3x0...
@@ -116,15 +116,15 @@ struct BookingShow: PrintsJSON {
 /// `tapctl booking complete`: completes a job.
 struct BookingComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Say that a job is done: its money goes to the payee.",
+        commandName: "complete", abstract: "Mark a job as done, and transfer its money to the payee.",
         discussion: """
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
 
-            Where the account takes no money yet, it goes once it does.
+            If the account cannot take money yet, the transfer is made as soon as it can.
             """)
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("Who says it: payee or platform.", valueName: "role"))
+    @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))
     var role = BookingRole.payee
 
     @OptionGroup var job: BookingJobOptions
@@ -147,11 +147,13 @@ struct BookingCancel: PrintsJSON {
               tapctl booking cancel job_01jd3x0...
               tapctl booking cancel job_01jd3x0... --as platform
 
-            The payer may cancel before the work is done, the platform at any time: what
-            the payee has of it is taken back.
+            The payer can cancel before the work is done, the platform at any time. Money
+            already transferred to the payee is taken back.
             """)
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("Who does it: payer or platform.", valueName: "role"))
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("The role that cancels: payer or platform.", valueName: "role"))
     var role = BookingRole.payer
 
     @OptionGroup var job: BookingJobOptions
@@ -168,17 +170,17 @@ struct BookingCancel: PrintsJSON {
 /// `tapctl booking refund`: refunds part of a job's price.
 struct BookingRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "refund", abstract: "Refund a part of a job's price to the payer.",
+        commandName: "refund", abstract: "Refund part of a job's price to the payer.",
         discussion: """
             EXAMPLES:
               tapctl booking refund job_01jd3x0... --amount 30
 
-            The payee's share and the fee are refunded in proportion: first from what is
-            held, then from what the payee has. The job goes on. `tapctl booking cancel`
-            refunds all that is left.
+            The payee's share and the fee are refunded in proportion: first from the money
+            held, then from the payee's balance. The job continues. `tapctl booking cancel`
+            refunds everything that is left.
             """)
 
-    @Option(help: ArgumentHelp("How much, as 30 or 30.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The amount, such as 30 or 30.00.", valueName: "amount"))
     var amount: String
 
     @OptionGroup var job: BookingJobOptions
@@ -196,18 +198,19 @@ struct BookingRefund: PrintsJSON {
 /// `tapctl booking payout`: pays a completed job's money out to its payee.
 struct BookingPayout: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "payout", abstract: "Pay a completed job out, once; the platform approves by it.",
+        commandName: "payout", abstract: "Approve and pay out a completed job, once.",
         discussion: """
             EXAMPLES:
               tapctl booking payout job_01jd3x0...
               tapctl booking payout job_01jd3x0... --as payee
 
-            A payout that failed is tried again. On its way already, nothing more moves.
-            Ends with 77 where nothing may be paid out, and says why.
+            A failed payout is tried again. If one is already on its way, nothing happens.
+            Exits with 77 and the reason if the job cannot be paid out.
             """)
 
     @Option(
-        name: .customLong("as"), help: ArgumentHelp("Who asks for it: platform or payee.", valueName: "role"))
+        name: .customLong("as"),
+        help: ArgumentHelp("The role that requests it: platform or payee.", valueName: "role"))
     var role = BookingRole.platform
 
     @OptionGroup var job: BookingJobOptions

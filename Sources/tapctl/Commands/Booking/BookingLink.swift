@@ -11,34 +11,34 @@ import TokenKit
 /// `tapctl booking link`: creates a link for a quote's payer or for a payee.
 struct BookingLink: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Tell the link by which a quote is paid, or a payee's own.",
+        commandName: "link", abstract: "Show the payment link of a quote, or a payee's link.",
         discussion: """
             EXAMPLES:
               tapctl booking link bkq_01jd3x0...
               tapctl booking link drv_01jd3x0...
-              tapctl booking link drv_01jd3x0... --rotate      withdraw it, make another
+              tapctl booking link drv_01jd3x0... --rotate      replace it with a new one
               tapctl booking link drv_01jd3x0... --withdraw
 
-            Whoever has a quote's link reviews and pays it; the link of a job is that of
-            its quote. Whoever has a payee's link sets payouts up and sees what was
-            earned. Asked again, it is the same. It stands behind the address of `tapctl
-            serve`. A link that was withdrawn answers 404 from then on.
+            Anyone who has a quote's link can review and pay it; a job has the link of its
+            quote. Anyone who has a payee's link can set up payouts and see the earnings.
+            The link stays the same until it is withdrawn; after that it answers 404.
+            Prefix it with the address of `tapctl serve`.
             """)
 
-    @Argument(help: "The id of a quote, of its job, or of a payee.")
+    @Argument(help: "The id of a quote, a job or a payee.")
     var id: String
 
-    @Flag(help: "Withdraw the link and make another.")
+    @Flag(help: "Withdraw the link and create a new one.")
     var rotate = false
 
-    @Flag(help: "Withdraw the link and make none.")
+    @Flag(help: "Withdraw the link.")
     var withdraw = false
 
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if rotate, withdraw { throw ValidationError("Give --rotate or --withdraw.") }
+        if rotate, withdraw { throw ValidationError("Use either --rotate or --withdraw.") }
     }
 
     func run() async throws {

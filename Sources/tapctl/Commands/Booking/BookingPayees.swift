@@ -10,19 +10,19 @@ import Processor
 /// `tapctl booking enroll`: enrolls a payee.
 struct BookingEnroll: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "enroll", abstract: "Enroll somebody who is paid for jobs.",
+        commandName: "enroll", abstract: "Enroll a payee, who is paid for jobs.",
         discussion: """
             EXAMPLES:
               tapctl booking enroll "Dana Driver" --time-zone America/Chicago
 
-            Days, weeks and months of what is earned are told by the clock there. Before
-            payouts are set up there are no jobs: `tapctl booking onboard` is next.
+            Earnings by day, week and month follow the payee's time zone. A payee can take
+            jobs once payouts are set up: `tapctl booking onboard` is next.
             """)
 
-    @Argument(help: "The name, as payers know it.")
+    @Argument(help: "The name that payers see.")
     var name: String
 
-    @Option(help: ArgumentHelp("Where the payee lives: America/Chicago.", valueName: "zone"))
+    @Option(help: ArgumentHelp("The payee's time zone: America/Chicago.", valueName: "zone"))
     var timeZone: String
 
     @Option(help: ArgumentHelp("The organization that sells the work.", valueName: "id"))
@@ -48,15 +48,15 @@ struct BookingEnroll: PrintsJSON {
 /// `tapctl booking onboard`: sets up a payee's account at the processor.
 struct BookingOnboard: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "onboard", abstract: "Set a payee's payouts up, or go on with it.",
+        commandName: "onboard", abstract: "Set up a payee's payouts, or continue the setup.",
         discussion: """
             EXAMPLES:
               tapctl booking onboard drv_01jd3x0...
               tapctl booking onboard drv_01jd3x0... --outcome pending_verification
 
             --outcome is what a person would do on the processor's pages: complete,
-            pending_verification, abandoned or rejected. The badge is active once charges,
-            transfers and payouts may be made.
+            pending_verification, abandoned or rejected. The payee is active once charges,
+            transfers and payouts are enabled.
             """)
 
     @Argument(help: "The payee's id.")
@@ -92,16 +92,16 @@ struct BookingOnboard: PrintsJSON {
 /// `tapctl booking payees`: lists the payees.
 struct BookingPayees: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "payees", abstract: "List who is paid for jobs, newest first.",
+        commandName: "payees", abstract: "List payees, newest first.",
         discussion: """
             EXAMPLES:
               tapctl booking payees
               tapctl booking payees --org Builder --json | jq -r '.data[].id'
 
-            Each with its id, and how far its payouts are set up.
+            Shows each payee's id and how far payouts are set up.
             """)
 
-    @Option(help: ArgumentHelp("Only those of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only payees of this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var page: PageOptions

@@ -10,35 +10,35 @@ import TimeKit
 /// `tapctl booking quote`: creates a quote to review and pay.
 struct BookingQuoteCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "quote", abstract: "Quote work: it can be paid for 30 minutes.",
+        commandName: "quote", abstract: "Create a quote, which can be paid for 30 minutes.",
         discussion: """
             EXAMPLES:
               tapctl booking quote --payee drv_01jd3x0... --title "Move a piano" \\
                   --address "12 Elm Street" --price 150 --payer-name "A Client" \\
                   --payer-email client@example.org
 
-            There is no job yet: it comes with the payment. The platform keeps 20 %.
+            The payment creates the job. The platform keeps 20 %.
             """)
 
-    @Option(help: ArgumentHelp("Who does the work.", valueName: "id"))
+    @Option(help: ArgumentHelp("The payee who does the work.", valueName: "id"))
     var payee: String
 
-    @Option(help: ArgumentHelp("What is done, in one line.", valueName: "text"))
+    @Option(help: ArgumentHelp("The title of the job, in one line.", valueName: "text"))
     var title: String
 
-    @Option(help: ArgumentHelp("Where it is done.", valueName: "text"))
+    @Option(help: ArgumentHelp("The place of the job.", valueName: "text"))
     var address: String?
 
-    @Option(help: ArgumentHelp("What the payer pays, as 150 or 150.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The price, such as 150 or 150.00.", valueName: "amount"))
     var price: String
 
     @Option(help: ArgumentHelp("The currency.", valueName: "code"))
     var currency = "usd"
 
-    @Option(help: ArgumentHelp("Who pays.", valueName: "name"))
+    @Option(help: ArgumentHelp("The payer's name.", valueName: "name"))
     var payerName: String
 
-    @Option(help: ArgumentHelp("Whose booking it is.", valueName: "address"))
+    @Option(help: ArgumentHelp("The payer's e-mail address.", valueName: "address"))
     var payerEmail: String
 
     @OptionGroup var data: ServiceOptions
@@ -61,14 +61,14 @@ struct BookingQuoteCommand: PrintsJSON {
 /// `tapctl booking pay`: pays a quote, which creates a job.
 struct BookingPay: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "pay", abstract: "Pay a quote on the simulated processor: that makes the job.",
+        commandName: "pay", abstract: "Pay a quote on the simulated processor, which creates the job.",
         discussion: """
             EXAMPLES:
               tapctl booking pay bkq_01jd3x0... --method pm_card_visa
 
-            What is paid is not paid again: the first payment and its job are shown. Ends
-            with 77 when the card is declined; the same quote then takes another card. A
-            bank that asks is answered by --challenge, now or by the same command later.
+            A paid quote is not charged again: its payment and job are shown. Exits with 77
+            if the card is declined; you can then pay the quote with another card. If the
+            bank asks for confirmation, --challenge answers it, now or in a later run.
             """)
 
     @Argument(help: "The quote's id.")
@@ -77,7 +77,7 @@ struct BookingPay: PrintsJSON {
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
     var method: String
 
-    @Option(help: ArgumentHelp("The same key tries a card once.", valueName: "key"))
+    @Option(help: ArgumentHelp("Repeating a key never charges a card twice.", valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var challenge: ChallengeOptions

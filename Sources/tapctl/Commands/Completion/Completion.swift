@@ -6,7 +6,7 @@ import FailureKit
 /// `tapctl completion`: prints the script that completes commands and options in a shell.
 struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "completion", abstract: "Print the script that completes commands in your shell.",
+        commandName: "completion", abstract: "Print a completion script for your shell.",
         discussion: """
             The packages of tapctl install these scripts. Without a package, put them
             here, and open a new shell:
@@ -56,7 +56,7 @@ extension CompletionShell {
                 .usage, code: "unknownShell", "there is no completion script for “\(typed)”",
                 reason: near == nil ? "there are scripts for bash, zsh and fish" : "",
                 remedy: near.map { "did you mean `tapctl completion \($0)`?" }
-                    ?? "`tapctl completion --help` shows where each of them goes")
+                    ?? "`tapctl completion --help` shows where to put each of them")
         }
         self = shell
     }
@@ -71,7 +71,7 @@ extension CompletionShell {
         guard let shell = CompletionShell(rawValue: name) else {
             throw CommandError(
                 .usage, code: "unknownShell",
-                path.isEmpty ? "the shell is not known" : "there is no completion script for your shell",
+                path.isEmpty ? "your shell is unknown" : "there is no completion script for your shell",
                 reason: path.isEmpty ? "SHELL is not set" : "SHELL is \(printable(path))",
                 remedy: "name one: `tapctl completion bash`, `zsh` or `fish`")
         }

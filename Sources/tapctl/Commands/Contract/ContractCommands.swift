@@ -9,7 +9,7 @@ import TokenKit
 /// `tapctl contract`: manages contracts that are agreed on and paid through a link.
 struct ContractCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "contract", abstract: "Write contracts, have them paid, and settle them.",
+        commandName: "contract", abstract: "Create contracts, take payments for them, and settle them.",
         subcommands: [
             ContractCreate.self, ContractList.self, ContractShow.self, ContractSend.self, ContractAccept.self,
             ContractRequest.self, ContractPay.self, ContractComplete.self, ContractRelease.self,
@@ -43,13 +43,14 @@ struct ContractOptions: ParsableArguments {
 /// The acting party, for actions that either party may take.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
-        name: .customLong("as"), help: ArgumentHelp("Who does it: payee or payer.", valueName: "party"),
+        name: .customLong("as"),
+        help: ArgumentHelp("The party that does this: payee or payer.", valueName: "party"),
         completion: .list(["payee", "payer"]), transform: ContractPartyOptions.party)
     var party: ContractActor
 
     private static func party(_ text: String) throws -> ContractActor {
         guard let party = ContractActor(rawValue: text), party != .platform else {
-            throw ValidationError("There is: payee, payer.")
+            throw ValidationError("Use payee or payer.")
         }
         return party
     }
@@ -99,8 +100,8 @@ struct ContractSend: PrintsJSON {
             EXAMPLES:
               tapctl contract send con_01jd3x0...
 
-            Amounts are frozen. Where something is paid before the work, the payment link
-            is opened and printed.
+            After that, the amounts cannot change. If a payment is due before the work
+            starts, the command opens and prints the payment link.
             """)
 
     @OptionGroup var contract: ContractOptions
@@ -120,7 +121,7 @@ struct ContractAccept: PrintsJSON {
             EXAMPLES:
               tapctl contract accept con_01jd3x0... --as payer
 
-            Whoever pays for the first time has accepted, too.
+            The payer's first payment also accepts the contract.
             """)
 
     @OptionGroup var party: ContractPartyOptions
@@ -141,17 +142,17 @@ struct ContractRequest: PrintsJSON {
             EXAMPLES:
               tapctl contract request con_01jd3x0...
               tapctl contract request con_01jd3x0... --milestone 2
-              tapctl contract request con_01jd3x0... --rotate       withdraw the open link
+              tapctl contract request con_01jd3x0... --rotate       replace the open link
 
-            Asked again the open link is printed again.
+            If a link is already open, it is printed again.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "Ask for this milestone, from 1 on. (default: the first payment)", valueName: "number"))
+            "The milestone, from 1. (default: the first payment)", valueName: "number"))
     var milestone: Int?
 
-    @Flag(help: "Withdraw the open link and make another.")
+    @Flag(help: "Withdraw the open link and create a new one.")
     var rotate = false
 
     @OptionGroup var contract: ContractOptions
@@ -167,16 +168,16 @@ struct ContractRequest: PrintsJSON {
 /// `tapctl contract complete`: marks work as completed.
 struct ContractComplete: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "complete", abstract: "Say that the work, or a milestone of it, is done.",
+        commandName: "complete", abstract: "Mark the work, or one milestone, as done.",
         discussion: """
             EXAMPLES:
               tapctl contract complete con_01jd3x0...
               tapctl contract complete con_01jd3x0... --milestone 1
 
-            What is paid when the work is done is asked for: the link is printed.
+            If a payment is due after the work, its link is opened and printed.
             """)
 
-    @Option(help: ArgumentHelp("This milestone, from 1 on.", valueName: "number"))
+    @Option(help: ArgumentHelp("The milestone, from 1.", valueName: "number"))
     var milestone: Int?
 
     @OptionGroup var contract: ContractOptions
@@ -192,15 +193,15 @@ struct ContractComplete: PrintsJSON {
 /// `tapctl contract release`: releases held money to the payee.
 struct ContractRelease: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Let the money of a completed milestone go to the payee.",
+        commandName: "release", abstract: "Release a completed milestone's money to the payee.",
         discussion: """
             EXAMPLES:
               tapctl contract release con_01jd3x0... --milestone 1
 
-            The payer does so, once the milestone is completed. It cannot be taken back.
+            The payer does this once the milestone is completed. It cannot be undone.
             """)
 
-    @Option(help: ArgumentHelp("Which milestone, from 1 on.", valueName: "number"))
+    @Option(help: ArgumentHelp("The milestone, from 1.", valueName: "number"))
     var milestone: Int
 
     @OptionGroup var contract: ContractOptions
@@ -221,7 +222,7 @@ struct ContractDispute: PrintsJSON {
               tapctl contract dispute con_01jd3x0... --as payer --reason "Not as agreed"
             """)
 
-    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var party: ContractPartyOptions
@@ -237,26 +238,26 @@ struct ContractDispute: PrintsJSON {
 /// `tapctl contract resolve`: resolves a dispute.
 struct ContractResolve: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resolve", abstract: "Resolve a dispute: share out what is not settled.",
+        commandName: "resolve", abstract: "Resolve a dispute by dividing the unsettled money.",
         discussion: """
             EXAMPLES:
               tapctl contract resolve con_01jd3x0... --payer 40 --payee 60 \\
                   --reason "Half done"
 
-            Shares are percent, and 100 together. What is the payer's is refunded.
+            The shares are percentages that add up to 100. The payer's share is refunded.
             """)
 
     @Option(
-        help: ArgumentHelp("What is refunded to the payer.", valueName: "percent"),
+        help: ArgumentHelp("The share refunded to the payer.", valueName: "percent"),
         transform: ContractResolve.share)
     var payer: BasisPoints
 
     @Option(
-        help: ArgumentHelp("What goes to the payee.", valueName: "percent"),
+        help: ArgumentHelp("The share paid to the payee.", valueName: "percent"),
         transform: ContractResolve.share)
     var payee: BasisPoints
 
-    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
     var reason: String
 
     @OptionGroup var contract: ContractOptions
@@ -265,7 +266,7 @@ struct ContractResolve: PrintsJSON {
 
     private static func share(_ text: String) throws -> BasisPoints {
         guard let share = BasisPoints(percent: text) else {
-            throw ValidationError("Write a share like 40 or 33.33.")
+            throw ValidationError("Write the share as a percentage, such as 40 or 33.33.")
         }
         return share
     }
@@ -279,16 +280,16 @@ struct ContractResolve: PrintsJSON {
 /// `tapctl contract cancel`: cancels a contract.
 struct ContractCancel: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Cancel a contract and refund what is held.",
+        commandName: "cancel", abstract: "Cancel a contract and refund the money held for it.",
         discussion: """
             EXAMPLES:
               tapctl contract cancel con_01jd3x0... --as payee \\
                   --reason "Not needed any more"
 
-            What was released stays with the payee.
+            Money already released stays with the payee.
             """)
 
-    @Option(help: ArgumentHelp("Why; it is kept with the contract.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, which is kept with the contract.", valueName: "text"))
     var reason = ""
 
     @OptionGroup var party: ContractPartyOptions

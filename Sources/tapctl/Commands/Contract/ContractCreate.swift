@@ -10,7 +10,7 @@ import PublicAPI
 /// `tapctl contract create`: creates a contract.
 struct ContractCreate: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Write a contract: a draft, or one that is sent at once.",
+        commandName: "create", abstract: "Create a contract as a draft, or send it at once.",
         discussion: """
             EXAMPLES:
               tapctl contract create --org Builder --payer-name "A Client" \\
@@ -21,71 +21,74 @@ struct ContractCreate: PrintsJSON {
               tapctl contract create --org Builder --template kitchen.json \\
                   --payer-name "A Client" --payer-email client@example.org
 
-            The platform keeps 5 %; after completion the payer adds 5 %. Shares of
-            milestones are percent, and 100 together. All that is missing or wrong is
-            told at once, by field. --send opens the payment link. A template has the keys
-            of POST /api/contracts; options take the place of what it says.
+            The platform keeps 5 %; if the contract is paid after completion, the payer adds
+            5 %. The shares of milestones are percentages that add up to 100. All missing or
+            invalid fields are reported together. --send opens the payment link. A template
+            has the keys of POST /api/contracts; options override it.
             """)
 
     @Option(
-        help: ArgumentHelp("A JSON file with what the options leave out.", valueName: "file"),
+        help: ArgumentHelp("A JSON file with values for the options left out.", valueName: "file"),
         completion: .file())
     var template: String?
 
     @Option(help: ArgumentHelp("The organization that does the work and is paid.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Who does the work. (default: the organization's name)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The payee who does the work. (default: the organization's name)", valueName: "name"))
     var payeeName: String?
 
-    @Option(help: ArgumentHelp("Who pays.", valueName: "name"))
+    @Option(help: ArgumentHelp("The payer's name.", valueName: "name"))
     var payerName: String?
 
-    @Option(help: ArgumentHelp("Where the payer's link goes.", valueName: "address"))
+    @Option(help: ArgumentHelp("The payer's e-mail address, for the link.", valueName: "address"))
     var payerEmail: String?
 
-    @Option(help: ArgumentHelp("What it is called.", valueName: "text"))
+    @Option(help: ArgumentHelp("The contract's title.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("What is to be done.", valueName: "text"))
+    @Option(help: ArgumentHelp("A description of the work.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("When the work begins: 2026-01-31.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day the work begins: 2026-01-31.", valueName: "day"))
     var startDate: String?
 
-    @Option(help: ArgumentHelp("When it is to be done.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day the work is due.", valueName: "day"))
     var endDate: String?
 
-    @Option(help: ArgumentHelp("What is handed over; may be given several times.", valueName: "text"))
+    @Option(help: ArgumentHelp("A deliverable; can be repeated.", valueName: "text"))
     var deliverable: [String] = []
 
-    @Option(help: ArgumentHelp("What the work is worth, as 50000 or 50000.00.", valueName: "amount"))
+    @Option(help: ArgumentHelp("The contract's total, such as 50000 or 50000.00.", valueName: "amount"))
     var total: String?
 
     @Option(help: ArgumentHelp("The currency. (default: usd)", valueName: "code"))
     var currency: String?
 
     @Option(
-        help: ArgumentHelp("When it is paid: upfront, milestones, after_completion.", valueName: "structure"),
+        help: ArgumentHelp(
+            "When payment is due: upfront, milestones, after_completion.", valueName: "structure"),
         completion: .list(PaymentStructure.Kind.allCases.map(\.rawValue)),
         transform: PaymentStructure.Kind.typed)
     var structure: PaymentStructure.Kind?
 
     @Option(
-        help: ArgumentHelp("A milestone and its percent; may be given several times.", valueName: "title=50"),
+        help: ArgumentHelp("A milestone and its percentage; can be repeated.", valueName: "title=50"),
         transform: ContractCreate.milestone)
     var milestone: [Milestone] = []
 
     @Option(
         help: ArgumentHelp(
-            "A completed milestone goes to the payee by itself after so many days. (default: the payer releases it)",
+            "Days until a completed milestone is released to the payee. (default: the payer releases it)",
             valueName: "days"))
     var releaseAfterDays: Int?
 
-    @Flag(help: "A milestone is asked to be paid only when its work is done.")
+    @Flag(help: "Request payment for a milestone only after its work is done.")
     var workFirst = false
 
-    @Flag(help: "Send it to the payer, and open the link.")
+    @Flag(help: "Send the contract to the payer and open the link.")
     var send = false
 
     @OptionGroup var data: ServiceOptions
@@ -159,15 +162,17 @@ struct ContractCreate: PrintsJSON {
 
     private static func malformed(_ path: String?, _ error: APIError) -> CommandError {
         CommandError(
-            .malformed, code: error.code, "\(path ?? "the template") is no template of a contract",
+            .malformed, code: error.code, "\(path ?? "the template") is not a contract template",
             reason: error.message,
-            remedy: "write the keys of POST /api/contracts; docs/contracts.md has an example")
+            remedy: "use the keys of POST /api/contracts; see the example in docs/contracts.md")
     }
 
     private static func milestone(_ text: String) throws -> Milestone {
         guard let mark = text.lastIndex(of: "="),
             let share = BasisPoints(percent: String(text[text.index(after: mark)...]))
-        else { throw ValidationError("Write a milestone like Half=50 or Third=33.33.") }
+        else {
+            throw ValidationError("Write a milestone with its percentage, such as Half=50 or Third=33.33.")
+        }
         return Milestone(String(text[..<mark]), share: share)
     }
 }

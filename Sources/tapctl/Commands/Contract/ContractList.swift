@@ -17,15 +17,15 @@ struct ContractList: PrintsJSON {
               tapctl contract list --status pending_signature
               tapctl contract list --org Builder --status disputed --json
 
-            Progress counts the milestones whose money is where it stays.
+            Progress counts the milestones that are settled.
             """)
 
-    @Option(help: ArgumentHelp("Only those that pay this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only contracts that pay this organization.", valueName: "id"))
     var org: String?
 
     @Option(
         help: ArgumentHelp(
-            "Of this status: draft, active, completed, ... (default: all)", valueName: "status"),
+            "Only this status: draft, active, completed, ... (default: all)", valueName: "status"),
         completion: .list(["all"] + ContractStatus.allCases.map(\.rawValue)), transform: StatusFilter.init(_:)
     )
     var status: StatusFilter?
@@ -58,8 +58,8 @@ struct ContractList: PrintsJSON {
     }
 
     private static func emptiness(_ status: ContractStatus?) -> String {
-        guard let status else { return "no contracts; `tapctl contract create` makes one" }
-        return "no contracts that are \(status.word); `tapctl contract create` makes one"
+        guard let status else { return "no contracts; `tapctl contract create` creates one" }
+        return "no contracts with the status \(status.word); `tapctl contract create` creates one"
     }
 
     /// A filter for contracts by status.
@@ -71,7 +71,7 @@ struct ContractList: PrintsJSON {
             let status = ContractStatus(rawValue: text)
             guard status != nil || text == "all" else {
                 let names = ["all"] + ContractStatus.allCases.map(\.rawValue)
-                throw ValidationError("There is: \(names.joined(separator: ", ")).")
+                throw ValidationError("Use one of \(names.joined(separator: ", ")).")
             }
             self.status = status
         }

@@ -13,14 +13,14 @@ import TimeKit
 /// `tapctl contract sheet`: prints a contract.
 struct ContractSheetCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "sheet", abstract: "Write a contract as a sheet to read or print.",
+        commandName: "sheet", abstract: "Write a contract as a printable page.",
         discussion: """
             EXAMPLES:
               tapctl contract sheet con_01jd3x0...
               tapctl contract sheet con_01jd3x0... --output kitchen.html
 
-            A browser prints the page, also to a PDF. `tapctl serve` shows it to the payer
-            at the payment link followed by /sheet.
+            Use a browser to print the page or save it as a PDF. `tapctl serve` shows it to
+            the payer at the payment link, followed by /sheet.
             """)
 
     @Argument(help: "The contract's id.")
@@ -45,20 +45,20 @@ struct ContractSheetCommand: PrintsJSON {
 /// `tapctl contract invoice`: prints the invoice for a paid part.
 struct ContractInvoiceCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "invoice", abstract: "Write the invoice of a contract or a milestone that is paid.",
+        commandName: "invoice", abstract: "Write the invoice for a paid contract or milestone.",
         discussion: """
             EXAMPLES:
               tapctl contract invoice con_01jd3x0...
               tapctl contract invoice con_01jd3x0... --milestone 2 --output invoice.html
 
-            Its number is that of the contract and the part.
+            The invoice number consists of the contract's id and the milestone's number.
             """)
 
     @Argument(help: "The contract's id.")
     var id: String
 
     @Option(
-        help: ArgumentHelp("Which milestone, from 1 on. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
     var milestone: Int?
 
     @OptionGroup var paper: ContractPaperOptions
@@ -80,15 +80,15 @@ struct ContractInvoiceCommand: PrintsJSON {
 /// `tapctl contract earnings`: lists a payee's earnings in a year.
 struct ContractEarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "earnings", abstract: "State what an organization received for contracts in a year.",
+        commandName: "earnings", abstract: "Report what an organization received for contracts in a year.",
         discussion: """
             EXAMPLES:
               tapctl contract earnings --org Builder --year 2026
               tapctl contract earnings --org Builder --year 2026 --output earnings.html
 
-            It counts what went to the organization's account in that year, by its own
-            clock, less the platform's fee and what was refunded. What is still held for
-            a milestone is not in it.
+            Counts the money transferred to the organization's account in that year, in its
+            time zone, less the platform's fee and refunds. Money still held for a milestone
+            is not included.
             """)
 
     @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))
@@ -105,7 +105,7 @@ struct ContractEarningsCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if LocalPeriod.year(year) == nil { throw ValidationError("--year takes a year like 2026.") }
+        if LocalPeriod.year(year) == nil { throw ValidationError("--year needs a year such as 2026.") }
     }
 
     func run() async throws {
@@ -123,12 +123,12 @@ struct ContractPaperOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],
         help: ArgumentHelp(
-            "The file; a web page if it ends with .html, else text. (default: text on standard output)",
+            "The file: a web page if it ends in .html, otherwise text. (default: text on standard output)",
             valueName: "path"),
         completion: .file())
     var path: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     /// Writes a document to the file, or prints it.
@@ -162,7 +162,7 @@ extension DataFolder {
             ofPayee: account.payee, named: account.name, inYear: year, by: calendar, currency)
         guard let report else {
             throw CommandError(
-                .malformed, code: "invalidYear", "there is no year \(year)", remedy: "write a year like 2026")
+                .malformed, code: "invalidYear", "\(year) is not a year", remedy: "write a year such as 2026")
         }
         return (report, calendar)
     }

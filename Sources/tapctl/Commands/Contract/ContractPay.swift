@@ -13,19 +13,20 @@ struct ContractPay: PrintsJSON {
               tapctl contract pay con_01jd3x0... --method pm_card_visa
               tapctl contract pay con_01jd3x0... --milestone 2 --method pm_card_visa
 
-            The amount is the contract's. Asked again under the same --idempotency-key
-            within 24 hours, nothing is charged again. Ends with 77 when it was declined.
-            A bank that asks is answered by --challenge, now or by the same command later.
+            The contract sets the amount. Repeating the command with the same
+            --idempotency-key within 24 hours charges nothing again. Exits with 77 if the
+            payment is declined. If the bank asks for confirmation, --challenge answers it,
+            now or in a later run.
             """)
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
     var method: String
 
     @Option(
-        help: ArgumentHelp("Which milestone, from 1 on. (default: the first payment)", valueName: "number"))
+        help: ArgumentHelp("The milestone, from 1. (default: the first payment)", valueName: "number"))
     var milestone: Int?
 
-    @Option(help: ArgumentHelp("The same key charges once in 24 hours.", valueName: "key"))
+    @Option(help: ArgumentHelp("Repeating a key within 24 hours charges only once.", valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var challenge: ChallengeOptions

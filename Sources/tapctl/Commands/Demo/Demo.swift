@@ -11,16 +11,16 @@ import TagSimulator
 /// `tapctl demo`: shows a tap from the tag to the ledger, without hardware.
 struct Demo: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Show the whole way of a tap, no hardware needed.",
+        commandName: "demo", abstract: "Follow a tap from tag to ledger; no hardware needed.",
         discussion: """
             EXAMPLES:
               tapctl demo
               tapctl demo --keep demo    keep the tag, a trace and the data in a folder
 
-            Makes a blank tag in a folder of its own, programs it through the real libnfc
-            over a virtual reader, reads it as a phone would, and gives on a simulated
-            processor: a charge, a receipt, the books. Nothing of yours is touched, and
-            no money moves.
+            Creates a blank tag in a temporary folder, programs it through the real libnfc
+            and a virtual reader, reads it as a phone would, and makes a gift on a simulated
+            processor, with a charge, a receipt and ledger entries. Your own data is not
+            touched, and no money moves.
             """)
 
     @Option(
@@ -71,7 +71,7 @@ struct DemoFolder: Sendable {
         tag = path + "/seat.nfc"
         trace = path + "/session.trace"
         data = path + "/data"
-        try NewFile.refuseExisting([tag, trace, data], force: false, remedy: "take another folder")
+        try NewFile.refuseExisting([tag, trace, data], force: false, remedy: "choose another folder")
     }
 
     /// Removes a temporary folder.

@@ -11,7 +11,7 @@ extension DemoGift {
         return """
             The page asks for an amount and a card. Here a test card gives \(gift.amount.shown)
             every month and covers the fee of \(cover.plainText), so that the church gets
-            \(gift.amount.shown) whole. The simulated processor charges \(gift.total.shown):
+            the full \(gift.amount.shown). The simulated processor charges \(gift.total.shown):
 
             \(columns(lines(style: style), style: style))
             """
@@ -35,7 +35,7 @@ extension DemoGift {
             return (entry.account.kind, String(repeating: " ", count: width - amount.count) + amount)
         }
         return """
-            Every movement is booked twice, and the sum is zero:
+            The ledger records every amount twice, so the sum is zero:
 
             \(columns(rows, style: style))
 

@@ -50,7 +50,7 @@ extension DemoRun {
 
     private var blankText: String {
         """
-        An \(blank.chip.product), the usual sticker for a seat, as it leaves its factory. Here
+        An \(blank.chip.product), the usual sticker for a seat, as it leaves the factory. Here
         it is a file; every write to the tag is a write to that file.
         \(folder.isKept ? folder.tag : "(a temporary file; `--keep DIR` keeps it)")
         UID \(uidText(blank.tag.uid)), room for \(blank.areaBytes) bytes, no message yet
@@ -60,15 +60,15 @@ extension DemoRun {
     private var readerText: String {
         """
         A virtual PN532, the chip of the 40-euro USB readers, on the serial port
-        \(port). The real libnfc \(libNFCVersion()) opens it as it would open yours.
+        \(port). The real libnfc \(libNFCVersion()) opens it as it would open your reader.
         """
     }
 
     private func writeText(_ style: Style) -> String {
         """
         \(style.cyan(url))
-        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag taken away
-        too early is empty and never half right. Then all of it was read back and
+        \(write.pagesWritten) pages of 4 bytes written, the length last, so that a tag removed
+        too early is empty, never half-written. Then everything was read back and
         compared: \(style.green("verified")). \(write.commands) commands; a real reader needs about \(modelledMilliseconds) ms.
         """
     }
@@ -87,14 +87,14 @@ extension DemoRun {
 
             \(facts)
 
-            It never says an amount or an account: those are looked up, never tapped.
+            It never contains an amount or an account: the server looks them up.
             """
     }
 
     private func phonesText(_ style: Style) -> String {
         """
-        What a phone does is decided by its system and by two files on the host. With
-        those that `tapctl site make` writes:
+        What a phone does depends on its system and on two files on the host. With the
+        files that `tapctl site make` writes:
 
         \(columns(phones.map { ($0.name, $0.answer.action.sentence) }, style: style))
         """

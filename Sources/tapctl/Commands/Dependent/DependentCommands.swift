@@ -10,7 +10,7 @@ import TokenKit
 /// `tapctl dependent`: manages service fees for people in a guardian's care.
 struct DependentCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dependent", abstract: "Enroll dependents, and review, pay and refund their fees.",
+        commandName: "dependent", abstract: "Enroll dependents, and review, pay and refund fees.",
         subcommands: [
             DependentEnroll.self, DependentLink.self, DependentList.self, DependentShow.self,
             DependentApprove.self, DependentRefund.self,
@@ -33,11 +33,11 @@ struct DependentEnroll: PrintsJSON {
             The file is one JSON object: "guardian" with id, name and email, and
             "dependents", a list of objects with id, name, relationship, service_type,
             due_date and fee: {"amount_minor": 20000, "currency": "sar"} are 200.00 SAR.
-            A fee that is not known is left out: then nothing can be paid.
-            Who is there already is replaced, until a payment was begun.
+            Leave out a fee that is not known yet; it cannot be paid until it is added.
+            Enrolling the same ids again replaces them, unless a payment has begun.
             """)
 
-    @Argument(help: "The file; - is stdin.", completion: .file())
+    @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
     @Option(help: ArgumentHelp("The organization that gets the fees.", valueName: "id"))
@@ -60,13 +60,13 @@ struct DependentEnroll: PrintsJSON {
 /// `tapctl dependent link`: creates a new link for a guardian.
 struct DependentLink: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "link", abstract: "Make a guardian's link to the pages; the one before ends.",
+        commandName: "link", abstract: "Create a guardian's link to the pages; it replaces the last.",
         discussion: """
             EXAMPLES:
               tapctl dependent link grd_sample
 
-            Whoever has the link sees the guardian's dependents and pays for them. It is
-            shown this once. It stands behind the address of `tapctl serve`.
+            Anyone who has the link can see the guardian's dependents and pay for them. It
+            is shown only once. Prefix it with the address of `tapctl serve`.
             """)
 
     @Argument(help: "The guardian's id.")
@@ -90,19 +90,19 @@ struct DependentLink: PrintsJSON {
 /// `tapctl dependent list`: lists the dependents and their due fees.
 struct DependentList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List dependents, what is due first before all others.",
+        commandName: "list", abstract: "List dependents, those due first at the top.",
         discussion: """
             EXAMPLES:
               tapctl dependent list
               tapctl dependent list --guardian grd_sample --json
 
-            Days are counted by the clocks of the agency. At most 200 are listed.
+            Days are counted in the agency's time zone. At most 200 are listed.
             """)
 
-    @Option(help: ArgumentHelp("Only of this guardian.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only dependents of this guardian.", valueName: "id"))
     var guardian: String?
 
-    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var data: ServiceOptions
@@ -155,9 +155,9 @@ struct DependentApprove: PrintsJSON {
             EXAMPLES:
               tapctl dependent approve dep_husam --method pm_card_visa
 
-            What was paid is not paid again: the first payment is shown. Ends with 77 when
-            the card is declined; the same fee then takes another card. A bank that asks
-            is answered by --challenge, now or by the same command later.
+            A paid fee is not charged again: its payment is shown. Exits with 77 if the card
+            is declined; you can then pay the fee with another card. If the bank asks for
+            confirmation, --challenge answers it, now or in a later run.
             """)
 
     @Argument(help: "The dependent's id.")
@@ -199,20 +199,21 @@ struct DependentApprove: PrintsJSON {
 /// `tapctl dependent refund`: refunds a paid fee to the guardian.
 struct DependentRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "refund", abstract: "Refund a dependent's fee, whole or in part.",
+        commandName: "refund", abstract: "Refund a dependent's fee, in full or in part.",
         discussion: """
             EXAMPLES:
-              tapctl dependent refund dep_husam                all that is left
+              tapctl dependent refund dep_husam                the whole rest
               tapctl dependent refund dep_husam --amount 50
 
-            The guardian gets the money back from the agency's account. A refunded fee is
-            not charged again. Enroll the next fee under another id.
+            The money comes from the agency's account. A refunded fee is not charged again;
+            enroll the next fee under a new id.
             """)
 
     @Argument(help: "The dependent's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("How much, as 50 or 50.00. (default: all that is left)", valueName: "amount"))
+    @Option(
+        help: ArgumentHelp("The amount, such as 50 or 50.00. (default: the whole rest)", valueName: "amount"))
     var amount: String?
 
     @OptionGroup var data: ServiceOptions

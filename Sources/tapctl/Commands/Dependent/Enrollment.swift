@@ -27,18 +27,18 @@ struct Enrollment: Decodable, Sendable {
 
     private static func malformed(_ path: String, _ reason: String) -> CommandError {
         CommandError(
-            .malformed, code: "malformedEnrollment", "\(path) is no enrollment", reason: reason,
-            remedy: "`tapctl dependent enroll --help` shows what it has to say")
+            .malformed, code: "malformedEnrollment", "\(path) is not a valid enrollment", reason: reason,
+            remedy: "`tapctl dependent enroll --help` describes the file")
     }
 
     /// The reason that a well-formed file is invalid; nil if it is valid.
     private var problem: String? {
-        if EmailAddress(guardian.email) == nil { return "guardian.email: it is no e-mail address" }
+        if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
         if let problem = SingleLineValidator.problem(in: guardian.name, most: 100) {
             return "guardian.name: it \(problem)"
         }
         var ids = Set<String>()
-        return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) stands twice" }
+        return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
     }
 
     /// Returns an unknown or repeated field, whose meaning would be lost.
@@ -53,10 +53,10 @@ struct Enrollment: Decodable, Sendable {
             var seen = Set<String>()
             for member in members {
                 guard known.contains(member.key) else {
-                    return "\(place)\(member.key): there is no such field"
+                    return "\(place)\(member.key): unknown field"
                 }
                 guard seen.insert(member.key).inserted else {
-                    return "\(place)\(member.key): it stands twice"
+                    return "\(place)\(member.key): appears twice"
                 }
                 if let deeper = stray(in: member.value, "\(place)\(member.key).") { return deeper }
             }
@@ -89,6 +89,6 @@ extension DecodingError {
         let path = (context.codingPath + [key].compactMap(\.self)).map { key in
             key.intValue.map { String($0) } ?? key.stringValue
         }
-        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "it is missing")
+        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "missing")
     }
 }

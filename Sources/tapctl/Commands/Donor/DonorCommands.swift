@@ -9,14 +9,14 @@ import TimeKit
 /// `tapctl donor`: manages donors.
 struct DonorCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "donor", abstract: "List donors, show what is kept of one, and forget them.",
+        commandName: "donor", abstract: "List, show, export and forget donors.",
         subcommands: [DonorList.self, DonorShow.self, DonorExportCommand.self, DonorForget.self])
 }
 
 /// `tapctl donor list`: lists donors, newest first.
 struct DonorList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List donors, newest first, with what they have given.",
+        commandName: "list", abstract: "List donors and their totals, newest first.",
         discussion: """
             EXAMPLES:
               tapctl donor list --org WoodlandsChurch
@@ -24,10 +24,10 @@ struct DonorList: PrintsJSON {
               tapctl donor list --after donor_01jd3x0... --limit 100 --json
 
             Gifts less refunds do not include covered fees, and no fee is deducted.
-            --format csv writes all, unless there is a --limit.
+            --format csv writes all donors, unless you set --limit.
             """)
 
-    @Option(help: ArgumentHelp("Who has given to this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only donors who have given to this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var page: PageOptions
@@ -48,7 +48,7 @@ struct DonorList: PrintsJSON {
         let page = Page(donors, page)
         try output.print(
             page, id: \.donor.id, document: \.document,
-            none: "no donors; the first gift of somebody makes one"
+            none: "no donors; a person's first gift adds one"
         ) { style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
@@ -82,12 +82,12 @@ struct DonorList: PrintsJSON {
 /// `tapctl donor show`: shows a donor.
 struct DonorShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a donor, and what they have given.",
+        commandName: "show", abstract: "Show a donor and their totals.",
         discussion: """
             EXAMPLES:
               tapctl donor show donor@example.org
               tapctl gift list --email donor@example.org        their gifts
-              tapctl donor export donor@example.org             everything that is kept
+              tapctl donor export donor@example.org             all stored data
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -110,13 +110,13 @@ struct DonorShow: PrintsJSON {
 /// `tapctl donor export`: exports everything that is stored about a donor.
 struct DonorExportCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Show everything that is kept about a donor.",
+        commandName: "export", abstract: "Show all stored data about a donor.",
         discussion: """
             EXAMPLES:
               tapctl donor export donor@example.org
               tapctl donor export donor_01jd3x0... --json > donor.json
 
-            With --json whole gifts, monthly gifts and receipts; for a person their lists.
+            With --json, gifts, monthly gifts and receipts are complete; otherwise listed.
             """)
 
     @OptionGroup var donor: DonorNameOptions
@@ -138,21 +138,21 @@ struct DonorExportCommand: PrintsJSON {
 /// `tapctl donor forget`: erases a donor's personal data and keeps the gifts.
 struct DonorForget: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Forget who a donor is; what was given stays in the books.",
+        commandName: "forget", abstract: "Erase a donor's personal data; gifts stay in the books.",
         discussion: """
             EXAMPLES:
               tapctl donor forget donor@example.org
               tapctl donor forget donor_01jd3x0... --yes
 
-            Ends the donor's monthly gifts and deletes their customers at the processor,
-            then takes name, address and number from everything that is kept, and
-            removes e-mails to the donor that wait in the outbox. Says what stays and
-            why. `donor export` shows it all before. This cannot be undone.
+            Cancels the donor's monthly gifts and deletes their customers at the processor.
+            Then erases their name, e-mail address and phone number from all stored data,
+            and e-mails to them in the outbox. Reports what is kept and why. Run `donor
+            export` first to see the data. This cannot be undone.
             """)
 
     @OptionGroup var donor: DonorNameOptions
 
-    @Flag(help: "Do it without asking.")
+    @Flag(help: "Skip the confirmation.")
     var yes = false
 
     @OptionGroup var data: ServiceOptions
@@ -174,7 +174,7 @@ struct DonorForget: PrintsJSON {
 
     private static func confirm(_ donor: Donor) async throws {
         try await Question.confirm(
-            "\(donor.id) (\(printable(donor.email))) is forgotten for ever.",
+            "\(donor.id) (\(printable(donor.email))) will be forgotten for ever.",
             reason: "\(donor.id) would be forgotten", refusal: "nothing was forgotten")
     }
 }

@@ -5,26 +5,26 @@ import TagDumps
 /// `tapctl dump`: checks and converts files of tags.
 struct DumpCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dump", abstract: "Convert and check files of tags, without a reader.",
+        commandName: "dump", abstract: "Convert and check tag dump files, without a reader.",
         subcommands: [DumpConvert.self, DumpCheck.self])
 }
 
 /// `tapctl dump check`: lists the problems of files of tags.
 struct DumpCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is wrong with files of tags.",
+        commandName: "check", abstract: "Check tag dump files.",
         discussion: """
             EXAMPLES:
               tapctl dump check seat.nfc
               tapctl dump check dumps/*.nfc
               tapctl dump check card.mfd --json
 
-            Looked at: the check bytes behind the UID, the UID that the file states against
-            the one in its pages, the number of pages and GET_VERSION against the product,
-            the capability container against the chip's memory, the application directory
-            of a MIFARE Classic, the NDEF message, what is left of older messages, and
-            passwords and keys that stand in the file.
-            Ends with 1 when something is wrong; warnings alone end with 0.
+            Checks the check bytes after the UID, the stated UID against the one in the
+            pages, the number of pages and GET_VERSION against the product, the capability
+            container against the chip's memory, the application directory of a MIFARE
+            Classic, and the NDEF message. Also reports remains of older messages, and
+            passwords and keys in the file. Exits with 1 if it finds an error; warnings alone
+            exit with 0.
             """)
 
     @Argument(help: "Files, or - for standard input.", completion: .file())
@@ -45,7 +45,7 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
 
     /// The list for `--help`.
     static let help = """
-          nfc      Flipper Zero's, also what sim: takes; holds the most
+          nfc      Flipper Zero's, also used by sim:; keeps the most data
           json     Proxmark3's
           bin      Proxmark3's binary of Type 2 tags
           mfd      libnfc's: the bytes alone

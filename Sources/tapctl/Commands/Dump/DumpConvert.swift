@@ -7,7 +7,7 @@ import TagDumps
 /// `tapctl dump convert`: converts a file of a tag to another program's format.
 struct DumpConvert: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "convert", abstract: "Write a file of a tag in another program's form.",
+        commandName: "convert", abstract: "Convert a tag dump file to another program's format.",
         discussion: """
             EXAMPLES:
               tapctl dump convert amiibo.bin -o amiibo.nfc
@@ -17,9 +17,9 @@ struct DumpConvert: PrintsJSON {
             FORMATS:
             \(DumpFileFormat.help)
 
-            Every format is read, by its content. What the new one has no place for is
-            named, and needs --lossy: a file that forgets is never made in silence. Without
-            -o the file goes to standard output.
+            The input format is detected from the content. If the new format would lose
+            data, the command lists it and asks for --lossy. Without -o the file goes to
+            standard output.
             """)
 
     @Argument(help: "The file, or - for standard input.", completion: .file())
@@ -33,17 +33,17 @@ struct DumpConvert: PrintsJSON {
         help: ArgumentHelp("The new file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Leave out what the format has no place for.")
+    @Flag(help: "Leave out data that the format cannot hold.")
     var lossy = false
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if format == nil, DumpFileFormat(ending: path) == nil {
-            throw ValidationError("Give --format, or -o with an ending that says it.")
+            throw ValidationError("Use --format, or -o with the format's file extension.")
         }
     }
 
@@ -85,11 +85,11 @@ extension CommandError {
     /// Returns the error for a conversion that would lose data: exit 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
-            .refused, code: "lossy", "the format \(format.rawValue) has no place for all of the file",
+            .refused, code: "lossy", "the format \(format.rawValue) cannot hold all of the file",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
-                ? "leave it out with --lossy; no other format holds more"
-                : "take the format `nfc`, which holds the most, or leave it out with --lossy")
+                ? "use --lossy to leave it out; no other format holds more"
+                : "use the format `nfc`, which holds the most, or --lossy to leave it out")
     }
 }
 

@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl earnings`: shows a payee's earnings.
 struct EarningsCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "earnings", abstract: "Show what a payee has earned with completed jobs.",
+        commandName: "earnings", abstract: "Show a payee's earnings from completed jobs.",
         discussion: """
             EXAMPLES:
               tapctl earnings drv_01jd3x0...
@@ -17,20 +17,22 @@ struct EarningsCommand: PrintsJSON {
               tapctl earnings drv_01jd3x0... --list --since 2026-01-01 --until 2026-01-31
               tapctl earnings drv_01jd3x0... --year 2026
 
-            Today, this week and this month are those of the payee's clock; 7 and 30 days
-            are counted by the hour. Earnings are the payee's share, less refunds.
+            Today, this week and this month follow the payee's time zone; 7 and 30 days are
+            counted back from now. Earnings are the payee's share, less refunds.
             """)
 
     @Argument(help: "The payee's id.")
     var payee: String
 
-    @Flag(help: "List the jobs, the newest first.")
+    @Flag(help: "List the jobs, newest first.")
     var list = false
 
-    @Option(help: ArgumentHelp("Of the list: today, week, month, 7d, 30d or all.", valueName: "period"))
+    @Option(
+        help: ArgumentHelp("The period of the list: today, week, month, 7d, 30d or all.", valueName: "period")
+    )
     var period: EarningsPeriod?
 
-    @Option(help: ArgumentHelp("The sums of this year, by month.", valueName: "year"))
+    @Option(help: ArgumentHelp("Show the sums of this year, by month.", valueName: "year"))
     var year: Int?
 
     @Option(help: ArgumentHelp("The currency of the sums.", valueName: "code"))
@@ -46,10 +48,10 @@ struct EarningsCommand: PrintsJSON {
         if !list, period != nil || isLimited || page.after != nil || page.limit != nil {
             throw ValidationError("--period, --since, --until, --after and --limit need --list.")
         }
-        if isLimited, period != nil { throw ValidationError("Give --period, or --since and --until.") }
-        if list, year != nil { throw ValidationError("Give --list or --year.") }
+        if isLimited, period != nil { throw ValidationError("Use either --period, or --since and --until.") }
+        if list, year != nil { throw ValidationError("Use either --list or --year.") }
         if let year, LocalPeriod.year(year) == nil {
-            throw ValidationError("--year takes a year like 2026.")
+            throw ValidationError("--year needs a year such as 2026.")
         }
         if let limit = page.limit, limit > 100 { throw ValidationError("--limit takes 1 to 100 here.") }
     }
@@ -80,7 +82,7 @@ struct EarningsCommand: PrintsJSON {
         }
         try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
             found.entries.isEmpty
-                ? "nothing was earned in this time" : EarningEntry.table(found.entries, style: style)
+                ? "no earnings in this period" : EarningEntry.table(found.entries, style: style)
         }
         if let next = found.next, !output.json {
             let command = nextCommand(after: next, of: Array(CommandLine.arguments.dropFirst()))

@@ -15,26 +15,26 @@ struct FundCommands: ParsableCommand {
 /// `tapctl fund add`: creates a fund.
 struct FundAdd: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a fund; the first one is meant where a URL names none.",
+        commandName: "add", abstract: "Add a fund; an organization's first fund is its default.",
         discussion: """
             EXAMPLES:
               tapctl fund add 12 --org WoodlandsChurch --name "Missions"
               tapctl fund add building --org WoodlandsChurch --name "New roof" --no-monthly
             """)
 
-    @Argument(help: "Its id: 1 to 32 letters, digits, '.', '_' and '-'; text, never a number.")
+    @Argument(help: "The fund's id: 1 to 32 letters, digits, '.', '_' and '-'.")
     var id: String
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String
 
-    @Flag(inversion: .prefixedNo, help: "Takes single gifts.")
+    @Flag(inversion: .prefixedNo, help: "Accept one-time gifts.")
     var oneTime = true
 
-    @Flag(inversion: .prefixedNo, help: "Takes monthly gifts.")
+    @Flag(inversion: .prefixedNo, help: "Accept monthly gifts.")
     var monthly = true
 
     @OptionGroup var data: ServiceOptions
@@ -54,7 +54,7 @@ struct FundAdd: PrintsJSON {
 struct FundList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the funds of one organization, or of all, with what they have got.",
+        abstract: "List the funds of one or all organizations, with their totals.",
         discussion: """
             EXAMPLES:
               tapctl fund list
@@ -63,7 +63,7 @@ struct FundList: PrintsJSON {
             Gifts less refunds do not include covered fees, and no fee is deducted.
             """)
 
-    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var sheet: SheetOptions
@@ -80,7 +80,7 @@ struct FundList: PrintsJSON {
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + rows.flatMap(Self.sheetLines)) }
         let isOfMany = Set(rows.map(\.fund.organization)).count > 1
-        try output.print(list: rows, document: \.document, none: "no funds; `tapctl fund add` makes one") {
+        try output.print(list: rows, document: \.document, none: "no funds; `tapctl fund add` adds one") {
             style in
             let head = ["fund", "name", "gifts less refunds", "gifts", "state"]
             let lines = rows.map { Self.row($0, style: style) }
@@ -116,12 +116,12 @@ struct FundList: PrintsJSON {
 /// `tapctl fund edit`: renames a fund.
 struct FundEdit: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Give a fund another name; its id stays.",
+        commandName: "edit", abstract: "Rename a fund; its id stays the same.",
         discussion: """
             EXAMPLES:
               tapctl fund edit 12 --org WoodlandsChurch --name "World missions"
 
-            Receipts that were issued keep the name of their day.
+            Receipts already issued keep the old name.
             """)
 
     @Argument(help: "The fund's id.")
@@ -130,7 +130,7 @@ struct FundEdit: PrintsJSON {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String
 
     @OptionGroup var data: ServiceOptions
@@ -148,7 +148,7 @@ struct FundEdit: PrintsJSON {
 /// `tapctl fund close`: closes a fund to new gifts.
 struct FundClose: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "close", abstract: "Close a fund: it takes no gifts, and is never taken for another.",
+        commandName: "close", abstract: "Close a fund, so that it accepts no more gifts.",
         discussion: """
             EXAMPLES:
               tapctl fund close building --org WoodlandsChurch
@@ -163,7 +163,7 @@ struct FundClose: PrintsJSON {
 
     @Option(
         name: .customLong("default"),
-        help: ArgumentHelp("The fund that is meant from now on where none is named.", valueName: "id"))
+        help: ArgumentHelp("The organization's new default fund.", valueName: "id"))
     var successor: String?
 
     @OptionGroup var data: ServiceOptions
@@ -180,13 +180,12 @@ struct FundClose: PrintsJSON {
 /// `tapctl fund reopen`: reopens a closed fund.
 struct FundReopen: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "reopen", abstract: "Open a fund again that was closed.",
+        commandName: "reopen", abstract: "Reopen a closed fund.",
         discussion: """
             EXAMPLES:
               tapctl fund reopen building --org WoodlandsChurch
 
-            Where the organization has no other that is open, it is the one that is meant
-            where a URL names none.
+            If the organization has no other open fund, this one becomes its default fund.
             """)
 
     @Argument(help: "The fund's id.")

@@ -9,7 +9,7 @@ import Processor
 /// `tapctl gift`: makes and manages gifts.
 struct GiftCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gift", abstract: "Give, list gifts, and give money back.",
+        commandName: "gift", abstract: "Make, list, show and refund gifts.",
         subcommands: [
             GiftMake.self, GiftList.self, GiftShow.self, GiftChallenge.self, GiftRetry.self, GiftRefund.self,
         ])
@@ -48,21 +48,22 @@ struct GiftShow: PrintsJSON {
 /// `tapctl gift challenge`: simulates the donor's response to the bank's authentication.
 struct GiftChallenge: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "challenge", abstract: "Answer the bank in the donor's place.",
+        commandName: "challenge", abstract: "Answer the bank's challenge as the donor would.",
         discussion: """
             EXAMPLES:
               tapctl gift challenge gift_01jd3x0... --outcome passed
               tapctl gift challenge gift_01jd3x0... --outcome failed
 
-            A gift that requires action waits for what the donor's bank asks. Passed, it is
-            charged; failed, it takes another card (`tapctl gift retry`). Ends with 77 when
-            it was not paid. The processor is simulated.
+            A gift that requires action waits for the donor to confirm it with their bank.
+            If the challenge is passed, the gift is charged; if it fails, try another card
+            with `tapctl gift retry`. Exits with 77 if the gift is not paid. The processor is
+            simulated.
             """)
 
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("What the donor does.", valueName: "outcome"))
+    @Option(help: ArgumentHelp("The donor's answer.", valueName: "outcome"))
     var outcome: PaymentIntent.ChallengeOutcome
 
     @OptionGroup var data: ServiceOptions
@@ -104,8 +105,8 @@ struct GiftRetry: PrintsJSON {
             EXAMPLES:
               tapctl gift retry gift_01jd3x0... --method pm_card_visa
 
-            It is the same gift, on the same payment intent: it is charged at most once,
-            and tried at most five times. Ends with 77 when this card is declined too.
+            The gift keeps its id and its payment intent, is charged at most once, and can
+            be tried at most five times. Exits with 77 if this card is declined too.
             """)
 
     @Argument(help: "The gift's id.")
@@ -131,21 +132,22 @@ struct GiftRetry: PrintsJSON {
 /// `tapctl gift refund`: refunds a gift.
 struct GiftRefund: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "refund", abstract: "Give a gift back, whole or in part.",
+        commandName: "refund", abstract: "Refund a gift, in full or in part.",
         discussion: """
             EXAMPLES:
-              tapctl gift refund gift_01jd3x0...                all that is left
+              tapctl gift refund gift_01jd3x0...                the whole rest
               tapctl gift refund gift_01jd3x0... --amount 20
 
-            The church gives the money back, and gets its share of the application fee
-            back; the processor keeps its own fee, which the church bears. The receipt
-            is void then; what is left of the gift gets a new one that names the old.
+            The church pays the refund and gets its share of the application fee back; the
+            processor keeps its own fee, which the church bears. The receipt becomes void;
+            after a partial refund, a new one is issued that names the old one.
             """)
 
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("How much, as 20 or 20.00. (default: all that is left)", valueName: "amount"))
+    @Option(
+        help: ArgumentHelp("The amount, such as 20 or 20.00. (default: the whole rest)", valueName: "amount"))
     var amount: String?
 
     @Option(
@@ -158,7 +160,7 @@ struct GiftRefund: PrintsJSON {
 
     func validate() throws {
         if let reason, !["duplicate", "fraudulent", "requested_by_customer"].contains(reason) {
-            throw ValidationError("There is: duplicate, fraudulent, requested_by_customer.")
+            throw ValidationError("Use duplicate, fraudulent or requested_by_customer.")
         }
     }
 

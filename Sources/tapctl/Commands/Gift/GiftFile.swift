@@ -18,7 +18,7 @@ enum GiftFile {
         var requests: [GiftRequest] = []
         try Input.forEachLine(of: path) { line in
             guard requests.count < mostLines else {
-                throw malformed(requests.count + 1, "a file may have \(mostLines) gifts")
+                throw malformed(requests.count + 1, "a file can have at most \(mostLines) gifts")
             }
             requests.append(try request(line, number: requests.count + 1, hosts: hosts))
         }
@@ -95,7 +95,7 @@ enum GiftFile {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw malformed(number, "it is no JSON object of texts")
+            throw malformed(number, "it is not a JSON object of strings")
         }
         var options = GiftOptions()
         (options.org, options.fund, options.url) = (read.org, read.fund, read.url)
@@ -121,7 +121,7 @@ enum GiftFile {
 
     private static func malformed(_ number: Int, _ reason: String) -> CommandError {
         CommandError(
-            .malformed, code: "malformedLine", "line \(number) is no gift", reason: reason,
+            .malformed, code: "malformedLine", "line \(number) is not a valid gift", reason: reason,
             remedy: #"write {"org":"…","amount":"50","method":"pm_card_visa","name":"…","email":"…"}"#)
     }
 }

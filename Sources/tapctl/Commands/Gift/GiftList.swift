@@ -16,27 +16,27 @@ struct GiftList: PrintsJSON {
               tapctl gift list --org WoodlandsChurch --since 2026-03-01 \\
                   --until 2026-03-31 --format csv > march.csv
 
-            --since and --until are included, by the organization's clock. A gift counts on
-            the day on which it was made, or became known if its month was closed by then.
-            --format csv writes all, unless there is a --limit; a month that `ledger close`
-            closed is written as it was then.
+            --since and --until are inclusive, in the organization's time zone. A gift counts
+            on the day it was made, or the day it became known if its month was already
+            closed. --format csv writes all gifts, unless you set --limit; a month closed by
+            `ledger close` is written as it was when it was closed.
             """)
 
-    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("Of this fund.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only gifts to this fund.", valueName: "id"))
     var fund: String?
 
-    @Option(help: ArgumentHelp("Of the donor with this e-mail address.", valueName: "address"))
+    @Option(help: ArgumentHelp("Only gifts of the donor with this e-mail address.", valueName: "address"))
     var email: String?
 
     @Option(
-        help: ArgumentHelp("Of this status: succeeded, failed, refunded, ...", valueName: "status"),
+        help: ArgumentHelp("Only this status: succeeded, failed, refunded, ...", valueName: "status"),
         completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: Gift.Status.typed)
     var status: Gift.Status?
 
-    @Option(help: ArgumentHelp("Of this monthly gift.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only charges of this monthly gift.", valueName: "id"))
     var recurring: String?
 
     @OptionGroup var days: DayOptions

@@ -9,7 +9,7 @@ import PaymentCore
 /// `tapctl gift make`: makes a gift on the simulated processor.
 struct GiftMake: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "make", abstract: "Give, once or monthly, on the simulated processor.",
+        commandName: "make", abstract: "Make a one-time or monthly gift on the simulated processor.",
         discussion: """
             EXAMPLES:
               tapctl gift make --org WoodlandsChurch --fund 12 --amount 50 --cover-fees \\
@@ -21,25 +21,24 @@ struct GiftMake: PrintsJSON {
 
             Methods are the processor's test cards: pm_card_visa succeeds,
             pm_card_visa_chargeDeclined is declined, pm_card_createDispute is disputed
-            (docs/processor.md has them all). Asked again under the same
-            --idempotency-key within 24 hours, the same gift is answered and nothing is
-            charged.
-            pm_card_authenticationRequired makes the bank ask the donor, whom --challenge
-            plays, or `gift challenge` later. --file makes a gift a line, with the names of
-            these options as keys.
-            Ends with 77 when the gift was declined or refused.
+            (docs/processor.md lists them all). Repeating the command with the same
+            --idempotency-key within 24 hours shows the same gift and charges nothing.
+            With pm_card_authenticationRequired the bank asks the donor to confirm;
+            --challenge answers as the donor, or `gift challenge` later. --file makes one
+            gift for each line, with the names of these options as keys.
+            Exits with 77 if the gift is declined or refused.
             """)
 
     @OptionGroup var gift: GiftOptions
 
     @Option(
-        help: ArgumentHelp("Many gifts, a JSON object a line; - for standard input.", valueName: "path"),
+        help: ArgumentHelp("Many gifts, one JSON object per line; - for standard input.", valueName: "path"),
         completion: .file())
     var file: String?
 
     @OptionGroup var challenge: ChallengeOptions
 
-    @Option(help: ArgumentHelp("How many of --file at a time, 1 to 500.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many gifts of --file to make at a time, 1 to 500.", valueName: "count"))
     var inFlight = 1
 
     @OptionGroup var data: ServiceOptions
@@ -47,7 +46,9 @@ struct GiftMake: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if file != nil, challenge.outcome != nil { throw ValidationError("--challenge is for one gift.") }
+        if file != nil, challenge.outcome != nil {
+            throw ValidationError("Use either --challenge or --file.")
+        }
         if !(1...500).contains(inFlight) { throw ValidationError("--in-flight takes 1 to 500.") }
     }
 
@@ -57,8 +58,9 @@ struct GiftMake: PrintsJSON {
         let request = try gift.request(hosts: hosts)
         if request.isRecurring, challenge != nil {
             throw CommandError(
-                .usage, code: "usage", "--challenge is for single gifts",
-                reason: "a monthly gift's bank is not asked here", remedy: "leave --challenge out")
+                .usage, code: "usage", "--challenge works only with one-time gifts",
+                reason: "the first charge of a monthly gift cannot wait for the bank",
+                remedy: "leave --challenge out")
         }
         let (made, names) = try await data.withData { data in
             var request = request
@@ -109,20 +111,20 @@ extension CommandError {
                 remedy: PaymentFailure.sentenceForDonors)
         case .needsReview:
             self.init(
-                .tryAgain, code: "outcomeUnknown", "nobody knows yet whether the gift was paid",
-                reason: "the processor did not list it when it was looked for",
-                remedy: "`tapctl payment reconcile` looks again; nothing is charged twice")
+                .tryAgain, code: "outcomeUnknown", "it is not known yet whether the gift was paid",
+                reason: "the processor did not list it",
+                remedy: "run `tapctl payment reconcile` to check again; nothing is charged twice")
         case .processing:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "the gift is not paid yet",
-                reason: "a bank debit takes days, or the processor has not said what became of it",
+                reason: "a bank debit takes days, or the processor has not reported the result",
                 remedy:
-                    "`tapctl payment reconcile` asks, and charges nothing twice; `tapctl gift show \(gift.id)` tells"
+                    "run `tapctl payment reconcile`, which charges nothing twice, then `tapctl gift show \(gift.id)`"
             )
         case .requiresAction:
             self.init(
-                .refused, code: "requires_action", "the donor's bank asks the donor to confirm",
-                remedy: "`tapctl gift challenge \(gift.id) --outcome passed` plays the donor")
+                .refused, code: "requires_action", "the donor's bank asks the donor to confirm the payment",
+                remedy: "`tapctl gift challenge \(gift.id) --outcome passed` confirms as the donor would")
         case .succeeded, .refunded, .partiallyRefunded, .disputed: return nil
         }
     }

@@ -10,23 +10,24 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The fund; else the organization's default fund.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund. (default: the organization's default fund)", valueName: "id"))
     var fund: String?
 
-    @Option(help: ArgumentHelp("A giving URL, in place of --org and --fund.", valueName: "url"))
+    @Option(help: ArgumentHelp("A giving URL, instead of --org and --fund.", valueName: "url"))
     var url: String?
 
     @Option(
-        help: ArgumentHelp("How much, as 50 or 50.00; else what the page offers first.", valueName: "amount"))
+        help: ArgumentHelp(
+            "The amount, such as 50 or 50.00. (default: the page's first amount)", valueName: "amount"))
     var amount: String?
 
-    @Option(help: ArgumentHelp("The currency; has to be the organization's.", valueName: "code"))
+    @Option(help: ArgumentHelp("The currency, which must be the organization's.", valueName: "code"))
     var currency: String?
 
-    @Flag(help: "Every month from now on.")
+    @Flag(help: "Give every month from now on.")
     var recurring = false
 
-    @Flag(help: "The donor also pays the fee, so that the church gets the whole amount.")
+    @Flag(help: "Add the fee, so that the church receives the full amount.")
     var coverFees = false
 
     @Option(help: ArgumentHelp("A test payment method: pm_card_visa.", valueName: "method"))
@@ -41,10 +42,10 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The donor's phone number.", valueName: "number"))
     var phone: String?
 
-    @Option(help: ArgumentHelp("The network address it comes from.", valueName: "address"))
+    @Option(help: ArgumentHelp("The donor's IP address.", valueName: "address"))
     var client: String?
 
-    @Option(help: ArgumentHelp("Asked again under this key the same gift is answered.", valueName: "key"))
+    @Option(help: ArgumentHelp("Repeating a key shows the same gift and charges nothing.", valueName: "key"))
     var idempotencyKey: String?
 
     /// Returns the requested gift.
@@ -71,7 +72,7 @@ struct GiftOptions: ParsableArguments {
     {
         if let url {
             guard org == nil, fund == nil else {
-                throw CommandError(.usage, code: "usage", "--url stands in place of --org and --fund")
+                throw CommandError(.usage, code: "usage", "--url replaces --org and --fund; leave them out")
             }
             let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
             if invocation.fundUnclear { throw GivingError(.fundUnclear) }
@@ -79,8 +80,8 @@ struct GiftOptions: ParsableArguments {
         }
         guard let org else {
             throw CommandError(
-                .usage, code: "usage", "there is no organization",
-                remedy: "name one with --org, or give --url")
+                .usage, code: "usage", "no organization was given",
+                remedy: "use --org or --url")
         }
         return (org, fund, false)
     }

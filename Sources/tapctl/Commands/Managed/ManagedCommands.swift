@@ -114,7 +114,7 @@ struct ManagedRevoke: PrintsJSON {
 
     @OptionGroup var tags: ManagedOptions
 
-    @Flag(help: "Do it without asking.")
+    @Flag(help: "Skip the confirmation.")
     var yes = false
 
     @OptionGroup var data: DataOptions

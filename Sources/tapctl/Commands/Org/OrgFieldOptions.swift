@@ -3,7 +3,7 @@ import Giving
 
 /// The details of an organization.
 struct OrgFieldOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The name that people see, in any script.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String?
 
     @Option(help: ArgumentHelp("An https URL of its logo.", valueName: "url"))

@@ -19,7 +19,7 @@ struct PayoutList: PrintsJSON {
             --format csv writes all, unless there is a --limit.
             """)
 
-    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
     @OptionGroup var page: PageOptions

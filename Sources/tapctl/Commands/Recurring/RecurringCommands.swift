@@ -28,7 +28,7 @@ struct RecurringList: PrintsJSON {
               tapctl recurring list --donor donor@example.org --json
             """)
 
-    @Option(help: ArgumentHelp("Only of this organization.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("Of this donor.", valueName: "address or id"))

@@ -71,7 +71,7 @@ struct SecretSheet: AsyncParsableCommand {
         let secret = try await SecretInput.secret(file)
         let sheet = RecoverySheet(words: secret.recoveryWords, name: file)
         guard let output else { return try SecretPaper.show(sheet.text, "no sheet was made") }
-        try NewFile.refuseExisting([output], force: false, remedy: "take another name")
+        try NewFile.refuseExisting([output], force: false, remedy: "choose another name")
         try NewFile.write(Array(sheet.html().utf8), to: output, force: false, mode: 0o600)
         Terminal.say("\(printable(output)): print it and remove it; \(printable(file)) stays")
     }

@@ -61,7 +61,7 @@ struct StatementMake: PrintsJSON {
         completion: .file())
     var path: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var data: ServiceOptions

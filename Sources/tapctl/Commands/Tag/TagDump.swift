@@ -28,7 +28,7 @@ struct TagDump: PrintsJSON {
         help: ArgumentHelp("The file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @OptionGroup var reader: ReaderOptions

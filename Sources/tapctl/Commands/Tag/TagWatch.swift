@@ -19,7 +19,7 @@ struct TagWatch: PrintsJSON {
             read is one too, with an error, and the watch goes on.
             """)
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("End after so many tags.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many tags.", valueName: "n"))
     var count: Int?
 
     @OptionGroup var hosts: HostOptions

@@ -42,7 +42,8 @@ extension BatchFailure {
     /// Returns the document of a tag that could not be inspected.
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
-            "code": .string(code), "notice": false, "message": .string(words), "remedy": "hold it up again",
+            "code": .string(code), "notice": false, "message": .string(words),
+            "remedy": "hold it to the reader again",
         ]
         return [
             "object": "audit_tag", "walk": .int(walk.start.number), "result": "not_read", "batch": nil,

@@ -57,7 +57,8 @@ extension TagResult {
         case .doneAlready: return "\(style.green("done"))       \(style.bold(seat))  \(tag)  was done before"
         case .setAside: return "\(style.red("set aside"))  \(tag)\(words)"
         case .left:
-            return "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it up again:\(words)"
+            return
+                "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"
         case .notRead: return "\(style.yellow("not read")) \(words)"
         case .noRowLeft: return "\(style.yellow("no seat"))    \(tag)  no seat waits for a tag"
         }
@@ -110,7 +111,7 @@ extension TagLocker.Result {
         case .lockedAlready: return "\(style.green("locked"))   \(tag)  was locked before"
         case .needsCanary: return "\(style.yellow("tap it"))   \(tag)  the first tag is tried with a phone"
         case .refused: return "\(style.red("refused"))  \(tag)  \(words)"
-        case .left: return "\(style.yellow("left"))     \(tag)  hold it up again: \(words)"
+        case .left: return "\(style.yellow("left"))     \(tag)  hold it to the reader again: \(words)"
         }
     }
 }

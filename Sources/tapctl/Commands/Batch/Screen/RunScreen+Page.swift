@@ -19,7 +19,7 @@ extension RunScreen.View {
             return
                 "<section class=\"good\"><h1>End</h1><p>\(verified) of \(rows) seats have their tag</p></section>"
         }
-        if sights.isEmpty { return "<section><h1>&#8230;</h1><p>the readers are being opened</p></section>" }
+        if sights.isEmpty { return "<section><h1>&#8230;</h1><p>opening the readers</p></section>" }
         let named = sights.count > 1
         return sights.sorted { $0.key < $1.key }.map { reader, sight -> HTML in
             let (kind, words) = sight.words
@@ -46,7 +46,7 @@ extension RunScreen.Sight {
         switch step {
         case .hold: ("", "hold the next tag to the reader")
         case .remove: ("good", "\u{2713} remove the tag")
-        case .again(let reason): ("bad", "\u{21BB} hold it up again: \(reason)")
+        case .again(let reason): ("bad", "\u{21BB} hold it to the reader again: \(reason)")
         case .putAside(let reason): ("bad", "\u{2717} put the tag aside: \(reason)")
         }
     }

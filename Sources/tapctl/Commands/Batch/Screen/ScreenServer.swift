@@ -31,9 +31,9 @@ enum ScreenServer {
             }
         } catch let error as ListenError {
             throw CommandError(
-                .noReader, code: error.code.rawValue, "the screen cannot be shown on port \(port)",
-                reason: "another program may be listening there",
-                remedy: "name another one with --screen-port")
+                .noReader, code: error.code.rawValue, "the seat screen cannot use port \(port)",
+                reason: "another program may be using it",
+                remedy: "choose another port with --screen-port")
         }
         do {
             let value = try await work("http://127.0.0.1:\(server.port)/")

@@ -22,7 +22,7 @@ import Testing
         arguments: [
             (RunScreen.Sight.Step.hold, "hold the next tag to the reader", "<section class=\"\">"),
             (.remove, "\u{2713} remove the tag", "<section class=\"good\">"),
-            (.again("it left"), "hold it up again: it left", "<section class=\"bad\">"),
+            (.again("it left"), "hold it to the reader again: it left", "<section class=\"bad\">"),
             (.putAside("it is locked"), "put the tag aside: it is locked", "<section class=\"bad\">"),
         ])
     func steps(step: RunScreen.Sight.Step, words: String, snapshot: String) {
@@ -51,7 +51,7 @@ import Testing
         let address = try await ScreenServer.serve(screen, port: 0) { address in
             let url = try #require(URL(string: address))
             let (first, _) = try await URLSession.shared.data(from: url)
-            #expect(String(decoding: first, as: UTF8.self).contains("the readers are being opened"))
+            #expect(String(decoding: first, as: UTF8.self).contains("opening the readers"))
             screen.end(BatchCounts())
             let (last, _) = try await URLSession.shared.data(from: url)
             #expect(String(decoding: last, as: UTF8.self).contains("<h1>End</h1>"))
