@@ -28,8 +28,8 @@ struct Audit: PrintsJSON {
             With a folder of virtual tags the walk ends by itself.
 
             Each result is saved at once: --continue resumes the walk on another day, and
-            --report shows the last walk again without a reader. If a tag was seen more than
-            once, the last result counts.
+            --report shows the last walk again without a reader. If a tag was seen more
+            than once, the last result counts.
 
             With --seat you start at that seat and follow the order of the seats, so that
             the audit also reports tags in the wrong place.

@@ -20,10 +20,10 @@ struct BackupMake: PrintsJSON {
               tapctl backup make /media/usb/tapctl-2026-11-22
               tapctl backup make backup --secret grace.secret
 
-            The folder holds a consistent copy of the databases (registry, gifts and ledger;
-            the simulated processor), the secrets of batches, and a manifest with the
-            SHA-256 of each file. Only its owner can read it. Donors' names and secrets are
-            not encrypted, so protect the folder as you protect the originals.
+            The folder holds a consistent copy of the databases (registry, gifts and
+            ledger; the simulated processor), the secrets of batches, and a manifest with
+            the SHA-256 of each file. Only its owner can read it. Donors' names and secrets
+            are not encrypted, so protect the folder as you protect the originals.
             """)
 
     @Argument(help: "The new folder.", completion: .directory)
@@ -130,7 +130,8 @@ struct BackupRestore: PrintsJSON {
             --full` to list what the processor has done since. Receipts issued after the
             backup are not in the books, so new receipts start a new segment, such as
             T-Grace-2026-R1-000001: no number is issued twice. If you restored earlier and
-            lost that data, and this backup is older, choose a higher segment with --segment.
+            lost that data, and this backup is older, choose a higher segment with
+            --segment.
             """)
 
     @Argument(help: "The backup folder.", completion: .directory)

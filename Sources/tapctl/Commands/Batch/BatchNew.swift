@@ -23,8 +23,8 @@ struct BatchNew: PrintsJSON {
             The first line of a table names its columns, in any order: seat, campus, org,
             fund, recurring, or url; note is ignored. Empty cells take the values of
             --campus, --org, --fund and --recurring, or --url. The whole batch is checked
-            before anything is saved. It is refused if an organization or a fund is unknown,
-            a seat appears twice, or a URL is too long for the chip.
+            before anything is saved. It is refused if an organization or a fund is
+            unknown, a seat appears twice, or a URL is too long for the chip.
 
             With --managed a tag holds an id, and `tapctl managed aim` changes its
             destination as often as you like, even if the tag is permanently locked.

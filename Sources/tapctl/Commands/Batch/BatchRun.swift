@@ -36,9 +36,9 @@ struct BatchRun: PrintsJSON {
             With --screen, a page on this machine shows the seat in letters large enough to
             read from the aisle; its address is printed first.
 
-            With --json each tag is one document on its own line; the last line is a summary.
-            Exits with 0 if every seat has its tag, and with 75 if no further tag arrived
-            within --wait seconds.
+            With --json each tag is one document on its own line; the last line is a
+            summary. Exits with 0 if every seat has its tag, and with 75 if no further tag
+            arrived within --wait seconds.
             """)
 
     @Argument(help: "The batch.")

@@ -87,8 +87,8 @@ struct ContractEarningsCommand: PrintsJSON {
               tapctl contract earnings --org Builder --year 2026 --output earnings.html
 
             Counts the money transferred to the organization's account in that year, in its
-            time zone, less the platform's fee and refunds. Money still held for a milestone
-            is not included.
+            time zone, less the platform's fee and refunds. Money still held for a
+            milestone is not included.
             """)
 
     @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))

@@ -18,9 +18,9 @@ struct Demo: PrintsJSON {
               tapctl demo --keep demo    keep the tag, a trace and the data in a folder
 
             Creates a blank tag in a temporary folder, programs it through the real libnfc
-            and a virtual reader, reads it as a phone would, and makes a gift on a simulated
-            processor, with a charge, a receipt and ledger entries. Your own data is not
-            touched, and no money moves.
+            and a virtual reader, reads it as a phone would, and makes a gift on a
+            simulated processor, with a charge, a receipt and ledger entries. Your own data
+            is not touched, and no money moves.
             """)
 
     @Option(

@@ -93,8 +93,8 @@ extension DemoRun {
 
     private func phonesText(_ style: Style) -> String {
         """
-        What a phone does depends on its system and on two files on the host. With the
-        files that `tapctl site make` writes:
+        What a phone does depends on its system and on two files on the host. With
+        the files that `tapctl site make` writes:
 
         \(columns(phones.map { ($0.name, $0.answer.action.sentence) }, style: style))
         """

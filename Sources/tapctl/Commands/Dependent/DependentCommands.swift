@@ -155,9 +155,9 @@ struct DependentApprove: PrintsJSON {
             EXAMPLES:
               tapctl dependent approve dep_husam --method pm_card_visa
 
-            A paid fee is not charged again: its payment is shown. Exits with 77 if the card
-            is declined; you can then pay the fee with another card. If the bank asks for
-            confirmation, --challenge answers it, now or in a later run.
+            A paid fee is not charged again: its payment is shown. Exits with 77 if the
+            card is declined; you can then pay the fee with another card. If the bank asks
+            for confirmation, --challenge answers it, now or in a later run.
             """)
 
     @Argument(help: "The dependent's id.")

@@ -23,8 +23,8 @@ struct DumpCheck: PrintsJSON {
             pages, the number of pages and GET_VERSION against the product, the capability
             container against the chip's memory, the application directory of a MIFARE
             Classic, and the NDEF message. Also reports remains of older messages, and
-            passwords and keys in the file. Exits with 1 if it finds an error; warnings alone
-            exit with 0.
+            passwords and keys in the file. Exits with 1 if it finds an error; warnings
+            alone exit with 0.
             """)
 
     @Argument(help: "Files, or - for standard input.", completion: .file())

@@ -56,8 +56,8 @@ struct GiftChallenge: PrintsJSON {
 
             A gift that requires action waits for the donor to confirm it with their bank.
             If the challenge is passed, the gift is charged; if it fails, try another card
-            with `tapctl gift retry`. Exits with 77 if the gift is not paid. The processor is
-            simulated.
+            with `tapctl gift retry`. Exits with 77 if the gift is not paid. The processor
+            is simulated.
             """)
 
     @Argument(help: "The gift's id.")

@@ -16,10 +16,10 @@ struct GiftList: PrintsJSON {
               tapctl gift list --org WoodlandsChurch --since 2026-03-01 \\
                   --until 2026-03-31 --format csv > march.csv
 
-            --since and --until are inclusive, in the organization's time zone. A gift counts
-            on the day it was made, or the day it became known if its month was already
-            closed. --format csv writes all gifts, unless you set --limit; a month closed by
-            `ledger close` is written as it was when it was closed.
+            --since and --until are inclusive, in the organization's time zone. A gift
+            counts on the day it was made, or the day it became known if its month was
+            already closed. --format csv writes all gifts, unless you set --limit; a month
+            closed by `ledger close` is written as it was when it was closed.
             """)
 
     @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
