@@ -45,15 +45,17 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("this cannot be booked", "correct what the reason names")
-        case .quoteNotFound: ("there is no such quote", "list what there is")
-        case .quoteExpired: ("the quote is too old", "ask for another quote")
-        case .jobNotFound: ("Job not found", "list what there is")
-        case .notYours: ("this is somebody else's", "sign in as whoever it belongs to")
-        case .idempotencyConflict: ("the key was used for something else", "use another key")
-        case .wrongState: ("this cannot be done now", "look at its state first")
+        case .invalid: ("the booking is invalid", "correct the problem above")
+        case .quoteNotFound: ("quote not found", "check the quote's id")
+        case .quoteExpired: ("the quote has expired", "request a new quote")
+        case .jobNotFound: ("Job not found", "list the jobs to find its id")
+        case .notYours:
+            ("you do not have permission to do this", "sign in with an account that has permission")
+        case .idempotencyConflict: ("the idempotency key was used for a different request", "use a new key")
+        case .wrongState: ("this is not possible in the job's current state", "check the job's status")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
-        case .disputed: ("the payer's bank disputes the payment", "answer the bank; then it goes on")
+        case .disputed:
+            ("the payer's bank disputes the payment", "respond to the bank and wait for its decision")
         }
     }
 }

@@ -72,14 +72,14 @@ public struct ContractError: Failure, Hashable, Sendable {
     /// A clause that says what happened.
     public var summary: String {
         switch code {
-        case .invalid: problems.count == 1 ? "a field is wrong" : "\(problems.count) fields are wrong"
-        case .notFound: "there is no such contract"
-        case .wrongState: "this cannot be done now"
-        case .notYours: "somebody else does this"
+        case .invalid: problems.count == 1 ? "a field is invalid" : "\(problems.count) fields are invalid"
+        case .notFound: "contract not found"
+        case .wrongState: "this is not possible in the contract's current state"
+        case .notYours: "only another party to the contract can do this"
         case .missingReason: "a reason is missing"
-        case .invalidToken: "this link does not lead to a payment any more"
+        case .invalidToken: "this payment link is no longer valid"
         case .notPayable: "the payee cannot be paid yet"
-        case .idempotencyConflict: "the key was used for something else"
+        case .idempotencyConflict: "the idempotency key was used for a different request"
         }
     }
 
@@ -87,16 +87,16 @@ public struct ContractError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .invalid: problems.map { "\($0.field.rawValue): \($0.remedy)" }.joined(separator: "\n")
-        case .notFound: "list what there is"
+        case .notFound: "list the contracts to find its id"
         case .wrongState:
             allowed.isEmpty
-                ? "nothing can be done with this contract any more"
-                : "what can be done: \(allowed.map(\.rawValue).joined(separator: ", "))"
+                ? "no further action is possible on this contract"
+                : "possible actions: \(allowed.map(\.rawValue).joined(separator: ", "))"
         case .notYours: "ask the other party"
-        case .missingReason: "say why"
-        case .invalidToken: "ask for another link"
-        case .notPayable: "finish the onboarding of the payee's account"
-        case .idempotencyConflict: "use another key"
+        case .missingReason: "enter a reason"
+        case .invalidToken: "request a new link"
+        case .notPayable: "complete the onboarding of the payee's account"
+        case .idempotencyConflict: "use a new key"
         }
     }
 }

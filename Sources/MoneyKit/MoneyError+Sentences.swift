@@ -2,14 +2,14 @@ extension MoneyError {
     /// What happened, in half a sentence without a full stop.
     public var summary: String {
         switch code {
-        case .unknownCurrency: "\"\(found)\" is no currency"
-        case .currencyMismatch: "\(found) cannot be reckoned together with \(currencyName)"
+        case .unknownCurrency: "\"\(found)\" is not a currency"
+        case .currencyMismatch: "\(found) and \(currencyName) are different currencies"
         case .malformedAmount: "\"\(found)\" is not an amount in \(currencyName)"
         case .ambiguousAmount: ambiguity
         case .otherCurrency: "\"\(found)\" is not an amount in \(currencyName)"
         case .amountTooLong: "the amount has more than \(Money.longestText) characters"
         case .tooManyDigits: "\"\(found)\" has more decimal digits than \(currencyName)"
-        case .overflow: "the amount is larger than any that can be booked"
+        case .overflow: "the amount is too large"
         case .badParts: "an amount cannot be split by \(found)"
         }
     }
@@ -17,20 +17,21 @@ extension MoneyError {
     /// Why; empty where the summary says it all.
     public var reason: String {
         switch code {
-        case .unknownCurrency: "a currency is three letters of ISO 4217 that are in use"
-        case .currencyMismatch: "nothing is converted"
+        case .unknownCurrency: "a currency is a three-letter ISO 4217 code that is in use"
+        case .currencyMismatch: "currencies are never converted"
         case .malformedAmount:
             hasSign
                 ? "an amount has no plus or minus sign"
                 : "an amount is digits, with a point or comma before the minor unit"
         case .ambiguousAmount:
             readings.count > 1
-                ? "its mark can stand before thousands or before decimal digits"
-                : "three digits after one mark are thousands in one country and decimal digits in another"
-        case .otherCurrency: "it has the sign of another currency, and nothing is converted"
+                ? "its separator can mark thousands or decimals"
+                : "three digits after a separator are thousands in some countries and decimals in others"
+        case .otherCurrency: "it has the symbol of another currency, and currencies are never converted"
         case .tooManyDigits: tooManyDigitsReason
         case .overflow: "it does not fit 64 bits of minor units"
-        case .badParts: "it takes 1 to \(Money.mostParts) parts, no weight below zero and one above it"
+        case .badParts:
+            "it needs 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
         case .amountTooLong: ""
         }
     }

@@ -6,6 +6,14 @@ public enum BookingActor: Hashable, Sendable {
     case payee(String)
     /// Who approves, cancels and answers banks.
     case platform
+
+    fileprivate var role: String {
+        switch self {
+        case .payer: "payer"
+        case .payee: "payee"
+        case .platform: "platform"
+        }
+    }
 }
 
 extension BookingRequest {
@@ -14,7 +22,7 @@ extension BookingRequest {
     /// - Throws: ``BookingError`` with code `notYours`: also for a role that does not do this.
     func check(_ actor: BookingActor, is allowed: Set<BookingActor>) throws(BookingError) {
         guard allowed.contains(actor) else {
-            throw BookingError(.notYours, "somebody else does this; once the work is done, the platform")
+            throw BookingError(.notYours, "the \(actor.role) cannot do this")
         }
     }
 

@@ -138,7 +138,7 @@ extension BookingService {
         _ amountMinor: Int64, of job: String, by actor: BookingActor, in transaction: Transaction
     ) throws -> String {
         let job = try transaction.existingJob(job)
-        guard actor == .platform else { throw BookingError(.notYours, "the platform does this") }
+        guard actor == .platform else { throw BookingError(.notYours, "only the platform can do this") }
         guard job.status != .disputed else { throw BookingError(.disputed) }
         guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
             throw BookingError(.wrongState, "the job is \(job.status.rawValue)")

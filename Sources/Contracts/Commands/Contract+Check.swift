@@ -24,7 +24,7 @@ extension Contract {
             throw ContractError(.missingReason, command.kind.rawValue)
         }
         if let why = SingleLineValidator.problem(in: reason, most: 500, mayBeBlank: true) {
-            let next = "say it in a line of at most 500 characters"
+            let next = "enter one line of at most 500 characters"
             throw ContractError([.init(field: .reason, isMissing: false, summary: "it \(why)", remedy: next)])
         }
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
@@ -43,7 +43,7 @@ extension Contract {
         case .accept: return refusalToAccept(by: actor)
         case .requestPayment: return instalments.first.flatMap(refusalToRequest)
         case .complete:
-            guard terms.structure.milestones.isEmpty else { return "each milestone is completed by itself" }
+            guard terms.structure.milestones.isEmpty else { return "each milestone is completed separately" }
             return instalments.first?.completedAt == nil ? nil : "it is completed"
         case .resolve(let payer, let payee):
             let shares = [payer.rawValue, payee.rawValue]
@@ -67,7 +67,7 @@ extension Contract {
     private func refusalToRequest(_ first: Instalment) -> String? {
         if first.paidAt != nil { return "it is paid" }
         if status == .active, !terms.structure.milestones.isEmpty {
-            return "a milestone is requested by itself"
+            return "each milestone is requested separately"
         }
         return terms.isPaidBeforeWork || first.completedAt != nil ? nil : "it is paid when the work is done"
     }

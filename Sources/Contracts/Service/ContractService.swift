@@ -76,7 +76,9 @@ public struct ContractService: Sendable {
         rotates: Bool = false, in transaction: Transaction
     ) throws -> ContractOutcome {
         var contract = try transaction.existing(id)
-        guard command.kind != .pay else { throw ContractError("a payment needs its method", of: contract) }
+        guard command.kind != .pay else {
+            throw ContractError("a payment needs a payment method", of: contract)
+        }
         try contract.apply(command, by: actor, reason: reason, at: clock.now())
         if command == .send { try checkPayable(contract, in: transaction) }
         try transaction.save(contract)

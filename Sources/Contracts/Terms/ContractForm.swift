@@ -127,7 +127,7 @@ extension ContractForm {
             guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
                 !text.contains(where: { $0.isWhitespace || $0.isNewline })
             else {
-                refuse(.payerEmail, "it is no e-mail address", "write it as in name@example.org")
+                refuse(.payerEmail, "it is not an e-mail address", "write it as in name@example.org")
                 return nil
             }
             return text
@@ -136,7 +136,7 @@ extension ContractForm {
         mutating func date(_ text: String?, _ field: ContractError.Field) -> CalendarDate? {
             guard let text = line(text, field) else { return nil }
             guard let date = CalendarDate(iso8601: text) else {
-                refuse(field, "it is no date", "write it as in 2026-01-31")
+                refuse(field, "it is not a date", "write it as in 2026-01-31")
                 return nil
             }
             return date
@@ -154,7 +154,7 @@ extension ContractForm {
             let text = line(text, .total)
             guard let code = line(code, .currency) else { return nil }
             guard let currency = try? Currency(code) else {
-                refuse(.currency, "there is no such currency", "write its code, as in usd")
+                refuse(.currency, "it is not a supported currency", "write its code, as in usd")
                 return nil
             }
             guard let text else { return nil }
@@ -180,7 +180,7 @@ extension ContractForm {
                 if sum != 10_000 {
                     refuse(
                         .milestones, "their shares sum to \(sum) basis points",
-                        "let them sum to 10,000, which are 100 %")
+                        "make them sum to 10,000 (100 %)")
                 }
                 let titles = milestones.lazy.compactMap {
                     SingleLineValidator.problem(in: $0.title, most: 200)
@@ -200,11 +200,11 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    return refuse(.total, "a part of it cannot be charged", "enter another total")
+                    return refuse(.total, "one of its parts cannot be charged", "enter another total")
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 return refuse(
-                    .total, "what is paid of it at once, \(charged.plainText), \(problem)",
+                    .total, "the amount due at once, \(charged.plainText), \(problem)",
                     "enter another total, or other parts")
             }
         }
