@@ -41,7 +41,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     }
 
     /// The error for a form or a file that cannot be read.
-    public static let unreadable = DependentError(.invalid, "a part of it is missing or wrong")
+    public static let unreadable = DependentError(.invalid, "a field is missing or invalid")
 
     /// The error for a page that does not exist.
     ///
@@ -51,28 +51,28 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// What happened, as part of a sentence.
     public var summary: String {
         switch code {
-        case .invalid: "this is no dependent"
+        case .invalid: "invalid dependent"
         case .notFound: "there is no such dependent"
         case .unknownAgency: "there is no such agency"
         case .unknownGuardian: "there is no such guardian"
-        case .noFee: "the fee of this service is not known"
-        case .feeChanged: "the fee is not the one that was shown"
-        case .paymentBegun: "a payment of its fee was begun"
+        case .noFee: "the fee for this service is unknown"
+        case .feeChanged: "the fee has changed since it was shown"
+        case .paymentBegun: "a payment of its fee has already begun"
         case .refunded: "its fee was paid and refunded"
-        case .notPaid: "its fee is not paid"
-        case .notPayable: "the agency cannot be paid yet"
-        case .invalidToken: "this link leads to no guardian"
+        case .notPaid: "its fee has not been paid"
+        case .notPayable: "the agency cannot receive payments yet"
+        case .invalidToken: "this link is invalid"
         }
     }
 
     /// The step to take next.
     public var remedy: String {
         switch code {
-        case .invalid: "correct what the reason names"
-        case .notFound, .unknownAgency, .unknownGuardian: "list what there is"
+        case .invalid: "correct the value and try again"
+        case .notFound, .unknownAgency, .unknownGuardian: "list them to find the right one"
         case .noFee: "ask the agency for the fee and enter it"
-        case .feeChanged: "look at the review again"
-        case .paymentBegun, .refunded: "enroll what is to be paid next under another id"
+        case .feeChanged: "review the fee again"
+        case .paymentBegun, .refunded: "enroll the next fee under another id"
         case .notPaid: "only a paid fee can be refunded"
         case .notPayable: "finish the onboarding of the agency's account"
         case .invalidToken: "ask for another link"

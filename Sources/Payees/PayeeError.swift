@@ -56,24 +56,24 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     private var texts: (summary: String, remedy: String) {
         switch code {
-        case .invalid: ("this cannot be a payee", "correct what the reason names")
-        case .profileNotFound: ("there is no such payee", "list what there is")
+        case .invalid: ("invalid payee", "correct the value and try again")
+        case .profileNotFound: ("there is no such payee", "list them to find the right one")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
-        case .wrongState: ("this cannot be done now", "look at its state first")
+        case .wrongState: ("this cannot be done now", "check its state first")
         case .notCompleted: ("the job is not completed", "complete the job first")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
         case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")
-        case .alreadyPaid: ("the payee's bank has the money already", "nothing is left to do")
+        case .alreadyPaid: ("the payee's bank already has the money", "nothing is left to do")
         case .disputed:
             (
                 "the payer's bank disputes the payment",
-                "answer the bank; the money moves when the payer has lost"
+                "respond to the dispute; the money moves if the payer loses it"
             )
         case .approvalRequired:
-            ("the platform has to approve this payout", "wait until the platform has looked at it")
+            ("the platform must approve this payout", "wait for the platform's approval")
         case .notConnected:
-            ("the payee's account takes no money", "finish the onboarding of the payee's account")
+            ("the payee's account cannot receive money", "finish the onboarding of the payee's account")
         case .processorFailed:
             ("the processor did not move the money", "try again: nothing is paid twice")
         }

@@ -76,16 +76,16 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .declined: "the card was declined"
-        case .tooManyAttempts: "this payment was tried too often"
+        case .tooManyAttempts: "there were too many attempts to pay"
         case .pausedForDeclines: "too many cards were declined"
         case .payeePaused: "giving to this organization is paused for some minutes"
         case .processorRefused: "the processor refused the request"
         case .unknownMethod: "this is not a payment method"
-        case .outcomeUnknown: "the processor did not answer"
+        case .outcomeUnknown: "the processor did not respond"
         case .wrongState: "this cannot be done now"
         case .refundTooLarge: "this amount cannot be refunded"
-        case .releaseTooLarge: "more than is there cannot be released"
-        case .unknownKind: "no product here has payments of this kind"
+        case .releaseTooLarge: "this amount cannot be released"
+        case .unknownKind: "no product of this program has payments of this kind"
         case .notFound: "there is no such payment"
         case .feeExceedsAmount: "the fee would be more than the amount"
         case .amountTooLarge: "the amount is larger than any that can be charged"
@@ -96,19 +96,19 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors
-        case .tooManyAttempts: "begin anew with another card"
+        case .tooManyAttempts: "start again with another card"
         case .pausedForDeclines, .payeePaused: "wait ten minutes and try again"
         case .unknownMethod:
             suggestion.map { "did you mean \($0)?" } ?? "name a test method, such as pm_card_visa"
-        case .processorRefused: "correct what the reason names and try again"
+        case .processorRefused: "correct the request and try again"
         case .outcomeUnknown:
-            "nothing is lost and nothing is charged twice: a reconciliation finds out what became of it"
-        case .wrongState: "look at its state first"
+            "nothing is lost or charged twice; a reconciliation finds the outcome"
+        case .wrongState: "check its state first"
         case .refundTooLarge: "refund at most what is left"
         case .releaseTooLarge: "release at most what is held"
         case .unknownKind: "use the version of this program that made the payment"
-        case .notFound: "list what there is"
-        case .feeExceedsAmount, .amountTooLarge: "give another amount"
+        case .notFound: "list them to find the right one"
+        case .feeExceedsAmount, .amountTooLarge: "choose another amount"
         }
     }
 }

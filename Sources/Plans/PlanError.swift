@@ -38,12 +38,12 @@ public struct PlanError: Failure, Hashable, Sendable {
         switch code {
         case .unknownPrice: "the catalogue has no such plan or price"
         case .notPurchasable: "this plan cannot be bought here"
-        case .alreadySubscribed: "there is a subscription already"
+        case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"
         case .wrongState: "this cannot be done now"
-        case .cannotChange: "this plan cannot become that one before its period ends"
+        case .cannotChange: "this plan cannot be changed to that one before its period ends"
         case .invalidPromotion: "this promotion code cannot be redeemed"
-        case .idempotencyConflict: "the key was used for something else"
+        case .idempotencyConflict: "the idempotency key was used for another request"
         }
     }
 
@@ -51,11 +51,11 @@ public struct PlanError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .unknownPrice: "list the plans and their prices"
-        case .notPurchasable: "contact sales, or take another plan"
-        case .alreadySubscribed: "cancel it first, or restore it where it seems to be missing"
+        case .notPurchasable: "contact sales, or choose another plan"
+        case .alreadySubscribed: "cancel it first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"
-        case .wrongState: "look at the status first"
-        case .cannotChange: "cancel it with its period, and buy the other plan after that"
+        case .wrongState: "check the status first"
+        case .cannotChange: "cancel it at the end of its period, then buy the other plan"
         case .invalidPromotion: "check the code, or buy without it"
         case .idempotencyConflict: "use another key"
         }

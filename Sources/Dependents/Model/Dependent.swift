@@ -25,15 +25,15 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
     ) throws(DependentError) {
         guard (1...64).contains(id.utf8.count), id.unicodeScalars.allSatisfy(\.isPlain) else {
-            throw DependentError(.invalid, "id: it is not 1 to 64 letters, digits, _ and -")
+            throw DependentError(.invalid, "id: must be 1 to 64 letters, digits, _ or -")
         }
         for (field, text) in [
             ("name", name), ("relationship", relationship), ("service_type", serviceType),
         ] where !Self.isShowable(text) {
-            throw DependentError(.invalid, "\(field): it is empty, too long, or partly invisible")
+            throw DependentError(.invalid, "\(field): is empty, too long, or has invisible characters")
         }
         if let fee, fee.currency != .sar || fee.minorUnits <= 0 {
-            throw DependentError(.invalid, "fee: it is no positive amount in SAR")
+            throw DependentError(.invalid, "fee: must be a positive amount in SAR")
         }
         self.id = id
         self.name = name
@@ -78,7 +78,7 @@ extension Dependent: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .due, in: container, debugDescription: "it is no date as in 2026-01-31")
+                forKey: .due, in: container, debugDescription: "must be a date such as 2026-01-31")
         }
         try self.init(
             id: try container.decode(String.self, forKey: .id),

@@ -44,7 +44,7 @@ extension PayeeService {
     {
         let now = clock.now()
         guard LocalPeriod.year(year) != nil, let january = CalendarDate(year: year, month: 1, day: 1) else {
-            throw PayeeError(.invalid, "there is no year \(year)")
+            throw PayeeError(.invalid, "\(year) is not a valid year")
         }
         return try await database.read { transaction in
             let profile = try admitted(payee, in: transaction)

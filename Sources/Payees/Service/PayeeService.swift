@@ -42,7 +42,7 @@ public struct PayeeService: Sendable {
             throw PayeeError(.invalid, "the name \(problem)")
         }
         guard LocalCalendar(timeZone: timeZone) != nil else {
-            throw PayeeError(.invalid, "there is no time zone \(timeZone.prefix(40))")
+            throw PayeeError(.invalid, "unknown time zone \(timeZone.prefix(40))")
         }
         let profile = PayeeProfile(id: ids.make("drv"), name: name, timeZone: timeZone, org: org)
         try transaction.save(profile)

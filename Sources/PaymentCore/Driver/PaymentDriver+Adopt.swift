@@ -17,7 +17,7 @@ extension PaymentDriver {
         if let payment = try await database.read({ try $0.payment(of: charge) }) {
             // If the payment's own call got no response yet, finish it: that books this charge.
             if payment.charge == nil { try await finishCalls(about: payment.id) }
-            throw PaymentError(.wrongState, "\(id) is in the books, as \(payment.id)")
+            throw PaymentError(.wrongState, "\(id) is already booked as \(payment.id)")
         }
         var found = UnknownCharge(
             id: id, intent: intent, amount: Money(charge.amount, charge.currency),
@@ -104,10 +104,10 @@ extension PaymentDriver {
             try transaction.payment(intent: charge.intent) == nil,
             try charge.metadata["payment_id"].flatMap({ try transaction.payment($0) }) == nil
         else {
-            throw PaymentError(.wrongState, "\(charge.id) is in the books")
+            throw PaymentError(.wrongState, "\(charge.id) is already booked")
         }
         guard let account = charge.account else {
-            throw PaymentError(.wrongState, "\(charge.id) went to no connected account")
+            throw PaymentError(.wrongState, "\(charge.id) was not made for a connected account")
         }
         let quote = charge.quote
         var payment = Payment(
@@ -144,10 +144,10 @@ extension PaymentDriver {
         guard let subscription = charge.subscription,
             try transaction.schedule(subscription: subscription) == nil
         else {
-            throw PaymentError(.wrongState, "the subscription of \(charge.id) is in the books")
+            throw PaymentError(.wrongState, "the subscription of \(charge.id) is already booked")
         }
         guard let account = charge.account else {
-            throw PaymentError(.wrongState, "\(charge.id) went to no connected account")
+            throw PaymentError(.wrongState, "\(charge.id) was not made for a connected account")
         }
         let quote = charge.quote
         let begun = charge.subscriptionStart ?? charge.created
@@ -203,7 +203,7 @@ extension PaymentDriver {
             let isBooked =
                 try transaction.payment(charge: id) != nil
                 || transfer.map { try transaction.isExplained($0) } == true
-            guard !isBooked else { throw PaymentError(.wrongState, "\(id) is in the books") }
+            guard !isBooked else { throw PaymentError(.wrongState, "\(id) is already booked") }
             try transaction.save(dismissal)
         }
         return dismissal

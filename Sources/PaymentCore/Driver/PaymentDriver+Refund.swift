@@ -27,7 +27,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the donor's bank disputes the payment")
         }
         guard !payment.isLost else {
-            throw PaymentError(.wrongState, "the donor's bank has taken the payment back already")
+            throw PaymentError(.wrongState, "the donor's bank has already taken the payment back")
         }
         let onItsWay = try transaction.refunds(ofPayment: id).filter(\.isOnItsWay)
         let left = payment.refundableMinor - onItsWay.reduce(0) { $0 + $1.amountMinor }
@@ -78,7 +78,7 @@ extension PaymentDriver {
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
             return []
-        default: throw PaymentError(.wrongState, "an answer that does not fit a refund")
+        default: throw PaymentError(.wrongState, "the response does not fit a refund")
         }
     }
 
@@ -294,7 +294,7 @@ extension PaymentDriver {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
-                "the processor lists more than \(page.data.count) refunds or reversals at once")
+                "the processor listed more than \(page.data.count) refunds or reversals in one page")
         }
         return page.data
     }

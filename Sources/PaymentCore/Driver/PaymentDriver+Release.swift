@@ -19,7 +19,7 @@ extension PaymentDriver {
     ) throws -> (PaymentRelease, ProcessorCall) {
         var payment = try transaction.existingPayment(id)
         guard case .held(let payee) = payment.form else {
-            throw PaymentError(.wrongState, "nothing of the payment is held")
+            throw PaymentError(.wrongState, "no part of the payment is held")
         }
         guard payment.state == .succeeded, let charge = payment.charge else {
             throw PaymentError(.wrongState, "the payment is \(payment.state.rawValue)")

@@ -16,7 +16,7 @@ extension PaymentDriver {
     ) {
         try PaymentMethodName.check(order.method)
         if case .held = order.form {
-            throw PaymentError(.wrongState, "what is held until it is released cannot come every month")
+            throw PaymentError(.wrongState, "a payment that is held until its release cannot recur monthly")
         }
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
@@ -46,7 +46,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
         guard try transaction.calls(about: id).isEmpty else {
-            throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
+            throw PaymentError(.outcomeUnknown, "an earlier change is still pending")
         }
         let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: transaction)
         if change.triesCard {
@@ -66,7 +66,7 @@ extension PaymentDriver {
             throw PaymentError(.wrongState, "the schedule is \(schedule.state.rawValue)")
         }
         guard try transaction.calls(about: id).isEmpty else {
-            throw PaymentError(.outcomeUnknown, "an earlier change has no answer yet")
+            throw PaymentError(.outcomeUnknown, "an earlier change is still pending")
         }
         schedule.day = day
         schedule.dueAt = clock.now()
@@ -182,7 +182,7 @@ extension PaymentDriver {
             schedule.dueAt = clock.now()
             schedule.state = found.status == .incomplete ? .incomplete : .active
             return nil
-        default: throw PaymentError(.wrongState, "an answer that does not fit the start of a schedule")
+        default: throw PaymentError(.wrongState, "the response does not fit the start of a schedule")
         }
     }
 
@@ -229,7 +229,7 @@ extension PaymentDriver {
         case (_, .invoice):
             schedule.dueAt = clock.now()
             return nil
-        default: throw PaymentError(.wrongState, "an answer that does not fit a change")
+        default: throw PaymentError(.wrongState, "the response does not fit a change")
         }
     }
 

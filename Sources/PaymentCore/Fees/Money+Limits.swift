@@ -8,10 +8,10 @@ extension Money {
         let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)
         if minorUnits <= 0 { return "is not positive" }
         if minorUnits > ChargeLimits.most {
-            return "is more than is charged at once: at most \(shown(ChargeLimits.most))"
+            return "is more than the maximum charge of \(shown(ChargeLimits.most))"
         }
-        if minorUnits < least { return "is less than is charged at once: at least \(shown(least))" }
-        guard minorUnits.isMultiple(of: step) else { return "is no multiple of \(shown(step))" }
+        if minorUnits < least { return "is less than the minimum charge of \(shown(least))" }
+        guard minorUnits.isMultiple(of: step) else { return "is not a multiple of \(shown(step))" }
         return nil
     }
 }

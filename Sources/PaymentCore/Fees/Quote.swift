@@ -49,7 +49,7 @@ public struct Quote: Hashable, Sendable, Codable {
         let total = coveringFee ? try rule.coveredTotal(of: amount) : amount
         let fee = try rule.applicationFee(of: total)
         guard fee.minorUnits < total.minorUnits || total.minorUnits == 0 else {
-            throw PaymentError(.feeExceedsAmount, "the fee of \(total.plainText) would be \(fee.plainText)")
+            throw PaymentError(.feeExceedsAmount, "the fee for \(total.plainText) would be \(fee.plainText)")
         }
         let cover = Money(total.minorUnits - amount.minorUnits, amount.currency)
         lines = [Line(.base, amount)] + (cover.minorUnits == 0 ? [] : [Line(.coveredFee, cover)])

@@ -28,7 +28,7 @@ public struct CardTestingGuard: Sendable {
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
     func admit(_ attempt: PaymentAttempt, attemptsBefore: Int, in transaction: Transaction) throws {
         guard attemptsBefore < attemptsPerPayment else {
-            throw PaymentError(.tooManyAttempts, "it was tried \(attemptsBefore) times")
+            throw PaymentError(.tooManyAttempts, "there were \(attemptsBefore) attempts")
         }
         if let until = try transaction.pause(ofPayee: attempt.payee), attempt.time < until {
             throw PaymentError.payeePaused(until: until)

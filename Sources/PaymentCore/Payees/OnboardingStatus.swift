@@ -29,7 +29,7 @@ public enum OnboardingStatus: Hashable, Sendable {
             case .notSetUp: .notSetUp
             case .pendingVerification: .pendingVerification
             case .active: .active
-            case .restricted: .failed("the processor needs something else, or has refused the account")
+            case .restricted: .failed("the processor needs more information or has rejected the account")
             }
     }
 

@@ -106,13 +106,13 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
         monthly quote: Quote, described description: String, from start: CalendarDate, managedAt url: String
     ) throws(PaymentError) {
         guard url.hasPrefix("https://"), url.utf8.count > 8 else {
-            throw PaymentError(.wrongState, "the page to stop it has to begin with https://, not \(url)")
+            throw PaymentError(.wrongState, "the cancellation page must begin with https://, not \(url)")
         }
         paymentDescription = description
         regularBilling = PaymentRequest.Item(label: description, amount: quote.total)
         (intervalUnit, intervalCount, startDate, managementURL) = ("month", 1, start, url)
         billingAgreement =
-            "\(quote.total.plainText) \(quote.total.currency.code.uppercased()) is charged every month from \(start.iso8601) on, until you stop it."
+            "\(quote.total.plainText) \(quote.total.currency.code.uppercased()) is charged every month from \(start.iso8601) until you cancel."
     }
 }
 

@@ -21,7 +21,7 @@ public struct SheetSettings: Hashable, Sendable {
             throw PaymentError(.wrongState, "the country is not two capital letters")
         }
         guard Self.isReturnURL(returnURL) else {
-            throw PaymentError(.wrongState, "the return URL has no scheme that leads back safely, or no host")
+            throw PaymentError(.wrongState, "the return URL has no safe scheme or no host")
         }
         self.merchant = merchant
         self.returnURL = returnURL

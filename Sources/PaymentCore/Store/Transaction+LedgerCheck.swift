@@ -40,21 +40,21 @@ extension Transaction {
         ).map { row in
             let (account, currency): (String, String) = (row["account"], row["currency"])
             let (entries, kept): (Int64, Int64) = (row["entries"], row["kept"])
-            return "\(account) holds \(kept) \(currency), its entries come to \(entries)"
+            return "\(account) holds \(kept) \(currency), its entries sum to \(entries)"
         }
     }
 
     private func missingPostings() throws -> [String] {
         let last: Int64 = try value("SELECT MAX(number) FROM posting") ?? 0
         let count: Int64 = try value("SELECT COUNT(*) FROM posting") ?? 0
-        return last == count ? [] : ["\(last) postings were made and \(count) are there"]
+        return last == count ? [] : ["\(last) postings were made, but there are \(count)"]
     }
 
     private func overdrawnHolds() throws -> [String] {
         try all(
             "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
             [maxReported]
-        ).map { "\($0["account"] as String) gave \($0["amount"] as Int64) more than was held" }
+        ).map { "\($0["account"] as String) released \($0["amount"] as Int64) more than was held" }
     }
 
     private func chargesOfNothing() throws -> [String] {
@@ -72,7 +72,7 @@ extension Transaction {
             SELECT id FROM payment WHERE state = 'succeeded'
             AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
             """, [maxReported]
-        ).map { "\($0["id"] as String) is paid, and no charge is booked for it" }
+        ).map { "\($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
     /// Reports refunds without a posting, and payments whose refunded amount differs from the sum of their refunds.
@@ -86,7 +86,7 @@ extension Transaction {
         {
             for refund in page where refund.processorRefund != nil {
                 if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
-                    problems.append("the refund \(refund.id) succeeded and is not booked")
+                    problems.append("the refund \(refund.id) succeeded, but is not booked")
                 }
                 if refund.state != .failed { sums[refund.payment, default: 0] += refund.amountMinor }
             }
@@ -95,7 +95,7 @@ extension Transaction {
         for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
-                problems.append("\(id) says that \(known) was refunded, its refunds come to \(sum)")
+                problems.append("\(id) records \(known) as refunded, but its refunds sum to \(sum)")
             }
         }
         return Array(problems.prefix(maxReported))

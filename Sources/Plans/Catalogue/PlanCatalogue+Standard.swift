@@ -40,20 +40,20 @@ extension PlanCatalogue {
                 product: "prod_enterprise_plus", price: nil, annualPrice: nil,
                 entitlements: .everything(seats: nil),
                 features: ["Unlimited seats"] + enterprise.dropFirst() + [
-                    "A contact of your own", "A price by agreement",
+                    "Dedicated contact", "Custom pricing",
                 ]),
         ])
 
     private static let starter = [
         "Up to 25 seats", "Unlimited trips", "Team calendar", "Shared budgets", "AI Concierge",
-        "Travel Wallet", "Roles for members", "E-mail support",
+        "Travel Wallet", "Member roles", "E-mail support",
     ]
     private static let growth =
         ["Up to 100 seats"] + starter.dropFirst().dropLast() + [
-            "Approval of expenses", "Reports as CSV", "Priority support",
+            "Expense approval", "CSV reports", "Priority support",
         ]
     private static let enterprise =
-        ["Up to 500 seats"] + growth.dropFirst().dropLast() + ["Support around the clock"]
+        ["Up to 500 seats"] + growth.dropFirst().dropLast() + ["24/7 support"]
 }
 
 extension PlanPrice {

@@ -142,7 +142,7 @@ extension PlanService {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else { throw PlanError(.wrongState, "it would be charged now") }
+            guard mayCharge else { throw PlanError(.wrongState, "it would be charged immediately") }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

@@ -84,13 +84,13 @@ extension PlanSubscription {
         if let promotion, promotion.duration != .once,
             let problem = promotion.chargeProblem(of: wanted.amount)
         {
-            throw PlanError(.cannotChange, "what the promotion code leaves of the price \(problem)")
+            throw PlanError(.cannotChange, "the price after the promotion code \(problem)")
         }
         let isMore = wanted.amount.minorUnits > current.amount.minorUnits
         switch (current.interval, wanted.interval, isMore) {
         case (.month, .month, true), (.year, .year, true), (.month, .year, true):
             guard !isDiscounted(at: now) else {
-                throw PlanError(.wrongState, "a promotion code lowers what is paid for this period")
+                throw PlanError(.wrongState, "a promotion code reduces the price of this period")
             }
             return pending == nil ? .atOnce : .stay
         case (.month, .month, false), (.year, .year, false): return .next(from: end)

@@ -17,7 +17,7 @@ import TimeKit
         "the gate is closed until the account is active",
         arguments: [
             (.complete, .active), (.pendingVerification, .pendingVerification), (.abandoned, .notSetUp),
-            (.rejected, .failed("the processor needs something else, or has refused the account")),
+            (.rejected, .failed("the processor needs more information or has rejected the account")),
         ] as [(Account.OnboardingOutcome, OnboardingStatus)])
     func gate(outcome: Account.OnboardingOutcome, status: OnboardingStatus) async throws {
         let world = try await BookingWorld.make(onboarding: outcome)

@@ -109,9 +109,9 @@ extension PaymentStructure {
     @Test(
         "what no card is charged at once is refused before anybody is asked to pay it",
         arguments: [
-            (.upfront, "0.49", "0.49 is less than is charged at once: at least 0.50 USD"),
-            (.upfront, "1000000.00", "1000000.00 is more than is charged at once: at most 999999.99 USD"),
-            (.parts(1000, 9000), "1.00", "0.10 is less than is charged at once: at least 0.50 USD"),
+            (.upfront, "0.49", "0.49 is less than the minimum charge of 0.50 USD"),
+            (.upfront, "1000000.00", "1000000.00 is more than the maximum charge of 999999.99 USD"),
+            (.parts(1000, 9000), "1.00", "0.10 is less than the minimum charge of 0.50 USD"),
         ] as [(PaymentStructure, String, String)])
     func limits(structure: PaymentStructure, total: String, words: String) {
         let error = #expect(throws: ContractError.self) {

@@ -77,7 +77,7 @@ import Testing
         session.navigate(to: dependent.id)
         #expect(session.approve(dependent.id) == nil)
         #expect(session.screen == .review(dependent))
-        #expect(session.error == "the fee of this service is not known")
+        #expect(session.error == "the fee for this service is unknown")
         #expect(!session.isPaying)
     }
 

@@ -45,7 +45,7 @@ import TimeKit
             ("acct_1", .active, .active, "Active"),
             (
                 "acct_1", .restricted,
-                .failed("the processor needs something else, or has refused the account"), "Failed"
+                .failed("the processor needs more information or has rejected the account"), "Failed"
             ),
         ] as [(String?, Payee.Onboarding?, OnboardingStatus, String)])
     func badge(account: String?, onboarding: Payee.Onboarding?, status: OnboardingStatus, label: String) {
