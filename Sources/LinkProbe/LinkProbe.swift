@@ -176,7 +176,7 @@ public struct LinkProbe: Sendable {
     private func fault(_ failure: HTTPFailure, host: String, milliseconds: Int) -> LinkFault {
         let received = failure.status == nil ? nil : failure.receivedBytes
         if failure.cause == .noAuthorities {
-            return .unavailable(reason: "this computer has no certificates of authorities (ca-certificates)")
+            return .unavailable(reason: "this computer has no CA certificates (package ca-certificates)")
         }
         switch failure.code {
         case .invalidRequest: return .malformedURL

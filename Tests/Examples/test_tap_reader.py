@@ -75,7 +75,7 @@ def test_it_reads_a_tag(build):
 @pytest.mark.parametrize("arguments, code, words", [
     ([], 64, "usage: TapReader HEX"),
     (["d1f"], 64, "usage: TapReader HEX"),
-    (["d10127"], 65, "the NDEF message is cut short"),
+    (["d10127"], 65, "the NDEF message is truncated"),
     (["d00000"], 65, "the message contains no URI"),
     (["d1010c55046578616d706c652e6f7267"], 65, "example.org"),
 ])

@@ -24,7 +24,7 @@ public struct MAD: Hashable, Sendable {
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {
         guard sector0.count == Self.sectorBytes else {
             throw TagError(
-                .malformedTag, "sector 0 is not whole",
+                .malformedTag, "sector 0 is incomplete",
                 reason: "\(sector0.count) of \(Self.sectorBytes) bytes")
         }
         let general = sector0[Self.generalPurposeOffset]
@@ -35,8 +35,8 @@ public struct MAD: Hashable, Sendable {
         }
         guard (1...2).contains(general & GeneralPurpose.version) else {
             throw TagError(
-                .malformedTag, "the application directory is of an unknown version",
-                reason: "version \(general & GeneralPurpose.version), 1 and 2 are known")
+                .malformedTag, "the application directory has an unknown version",
+                reason: "version \(general & GeneralPurpose.version); versions 1 and 2 are supported")
         }
         var applications = try Self.applications(sector0[16..<48], firstSector: 1)
         if Self.hasSecondSector(generalPurposeByte: general) {

@@ -62,13 +62,13 @@ public struct NDEFError: Failure, Hashable, Sendable {
         switch code {
         case .emptyInput: "there is no NDEF message"
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd:
-            "the NDEF message is cut short"
+            "the NDEF message is truncated"
         case .missingMessageBegin, .unexpectedMessageBegin: "the NDEF message does not begin where it should"
-        case .trailingBytes: "there are bytes behind the NDEF message"
+        case .trailingBytes: "there are bytes after the NDEF message"
         case .reservedTNF, .unchangedOutsideChunk, .nonEmptyEmptyRecord, .typeOnUnknown, .missingType:
             "an NDEF record contradicts itself"
         case .unterminatedChunk, .badChunkTNF, .typeOnChunk, .idOnChunk: "a chunked NDEF record is malformed"
-        case .truncatedLength, .valueOverrun: "what should hold the NDEF message is cut short"
+        case .truncatedLength, .valueOverrun: "the data that should hold the NDEF message is truncated"
         case .noNDEF: "the tag's data area holds no NDEF message"
         case .limitExceeded: "a limit is exceeded"
         case .badPayload: "the content breaks the rules of its type"
@@ -84,13 +84,13 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .emptyInput, .noNDEF: "write a message to the tag first"
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,
             .truncatedLength, .valueOverrun:
-            "hold the tag still and read again; if it stays so, the tag was left half-written: write it again"
-        case .trailingBytes: "cut the bytes off, or decode leniently to pass over them"
+            "hold the tag still and read again; if that fails, write the tag again"
+        case .trailingBytes: "remove the bytes, or decode leniently to skip them"
         case .missingMessageBegin, .unexpectedMessageBegin, .reservedTNF, .unchangedOutsideChunk,
             .nonEmptyEmptyRecord, .typeOnUnknown, .missingType, .unterminatedChunk, .badChunkTNF,
             .typeOnChunk, .idOnChunk:
-            "decode leniently to see what can be seen, and write the tag again"
-        case .limitExceeded: "use less of it, or a tag with more room"
+            "decode leniently to see what is readable, and write the tag again"
+        case .limitExceeded: "use fewer bytes or records, or a tag with more memory"
         case .badPayload: "use the raw bytes, and write the record again"
         }
     }
@@ -105,30 +105,30 @@ public struct NDEFError: Failure, Hashable, Sendable {
 
     private var fact: String {
         switch code {
-        case .emptyInput: "no bytes, and the shortest message has 3"
-        case .truncatedHeader: "the header of record \(record) has \(counted(expected)), \(remaining)"
-        case .truncatedType: "record \(record) announces \(counted(expected, "type ")), \(remaining)"
-        case .truncatedId: "record \(record) announces \(counted(expected, "id ")), \(remaining)"
-        case .truncatedPayload: "record \(record) announces \(counted(expected, "payload ")), \(remaining)"
+        case .emptyInput: "no bytes; the shortest message has 3"
+        case .truncatedHeader: "the header of record \(record) has \(counted(expected)), but \(remaining)"
+        case .truncatedType: "record \(record) declares \(counted(expected, "type ")), but \(remaining)"
+        case .truncatedId: "record \(record) declares \(counted(expected, "id ")), but \(remaining)"
+        case .truncatedPayload: "record \(record) declares \(counted(expected, "payload ")), but \(remaining)"
         case .missingMessageBegin: "record 1 has no message begin flag"
         case .unexpectedMessageBegin:
-            "record \(record) has the message begin flag, which is for record 1 alone"
-        case .missingMessageEnd: "the bytes end here, and no record has the message end flag"
-        case .trailingBytes: "\(counted(found)) behind the record with the message end flag"
+            "record \(record) has the message begin flag, which only record 1 may have"
+        case .missingMessageEnd: "the bytes end here, but no record has the message end flag"
+        case .trailingBytes: "\(counted(found)) after the record with the message end flag"
         case .reservedTNF: "record \(record) has TNF 7, which is reserved"
-        case .unchangedOutsideChunk: "record \(record) has TNF 6 and continues no chunked record"
-        case .nonEmptyEmptyRecord: "record \(record) has TNF 0, empty, and yet a type, an id or a payload"
-        case .typeOnUnknown: "record \(record) has TNF 5, unknown type, and yet a type"
-        case .missingType: "record \(record) has a TNF that asks for a type, and has none"
+        case .unchangedOutsideChunk: "record \(record) has TNF 6, but continues no chunked record"
+        case .nonEmptyEmptyRecord: "record \(record) has TNF 0 (empty), but also a type, an id or a payload"
+        case .typeOnUnknown: "record \(record) has TNF 5 (unknown type), but also a type"
+        case .missingType: "record \(record) has a TNF that requires a type, but no type"
         case .unterminatedChunk: "record \(record) has the message end flag and the chunk flag"
         case .badChunkTNF:
-            "record \(record) should continue a chunked record with TNF 6, and has TNF \(found ?? 0)"
-        case .typeOnChunk: "record \(record) continues a chunked record, and has a type"
-        case .idOnChunk: "record \(record) continues a chunked record, and has an id"
-        case .truncatedLength: "the length is cut short"
-        case .valueOverrun: "\(counted(expected)) are announced, \(remaining)"
+            "record \(record) should continue a chunked record with TNF 6, but has TNF \(found ?? 0)"
+        case .typeOnChunk: "record \(record) continues a chunked record, but has a type"
+        case .idOnChunk: "record \(record) continues a chunked record, but has an id"
+        case .truncatedLength: "the length is truncated"
+        case .valueOverrun: "the length declares \(counted(expected)), but \(remaining)"
         case .noNDEF: "no NDEF Message TLV up to here"
-        case .limitExceeded: "\(found ?? 0) \(detail), at most \(expected ?? 0) are allowed"
+        case .limitExceeded: "\(found ?? 0) \(detail), but at most \(expected ?? 0) are allowed"
         case .badPayload: detail
         }
     }

@@ -388,7 +388,7 @@ extension PhoneUse.Obstacle {
         case .emptyMessage: "its message is empty"
         case .malformedMessage(let error): "its message breaks the rules of NDEF: \(error.summary)"
         case .closedContainer: "its capability container does not let phones read it"
-        case .emptyRecord: "it begins with an empty record, as apps write it to erase a tag"
+        case .emptyRecord: "it begins with an empty record, which apps write to erase a tag"
         case .malformedRecord(let error): "its record is malformed: \(error.reason)"
         case .noScheme: "its URI has no scheme such as https:"
         case .incompleteURI(""): "its URI is empty"
@@ -397,8 +397,8 @@ extension PhoneUse.Obstacle {
         case .emptyContent: "its first record has no content"
         case .needsApp(let name): "\(Self.shown(name)) needs an app that was made for it"
         case .noApp: "its application record names no app"
-        case .unknownType: "its first record has a type that phones do not know"
-        case .noURIRecord: "an iPhone needs a URI record, and there is none"
+        case .unknownType: "its first record has a type that phones do not recognize"
+        case .noURIRecord: "it has no URI record, which an iPhone needs"
         }
     }
 

@@ -53,8 +53,8 @@ extension PlanDraft {
         case nil: flaw = Self.flaw(of: snapshot)
         case let container? where container.readAccess != 0:
             refusals.add(
-                .passwordProtected, "the tag does not let its message be read",
-                "its capability container says so, so nothing that is written can be read back",
+                .passwordProtected, "the tag does not allow its message to be read",
+                "its capability container forbids it, so nothing that is written could be verified",
                 remedy: "use another tag")
             return nil
         // In this case, another file is selected.
@@ -62,7 +62,7 @@ extension PlanDraft {
         // If NLEN took two commands, a reader could see a half-written length. T4TOP 3.0 §5.1, Table 6: MLc is 13 or
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
-            flaw = "it takes \(container.maxWriteBytes) bytes at once, fewer than the length has"
+            flaw = "it takes \(container.maxWriteBytes) bytes per write, fewer than the length field has"
         case let container?: return container
         }
         refusals.add(
@@ -75,7 +75,7 @@ extension PlanDraft {
         guard case .files(let bytes, _) = snapshot.memory else { return "" }
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.
-            return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read at once"
+            return "it lets \(try CapabilityContainer(parsing: bytes).maxReadBytes) bytes be read per command"
         } catch {
             return bytes.isEmpty ? "it could not be read" : "it names no NDEF file: \(error.reason)"
         }
@@ -92,8 +92,8 @@ extension PlanDraft {
             guard let held = try? Type2DataArea(parsing: area, areaBytes: area.count).message().encoded()
             else {
                 refusals.add(
-                    .notAllowedHere, "this data is not written to a Type 4 tag",
-                    "such a tag holds a message without TLVs, and none can be read from the data",
+                    .notAllowedHere, "this data cannot be written to a Type 4 tag",
+                    "a Type 4 tag holds a message without TLVs, and the data contains no readable message",
                     remedy: "restore it onto a tag of NFC Forum Type 2")
                 return nil
             }

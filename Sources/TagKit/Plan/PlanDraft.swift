@@ -73,7 +73,7 @@ extension PlanDraft {
 
     static func refuseTooSmall(_ wanted: Int, _ room: Int, _ refusals: inout Refusals) {
         refusals.add(
-            .tooSmall, "the message does not fit on the tag", "it has \(wanted) bytes, \(room) fit",
+            .tooSmall, "the message does not fit on the tag", "it has \(wanted) bytes, but only \(room) fit",
             remedy: "use a shorter URL, or a tag with more memory")
     }
 }

@@ -79,7 +79,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
             _ = try NDEFMessage(decoding: message)
         } catch {
             throw TagError(
-                .notAllowedHere, "this is no NDEF message, so it is not written", reason: error.summary,
+                .notAllowedHere, "this is not an NDEF message, so it is not written", reason: error.summary,
                 underlying: error)
         }
     }

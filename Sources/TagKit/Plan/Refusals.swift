@@ -49,7 +49,7 @@ extension Refusals {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
                 .tooSmall, "the chip has less memory than it claims",
-                "page \(page) is its page 0 again, as counterfeits show it", remedy: "use another tag")
+                "page \(page) repeats its page 0, as on counterfeits", remedy: "use another tag")
         }
     }
 
@@ -64,7 +64,7 @@ extension Refusals {
         case .message, .format, .restore:
             add(
                 .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
-                remedy: "read it first, and allow then to replace it", help: .overwrite)
+                remedy: "read it first, then allow it to be replaced", help: .overwrite)
         }
     }
 
@@ -80,7 +80,7 @@ extension Refusals {
         add(
             .mirrorOn, "the chip shows \(mirror.summary) over the message",
             "so nothing that is written there can be read back",
-            remedy: "switch the mirror off, or write an address with a place for it", help: .changeMirror)
+            remedy: "switch the mirror off, or write a URL with a placeholder for it", help: .changeMirror)
     }
 
     /// Checks the lock bits and the password of the pages to write.
@@ -93,19 +93,19 @@ extension Refusals {
                 locked.count == 1
                     ? "lock bits close page \(first) permanently"
                     : "lock bits close \(locked.count) of the pages to write, from page \(first) on, permanently",
-                remedy: "a locked tag stays as it is: use another one")
+                remedy: "a locked tag cannot be changed: use another one")
         }
         let protected = closure.protectedFrom.map { from in pages.filter { $0 >= from } } ?? []
         if let from = closure.protectedFrom, !protected.isEmpty, !isOpen {
             add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "take the password off, with the secret that set it", help: .unprotect)
+                remedy: "remove the password with the secret that set it", help: .unprotect)
         }
         if let page = closure.unknownPages.first, !pages.isEmpty {
             add(
-                .passwordProtected, "the tag does not show what is locked or protected",
-                "page \(page) could not be read, as behind a password",
-                remedy: "take the password off, with the secret that set it", help: .unprotect)
+                .passwordProtected, "the tag does not show which pages are locked or protected",
+                "page \(page) could not be read, so it may be protected by a password",
+                remedy: "remove the password with the secret that set it", help: .unprotect)
         }
     }
 
@@ -117,9 +117,9 @@ extension Refusals {
             guard case .uri(let content) = try? record.decoded(),
                 content.uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else { continue }
-            return "\(content.uri) stands there"
+            return "it holds \(content.uri)"
         }
-        return message.count == 1 ? "1 byte stands there" : "\(message.count) bytes stand there"
+        return message.count == 1 ? "it holds 1 byte" : "it holds \(message.count) bytes"
     }
 
     /// One record of TNF 0, which other tools write to erase a tag.

@@ -18,8 +18,8 @@ extension TagError {
             return "everything was written, but it could not be read back"
         }
         switch plan.steps[index].reason {
-        case .emptyFirst: return "the tag still holds what it held, or an empty message"
-        case .repair: return "the tag holds no message that can be read"
+        case .emptyFirst: return "the tag still holds its earlier message, or an empty one"
+        case .repair: return "the tag holds no readable message"
         case .data, .wipe: return "the tag holds an empty message"
         case .length: return "the tag holds an empty message, or the new one"
         case .container: return "the tag is not formatted yet"

@@ -19,7 +19,7 @@ extension TagSession {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",
-                reason: "it may be a payment or transit card, or a DESFire that nobody formatted",
+                reason: "it may be a payment or transit card, or an unformatted DESFire",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         let bytes = try await readContainer()
@@ -79,7 +79,7 @@ extension TagSession {
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
-                remedy: "write it with the key that closed it", help: .writeWithKey)
+                remedy: "write it with the key that protects it", help: .writeWithKey)
         }
         // Wrong length, parameters or instruction: the tag always refuses it. Other errors, such as 6F00, can be
         // temporary.
@@ -104,7 +104,7 @@ extension TagSession {
         commands += 1
         let answer = try await reader.send(.apdu(bytes))
         guard answer.count >= 2 else {
-            throw TagError(.malformedTag, "the tag's answer has no status word", reason: Hex.upper(answer))
+            throw TagError(.malformedTag, "the tag's response has no status word", reason: Hex.upper(answer))
         }
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }

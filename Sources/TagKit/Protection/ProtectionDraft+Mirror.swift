@@ -12,7 +12,7 @@ extension ProtectionDraft {
         if let from = closure.protectedFrom, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password", "from page \(from) on",
-                remedy: "take it off first", help: .unprotectFirst)
+                remedy: "remove it first", help: .unprotectFirst)
         }
         if held.isLocked {
             refusals.add(
@@ -22,13 +22,13 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head: mirror.map { "the chip shows \($0.content.words) there, from the next power-up on" }
-                ?? "nothing is laid over what is read, from the next power-up on",
+                ?? "no mirror covers what is read, from the next power-up on",
             access: "each tap is counted, and the count is shown without a password")
         readBack(
             [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration acts from here on", "the configuration as it stands"
+            ], afterPowerCycleBecause: "the configuration takes effect", "the configuration as stored"
         )
         readMirror(mirror)
     }
@@ -38,7 +38,7 @@ extension ProtectionDraft {
         guard let mirror else { return }
         steps.append(
             ProtectionStep(
-                .readMirror(mirror), "\(mirror.content.words), as a phone finds them",
+                .readMirror(mirror), "\(mirror.content.words), as a phone reads them",
                 source: sheet.mirror))
     }
 
@@ -59,7 +59,7 @@ extension ProtectionDraft {
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
-                features.contains(.mirrorByPage) ? "it mirrors its UID alone" : "it has no mirror",
+                features.contains(.mirrorByPage) ? "it mirrors only its UID" : "it has no mirror",
                 remedy: "use an NTAG213, 215 or 216")
             return false
         }

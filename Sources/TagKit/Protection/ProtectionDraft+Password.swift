@@ -33,10 +33,11 @@ extension ProtectionDraft {
                     source: sheet.password))
             steps.append(
                 ProtectionStep(
-                    .writeAcknowledge(page: page + 3), "what the tag answers to it", source: sheet.password))
+                    .writeAcknowledge(page: page + 3), "the tag's response to it", source: sheet.password))
             steps.append(
                 ProtectionStep(
-                    .authenticate, "the password is proved before it is needed", source: sheet.authenticate))
+                    .authenticate, "the password is verified before it is needed", source: sheet.authenticate)
+            )
         }
         write(
             from: held, to: wanted, headFirst: false,
@@ -47,8 +48,8 @@ extension ProtectionDraft {
             message(under: mirror) + [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the protection acts, and the password is forgotten",
-            "the message and the configuration as a phone finds them")
+            ], afterPowerCycleBecause: "the protection takes effect, and the tag forgets the password",
+            "the message and the configuration as a phone reads them")
         readMirror(mirror)
         for page in Int(Self.firstProtected)...Type2Memory.firstUserPage {
             guard let (page, bytes) = unmirrored(page...page) else { continue }
@@ -73,12 +74,12 @@ extension ProtectionDraft {
         }
         write(
             from: held, to: wanted, headFirst: true, head: "no page needs the password any more",
-            access: "reading needs no password, and no wrong password counts")
+            access: "reading needs no password, and wrong passwords are not counted")
         readBack(
             [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration acts from here on", "the tag is open")
+            ], afterPowerCycleBecause: "the configuration takes effect", "the tag is open")
     }
 
     /// Returns true if the chip supports a password and the session authenticated, if that is required.
@@ -87,14 +88,15 @@ extension ProtectionDraft {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) has no password",
                 memory.protection == .ultralightC
-                    ? "it has a 3DES key instead, which few readers can give" : "its chip knows none",
+                    ? "it has a 3DES key instead, which few readers support"
+                    : "its chip does not support one",
                 remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)
             return false
         }
         if let page = closure.protectedFrom, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by another password", "from page \(page) on",
-                remedy: "give the password that it has")
+                remedy: "use its current password")
             return false
         }
         return true

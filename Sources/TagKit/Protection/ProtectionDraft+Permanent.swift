@@ -16,7 +16,7 @@ extension ProtectionDraft {
         if closure.protectedFrom != nil, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password",
-                "from page \(closure.protectedFrom ?? 0) on", remedy: "give its password")
+                "from page \(closure.protectedFrom ?? 0) on", remedy: "use its password")
         }
         guard let page2 = held(2), let page3 = held(Type2Container.page) else { return }
         let final = endConfiguration(mirror)
@@ -38,8 +38,8 @@ extension ProtectionDraft {
             ]
         }
         readBack(
-            end, afterPowerCycleBecause: "what was set acts from here on",
-            "the message and every bit, as the next phone finds them")
+            end, afterPowerCycleBecause: "the changes take effect",
+            "the message and every bit, as the next phone reads them")
         readMirror(mirror)
         prove(container, final)
     }
@@ -54,7 +54,7 @@ extension ProtectionDraft {
         if !options.contains(.force), !use.isUsable { refuse(shown, use) }
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
-                .holdsAnotherMessage, "the tag holds another message than the one to be locked",
+                .holdsAnotherMessage, "the tag does not hold the message that is to be locked",
                 remedy: "read it first", help: .read)
         }
     }
@@ -64,7 +64,7 @@ extension ProtectionDraft {
         let remedy = "write the tag first"
         if shown.message == nil || shown.state == .unformatted {
             refusals.add(
-                .malformedTag, "the tag holds no message that can be read",
+                .malformedTag, "the tag holds no readable message",
                 "it would be permanently locked as it is", remedy: remedy, help: .write)
         } else if shown.message == [] {
             refusals.add(
@@ -92,14 +92,14 @@ extension ProtectionDraft {
         }
         write(
             from: held, to: wanted, headFirst: true,
-            head: "no page needs a password\(mirror == nil ? ", and nothing is laid over the message" : "")",
-            access: "reading needs no password, and no wrong password counts")
+            head: "no page needs a password\(mirror == nil ? ", and no mirror covers the message" : "")",
+            access: "reading needs no password, and wrong passwords are not counted")
         readBack(
             message(under: mirror) + [
                 ProtectionStep.Expectation(page, wanted.head),
                 ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration acts from here on",
-            "the message as a phone finds it, before anything is set permanently")
+            ], afterPowerCycleBecause: "the configuration takes effect",
+            "the message as a phone reads it, before anything is set permanently")
         return wanted
     }
 
@@ -113,7 +113,7 @@ extension ProtectionDraft {
         guard let mirror = held.mirror, mirror != wanted else { return }
         guard held.isLocked || mirror.range.overlaps(usedRange) else { return }
         refusals.add(
-            .mirrorOn, "the chip mirrors its UID or counter over what stands there",
+            .mirrorOn, "the chip mirrors its UID or counter over the message",
             "from page \(mirror.page) on\(held.isLocked ? ", permanently: its configuration is locked" : "")",
             remedy: held.isLocked
                 ? "use another tag" : "write the tag again, which switches the mirror off, and then lock it")
@@ -133,12 +133,13 @@ extension ProtectionDraft {
         wanted[3] |= 0x0F
         if wanted != held, page2[2] & 0x08 != 0 {
             notes.append(
-                "The capability container says that the tag may be written, and is locked: phones will offer it and fail."
+                "The capability container says that the tag is writable, but it is locked: phones will offer to write it and fail."
             )
             return held
         }
         write(
-            Type2Container.page, from: held, to: wanted, "phones are told that nothing can be written",
+            Type2Container.page, from: held, to: wanted,
+            "the container tells phones that the tag is read-only",
             source: "T2TOP 1.1 §6.1, \(sheet.container)"
         ) { _, _ in "CC, no write access" }
         return wanted
@@ -150,7 +151,7 @@ extension ProtectionDraft {
         let unreachable = locks.unreachable(held)
         if let first = unreachable.first, let name = locks.bits[first] {
             refusals.add(
-                .notAllowedHere, "the tag can never be locked whole",
+                .notAllowedHere, "the tag can never be locked completely",
                 "block-lock bits keep \(name)\(unreachable.count > 1 ? " and others" : "") open permanently",
                 remedy: "use another tag")
         }
@@ -164,7 +165,7 @@ extension ProtectionDraft {
                 ProtectionStep(
                     .write(page: locks.page, old: held, new: change),
                     locks.firstByte == 0
-                        ? "the pages behind page 15 are closed permanently"
+                        ? "the pages after page 15 are closed permanently"
                         : "the container and the pages through 15 are closed permanently",
                     source: source, bits: bits))
         }
@@ -179,13 +180,13 @@ extension ProtectionDraft {
                 source: sheet.staticLocks)
         }
         if let (page, bytes) = unmirrored(Type2Memory.firstUserPage...15) {
-            proveRefused(page, bytes, "static lock bits act", source: sheet.staticLocks)
+            proveRefused(page, bytes, "the static lock bits take effect", source: sheet.staticLocks)
         }
         if memory.lastUserPage > 15, let (page, bytes) = unmirrored(16...memory.lastUserPage) {
-            proveRefused(page, bytes, "dynamic lock bits act", source: sheet.dynamicLocks)
+            proveRefused(page, bytes, "the dynamic lock bits take effect", source: sheet.dynamicLocks)
         }
         if let page = configurationPage, let configuration {
-            proveRefused(page, configuration.head, "CFGLCK acts", source: sheet.configuration)
+            proveRefused(page, configuration.head, "CFGLCK takes effect", source: sheet.configuration)
         }
     }
 }

@@ -20,7 +20,7 @@ struct ProtectionDraft {
             let closure = snapshot.closure, let sheet = ChipSheet(snapshot.chip)
         else {
             throw TagError(
-                .unsupportedTag, "\(snapshot.chip.product) is neither locked nor protected here",
+                .unsupportedTag, "\(snapshot.chip.product) cannot be locked or protected",
                 reason: snapshot.chip.refusal ?? Self.reason(snapshot.chip),
                 remedy: "use an NTAG213, 215 or 216")
         }
@@ -29,16 +29,17 @@ struct ProtectionDraft {
         refusals.checkMemory(snapshot)
         if let page = closure.unknownPages.first {
             refusals.add(
-                .passwordProtected, "the tag does not show what is locked or protected",
-                "page \(page) could not be read, as behind a password", remedy: "give its password")
+                .passwordProtected, "the tag does not show which pages are locked or protected",
+                "page \(page) could not be read, so it may be protected by a password",
+                remedy: "use its password")
         }
     }
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
         case .type2: "its lock and configuration pages are not known well enough to set bits permanently"
-        case .type4: "its files are closed by keys, which this command does not have"
-        case .classic: "its sectors are closed by keys and access bits"
+        case .type4: "its files are protected by keys, which this command does not have"
+        case .classic: "its sectors are protected by keys and access bits"
         }
     }
 

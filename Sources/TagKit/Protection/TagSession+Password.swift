@@ -33,7 +33,7 @@ extension TagSession {
     /// - Throws: `tagLost` if no tag was inspected yet.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
-            throw TagError(.tagLost, "no tag of Type 2 was looked at before")
+            throw TagError(.tagLost, "no Type 2 tag was inspected first")
         }
         return try await inspectType2(tag, chip, depth)
     }
@@ -63,13 +63,13 @@ extension TagSession {
         commands += 1
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {
             throw TagError(
-                .passwordProtected, "the tag answers the password with another PACK",
-                reason: "whoever protected it used the same password and not the same secret",
-                remedy: "give the secret that it was protected with")
+                .passwordProtected, "the tag responds to the password with a different PACK",
+                reason: "it was protected with the same password but a different secret",
+                remedy: "use the secret that it was protected with")
         }
     }
 
     static let wrongPassword = TagError(
-        .passwordProtected, "the password is not this tag's",
-        reason: "the tag refused it", remedy: "give the secret that it was protected with")
+        .passwordProtected, "the password is wrong for this tag",
+        reason: "the tag refused it", remedy: "use the secret that it was protected with")
 }

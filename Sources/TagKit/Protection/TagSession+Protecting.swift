@@ -135,7 +135,7 @@ extension TagSession {
         let wrong = expected.filter { !$0.holds(map.pages[$0.page] ?? []) }.map(\.page)
         guard let page = wrong.first else { return }
         throw TagError(
-            .verifyFailed, "the tag does not hold what it must",
+            .verifyFailed, "the tag does not hold the expected bytes",
             reason: "page \(page)\(wrong.count > 1 ? " and \(wrong.count - 1) more differ" : " differs")",
             remedy: "try once more; if it fails again, the tag is worn out or not what it claims to be")
     }
@@ -179,7 +179,7 @@ extension TagSession {
                 continue
             }
             throw TagError(
-                .verifyFailed, "the tag takes a write that it must refuse",
+                .verifyFailed, "the tag accepted a write that it must refuse",
                 reason: "page \(page) was written with what it holds, so nothing has changed",
                 remedy: "the chip does not do what it claims: use another tag")
         }
@@ -196,7 +196,7 @@ extension TagError {
         let done = "\(index) of \(plan.steps.count) steps were done"
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
-            remedy: code == .tagLost ? "hold the tag still and do it again: that ends it" : remedy,
+            remedy: code == .tagLost ? "hold the tag still and try again to finish the change" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 }

@@ -42,7 +42,7 @@ public struct TextRecord: Hashable, Sendable {
         let languageCount = Int(status & Status.languageCount)
         guard payload.count - 1 >= languageCount else {
             throw .badPayload(
-                "the text record's language has \(languageCount) bytes, \(payload.count - 1) remain")
+                "the text record's language has \(languageCount) bytes, but \(payload.count - 1) remain")
         }
         guard let language = UTF8Text.text(payload[1..<1 + languageCount]) else {
             throw .badPayload("the language is not US-ASCII")

@@ -92,7 +92,7 @@ public struct Chip: Hashable, Sendable {
         } else {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "its version \(Hex.upper(version)) is in no table, so its memory is not known",
+                "its version \(Hex.upper(version)) is not in the table, so its memory is unknown",
                 features: .version)
         }
     }
@@ -162,7 +162,7 @@ public struct Chip: Hashable, Sendable {
     ]
 
     private static func unmapped(_ product: String) -> Chip {
-        .unsupported(product, "its lock and configuration pages are not known here", features: .version)
+        .unsupported(product, "its lock and configuration pages are unknown", features: .version)
     }
 
     private static func sectored(_ product: String) -> Chip {
@@ -195,17 +195,18 @@ public struct Chip: Hashable, Sendable {
         case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors hold too little for a message")
         case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors need AES keys")
         case _ where tag.sak & 0x40 != 0:
-            throw refused("a phone or another NFC device", "it speaks peer to peer (NFC-DEP)")
+            throw refused("a phone or another NFC device", "it uses peer-to-peer mode (NFC-DEP)")
         default:
             throw refused(
-                "an unknown tag", "SAK \(Hex.byte(tag.sak)) is none of Type 2, Type 4 or MIFARE Classic")
+                "an unknown tag",
+                "SAK \(Hex.byte(tag.sak)) does not indicate Type 2, Type 4 or MIFARE Classic")
         }
         guard tag.uid.count == 7 else { return .type2 }
         switch tag.uid[0] {
         case 0x02:
-            return .known(unsupported("ST25TN", "ST's lock and configuration pages are not known here"))
+            return .known(unsupported("ST25TN", "ST's lock and configuration pages are unknown"))
         case 0x05:
-            return .known(unsupported("Infineon my-d", "its lock and configuration pages are not known here"))
+            return .known(unsupported("Infineon my-d", "its lock and configuration pages are unknown"))
         default: return .type2
         }
     }

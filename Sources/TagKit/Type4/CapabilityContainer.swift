@@ -51,10 +51,11 @@ public struct CapabilityContainer: Hashable, Sendable {
             throw NDEFError(.valueOverrun, areaOffset: 0, expected: count, found: bytes.count)
         }
         guard count >= Self.headerBytes + 2 else {
-            throw Self.bad(0, "the capability container says it has \(count) bytes, 15 and more are needed")
+            throw Self.bad(
+                0, "the capability container says it has \(count) bytes, but at least 15 are needed")
         }
         guard (1...3).contains(bytes[2] >> 4) else {
-            throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not known")
+            throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not supported")
         }
         let control = try Self.fileControl(bytes[..<count])
         mappingVersion = bytes[2]

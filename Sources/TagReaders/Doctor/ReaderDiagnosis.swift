@@ -81,23 +81,24 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     private static func noReader(_ facts: ReaderFacts) -> ReaderFinding {
         guard facts.showsUSB else {
             return ReaderFinding(
-                .noReader, "this system shows no USB", reason: "/sys/bus/usb/devices is not there",
-                hint: "in a container or a virtual machine, hand the reader in from outside")
+                .noReader, "this system shows no USB", reason: "/sys/bus/usb/devices does not exist",
+                hint: "in a container or a virtual machine, pass the reader through from the host")
         }
         return ReaderFinding(
             .noReader, "no reader is plugged in",
             reason:
-                "\(facts.devices.count) USB devices and no serial port; none is a reader that is known here",
+                "\(facts.devices.count) USB devices and no serial port; none of them is a known reader",
             commands: ["lsusb"],
             hint:
-                "plug it in, try another cable or socket; what lsusb does not list the computer does not see")
+                "plug it in, or try another cable or port; if lsusb does not list it, the computer cannot see it"
+        )
     }
 
     private static func unsupported(_ known: KnownReader) -> ReaderFinding {
         ReaderFinding(
             .unsupported, "the \(known.name) works with neither libnfc nor PC/SC",
-            reason: "it speaks a protocol of its own, which only nfcpy and the kernel know",
-            hint: "take another reader; docs/hardware.md says which")
+            reason: "it uses its own protocol, which only nfcpy and the kernel support",
+            hint: "use another reader; docs/hardware.md lists supported ones")
     }
 
     /// Returns the program or driver that holds the reader; nil if there is none.
@@ -115,7 +116,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 .programHolds, "another program has the \(known.name)",
                 reason: "USB \(device.place) is claimed by a program (usbfs)",
                 commands: device.file.map { ["sudo fuser -v \($0.path)"] } ?? [],
-                hint: "end the program that the command shows")
+                hint: "close the program that the command shows")
         ]
     }
 
@@ -136,9 +137,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands.append("printf '\(lines)' | sudo tee /etc/modprobe.d/tapctl-nfc.conf")
         }
         return ReaderFinding(
-            .kernelHolds, "the kernel's own NFC driver has taken the \(known.name)",
+            .kernelHolds, "the kernel's own NFC driver is using the \(known.name)",
             reason:
-                "\(driver) holds USB \(device.place), so libnfc can only say: unable to claim USB interface",
+                "\(driver) holds USB \(device.place), so libnfc fails with: unable to claim USB interface",
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
@@ -172,7 +173,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         {
             return [
                 notInGroup(
-                    group, toUse: "the \(known.name)", reason: "\(reason); \(rule.path) gives it to it", facts
+                    group, toUse: "the \(known.name)",
+                    reason: "\(reason); \(rule.path) gives that group access", facts
                 )
             ]
         }
@@ -201,8 +203,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         _ rule: ReaderFacts.DeviceRule, _ known: KnownReader, reason: String
     ) -> ReaderFinding {
         ReaderFinding(
-            .ruleNotApplied, "the rule for the \(known.name) has not come into force yet",
-            reason: "\(reason); \(rule.path) is there",
+            .ruleNotApplied, "the rule for the \(known.name) has not taken effect yet",
+            reason: "\(reason); \(rule.path) exists",
             commands: ["sudo udevadm control --reload", "sudo udevadm trigger --subsystem-match=usb"],
             hint: "then unplug the reader and plug it in again")
     }
@@ -221,8 +223,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     static func loginTooOld(_ group: String, _ facts: ReaderFacts) -> ReaderFinding {
         ReaderFinding(
             .loginTooOld, "you were put into the group \(group) after you logged in",
-            reason: "the system lists \(facts.account.name) in it, and this login does not know it yet",
-            commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp counts in this window alone"
+            reason: "the system lists \(facts.account.name) in it, but you logged in before that",
+            commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this window"
         )
     }
 
@@ -243,13 +245,13 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     /// Checks a cable without a port. Source on brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard facts.ports.isEmpty else { return [] }
-        let reason = "it is plugged in, and there is no /dev/ttyUSB0"
+        let reason = "it is plugged in, but /dev/ttyUSB0 does not exist"
         guard facts.programs.contains("brltty") else {
             return [
                 ReaderFinding(
-                    .portMissing, "the system made no port of the \(known.name)", reason: reason,
+                    .portMissing, "the system created no serial port for the \(known.name)", reason: reason,
                     commands: ["sudo dmesg | grep -i tty"],
-                    hint: "plug it in again; the command shows what the kernel says of it")
+                    hint: "plug it in again; the command shows the kernel's messages about it")
             ]
         }
         return [
@@ -257,7 +259,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 .brlttyHolds, "brltty, the driver for Braille displays, takes the \(known.name)",
                 reason: "\(reason); brltty is running",
                 commands: ["sudo systemctl mask --now brltty-udev.service brltty.service"],
-                hint: "not where somebody reads with a Braille display; then plug the cable in again")
+                hint: "skip this on a computer that uses a Braille display; then plug the cable in again")
         ]
     }
 
@@ -270,8 +272,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         if !configuration.looksForReaders, needsScan, let file = configuration.file {
             findings.append(
                 ReaderFinding(
-                    .autoscanOff, "libnfc was told not to look for readers",
-                    reason: "\(file) says allow_autoscan = false",
+                    .autoscanOff, "libnfc is configured not to search for readers",
+                    reason: "\(file) contains allow_autoscan = false",
                     commands: [
                         "sudo sed -i 's/^[[:space:]]*allow_autoscan.*/allow_autoscan = true/' \(file)"
                     ]))
@@ -282,10 +284,10 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             }
             findings.append(
                 ReaderFinding(
-                    .configuredPortMissing, "libnfc's file names a port that is not there",
+                    .configuredPortMissing, "libnfc's configuration names a port that does not exist",
                     reason: "\(connstring.file) says \(connstring.text)",
                     commands: ["sudoedit \(connstring.file)"],
-                    hint: facts.ports.first.map { "write \($0.path), which is there" }
+                    hint: facts.ports.first.map { "use \($0.path), which exists" }
                         ?? "plug the reader in, or put # before the line"))
         }
         return findings
@@ -306,23 +308,23 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         if !facts.pcsc.isInstalled {
             return [
                 ReaderFinding(
-                    .pcscdMissing, "\(what), and PC/SC is not installed", reason: "there is no pcscd",
+                    .pcscdMissing, "\(what), but PC/SC is not installed", reason: "pcscd was not found",
                     commands: [facts.packages.installPCSC, "sudo systemctl enable --now pcscd.socket"])
             ]
         }
         if !facts.pcsc.hasDriver {
             return [
                 ReaderFinding(
-                    .ccidMissing, "\(what), and PC/SC has no driver for USB readers",
-                    reason: "there is no ifd-ccid.bundle in pcsc/drivers",
+                    .ccidMissing, "\(what), but PC/SC has no driver for USB readers",
+                    reason: "pcsc/drivers contains no ifd-ccid.bundle",
                     commands: [facts.packages.installPCSC, "sudo systemctl restart pcscd.socket"])
             ]
         }
         if !facts.pcsc.hasSocket, !facts.programs.contains("pcscd") {
             return [
                 ReaderFinding(
-                    .pcscdStopped, "\(what), and PC/SC was switched off",
-                    reason: "there is no /run/pcscd/pcscd.comm",
+                    .pcscdStopped, "\(what), but PC/SC is stopped",
+                    reason: "/run/pcscd/pcscd.comm does not exist",
                     commands: ["sudo systemctl enable --now pcscd.socket"])
             ]
         }

@@ -86,7 +86,8 @@ struct LibNFCExchange: Hashable {
     private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
         guard data.count == count else {
             throw TagError(
-                .unsupportedCommand, "a \(name) takes \(count) bytes", reason: "\(data.count) were given")
+                .unsupportedCommand, "a \(name) takes \(count) bytes",
+                reason: "\(data.count) bytes were given")
         }
         return data
     }
@@ -94,8 +95,8 @@ struct LibNFCExchange: Hashable {
     private static func checkedAPDU(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         guard (4...longestCommandBytes).contains(bytes.count) else {
             throw TagError(
-                .unsupportedCommand, "the reader cannot carry this APDU",
-                reason: "it has \(bytes.count) bytes; 4 to \(longestCommandBytes) are possible")
+                .unsupportedCommand, "the reader cannot send this APDU",
+                reason: "it has \(bytes.count) bytes; 4 to \(longestCommandBytes) are allowed")
         }
         return bytes
     }

@@ -34,17 +34,17 @@ struct LibNFCFault: Hashable {
             return lost
         case NFC_ETIMEOUT:
             return TagError(
-                .readerStalled, "the reader has stopped answering", reason: reason,
+                .readerStalled, "the reader has stopped responding", reason: reason,
                 remedy: "unplug the reader, plug it in again and repeat the command")
         case NFC_EIO where portHungUp == nil, NFC_ENOTSUCHDEV:
             return gone
         case NFC_EINVARG, NFC_EDEVNOTSUPP, NFC_ENOTIMPL:
-            return TagError(.unsupportedCommand, "the reader cannot carry this command", reason: reason)
+            return TagError(.unsupportedCommand, "the reader cannot send this command", reason: reason)
         default:
             return TagError(
-                .readerProtocol, "the reader's answer makes no sense", reason: reason,
+                .readerProtocol, "the reader's response is invalid", reason: reason,
                 remedy:
-                    "repeat the command; if it stays so, check the cable and that no other program uses the port"
+                    "repeat the command; if it fails again, check the cable and that no other program uses the port"
             )
         }
     }
@@ -56,13 +56,13 @@ struct LibNFCFault: Hashable {
 
     private var lost: TagError {
         TagError(
-            .tagLost, "the tag does not answer", reason: reason,
+            .tagLost, "the tag does not respond", reason: reason,
             remedy: "hold the tag still on the reader and try again")
     }
 
     private var gone: TagError {
         TagError(
-            .readerGone, "the reader is gone", reason: reason,
+            .readerGone, "the reader was disconnected", reason: reason,
             remedy: "plug the reader in again and repeat the command")
     }
 
@@ -84,6 +84,6 @@ struct LibNFCFault: Hashable {
         NFC_ERFTRANS: "RF transmission error",
         NFC_EMFCAUTHFAIL: "MIFARE authentication failed",
         NFC_ESOFT: "software error",
-        NFC_ECHIP: "the chip's error",
+        NFC_ECHIP: "chip error",
     ]
 }

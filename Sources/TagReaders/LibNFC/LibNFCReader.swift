@@ -113,7 +113,7 @@ public actor LibNFCReader: TagReader {
             return
         }
         throw TagError(
-            .tagLost, "the tag does not answer any more", reason: "it was selected again and did not come",
+            .tagLost, "the tag no longer responds", reason: "it did not respond when it was selected again",
             remedy: "hold the tag still on the reader and try again")
     }
 
@@ -165,8 +165,8 @@ public actor LibNFCReader: TagReader {
         if let fault { throw fault.error }
         if let wanted = exchange.answerLength, answer.count != wanted {
             throw TagError(
-                .readerProtocol, "the tag's answer has the wrong length",
-                reason: "\(answer.count) bytes came, \(wanted) were asked for")
+                .readerProtocol, "the tag's response has the wrong length",
+                reason: "\(answer.count) bytes received, but \(wanted) requested")
         }
         return answer
     }
@@ -237,7 +237,7 @@ public actor LibNFCReader: TagReader {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
                 reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
-                remedy: "leave only one there")
+                remedy: "leave only one on the reader")
         }
         selected = second
         return second

@@ -72,7 +72,7 @@ final class PortLock: Sendable {
 
     private static func busy(_ path: String) -> TagError {
         TagError(
-            .readerBusy, "another program uses the reader", reason: "\(path) is locked",
+            .readerBusy, "another program is using the reader", reason: "\(path) is locked",
             remedy: "close the other program (`fuser \(path)` names it) and try again")
     }
 
@@ -83,10 +83,10 @@ final class PortLock: Sendable {
         case EMFILE, ENFILE:
             TagError(
                 .readerNotFound, "too many files are open to use a reader", reason: reason,
-                remedy: "close some, or use the reader from a program of its own")
+                remedy: "close some, or use the reader from a separate program")
         case EACCES, EPERM:
             TagError(
-                .readerNotFound, "the reader's port may not be opened", reason: reason,
+                .readerNotFound, "you do not have permission to open the reader's port", reason: reason,
                 remedy: "join the port's group: `sudo usermod -aG dialout $USER`, then log in again")
         default:
             TagError(

@@ -31,11 +31,11 @@ enum DirectTransmit {
     static func data(_ answer: ReaderResponse, command: UInt8) throws(TagError) -> [UInt8] {
         if answer.status == 0x637F {
             throw TagError(
-                .unsupportedCommand, "the reader's chip does not know this command", reason: answer.reason)
+                .unsupportedCommand, "the reader's chip does not support this command", reason: answer.reason)
         }
         let bytes = try answer.data()
         guard bytes.count >= 2, bytes[0] == 0xD5, bytes[1] == command &+ 1 else {
-            throw ReaderResponse.senseless("the chip's answer begins with \(Hex.upper(bytes.prefix(2)))")
+            throw ReaderResponse.senseless("the chip's response begins with \(Hex.upper(bytes.prefix(2)))")
         }
         return Array(bytes.dropFirst(2))
     }
@@ -49,19 +49,19 @@ enum DirectTransmit {
     ) throws(TagError) -> [UInt8] {
         let data = try data(answer, command: command)
         guard let status = data.first else { throw ReaderResponse.senseless("the chip's status is missing") }
-        let reason = "the reader's chip says \(Hex.upper([status]))"
+        let reason = "the reader's chip reports \(Hex.upper([status]))"
         // Bits 6 and 7 signal more data and NAD; the other six are the error.
         switch status & 0x3F {
         case 0x00: break
         case 0x01:
             throw TagError(
-                .tagLost, "the tag does not answer", reason: reason,
+                .tagLost, "the tag does not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
         default: throw TagError(.nak, "the tag refuses the command", reason: reason)
         }
         let said = Array(data.dropFirst())
         if let count, said.count != count {
-            throw ReaderResponse.senseless("\(said.count) bytes came, \(count) were asked for")
+            throw ReaderResponse.senseless("\(said.count) bytes received, but \(count) requested")
         }
         return said
     }

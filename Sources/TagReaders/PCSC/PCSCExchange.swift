@@ -87,7 +87,7 @@ struct PCSCExchange: Hashable {
                 // A single byte is a NAK whose bit count the reader did not report.
                 if said.bytes.count == 1 { throw refused(said.bytes) }
                 throw ReaderResponse.senseless(
-                    "\(said.bytes.count) bytes came, \(answerLength) were asked for")
+                    "\(said.bytes.count) bytes received, but \(answerLength) requested")
             }
             return said.bytes
         case .sessionACK:
@@ -99,7 +99,7 @@ struct PCSCExchange: Hashable {
 
     private func refused(_ bytes: [UInt8]) -> TagError {
         TagError(
-            .nak, "the tag refuses the command", reason: "it answers \(Hex.upper(bytes.prefix(4)))")
+            .nak, "the tag refuses the command", reason: "it responds with \(Hex.upper(bytes.prefix(4)))")
     }
 
     // MARK: - Making
@@ -124,9 +124,9 @@ struct PCSCExchange: Hashable {
         switch manner {
         case .storageCard:
             throw TagError(
-                .unsupportedCommand, "the reader cannot carry this command",
-                reason: "it knows READ and WRITE of storage cards alone",
-                remedy: "docs/hardware.md says which readers can")
+                .unsupportedCommand, "the reader cannot send this command",
+                reason: "it supports only READ and WRITE of storage cards",
+                remedy: "docs/hardware.md lists the readers that can")
         case .direct: .init(DirectTransmit.communicate(bytes), .chip(command: 0x42), answer: answer)
         case .raw: .init([0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes, .reader, answer: answer)
         case .transparent: .init(TransparentExchange.transceive(bytes), .session, answer: answer)
@@ -150,7 +150,8 @@ struct PCSCExchange: Hashable {
     private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
         guard data.count == count else {
             throw TagError(
-                .unsupportedCommand, "a \(name) takes \(count) bytes", reason: "\(data.count) were given")
+                .unsupportedCommand, "a \(name) takes \(count) bytes",
+                reason: "\(data.count) bytes were given")
         }
         return data
     }
@@ -158,10 +159,10 @@ struct PCSCExchange: Hashable {
     private static func checkedAPDU(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         guard (4...longestAPDUBytes).contains(bytes.count), bytes[0] != 0xFF else {
             throw TagError(
-                .unsupportedCommand, "the reader cannot carry this APDU",
+                .unsupportedCommand, "the reader cannot send this APDU",
                 reason: bytes.first == 0xFF
-                    ? "class FF is the reader's own"
-                    : "it has \(bytes.count) bytes; 4 to \(longestAPDUBytes) are possible")
+                    ? "class FF is reserved for the reader"
+                    : "it has \(bytes.count) bytes; 4 to \(longestAPDUBytes) are allowed")
         }
         return bytes
     }

@@ -21,14 +21,14 @@ struct PCSCFault: Error, Hashable {
         case Self.noService, Self.serviceStopped: Self.notRunning(reason: reason)
         case Self.sharingViolation:
             TagError(
-                .readerBusy, "another program uses the tag on the reader", reason: reason,
+                .readerBusy, "another program is using the tag on the reader", reason: reason,
                 remedy: "close the other program (a password manager, a browser, an eID client) and try again"
             )
         case Self.unknownReader, Self.readerUnavailable, Self.noReaders: Self.gone(reason: reason)
         case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
             Self.commError, Self.unresponsiveCard, Self.commDataLost, Self.notReady:
             TagError(
-                .tagLost, "the tag does not answer", reason: reason,
+                .tagLost, "the tag does not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
         case Self.cancelled, Self.systemCancelled: Self.cancelledError
         case Self.protocolMismatch, Self.unsupportedFeature, Self.unsupportedCard:
@@ -37,8 +37,8 @@ struct PCSCFault: Error, Hashable {
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         default:
             TagError(
-                .readerProtocol, "the reader's answer makes no sense", reason: reason,
-                remedy: "repeat the command; if it stays so, unplug the reader and plug it in again")
+                .readerProtocol, "the reader's response is invalid", reason: reason,
+                remedy: "repeat the command; if it fails again, unplug the reader and plug it in again")
         }
     }
 
@@ -55,14 +55,14 @@ struct PCSCFault: Error, Hashable {
 
     static func notRunning(reason: String) -> TagError {
         TagError(
-            .readerGone, "pcscd, the service for PC/SC readers, does not run", reason: reason,
+            .readerGone, "pcscd, the service for PC/SC readers, is not running", reason: reason,
             remedy: "install and start it: `sudo apt install pcscd`, then `sudo systemctl start pcscd.socket`"
         )
     }
 
     static func gone(reason: String) -> TagError {
         TagError(
-            .readerGone, "the reader is gone", reason: reason,
+            .readerGone, "the reader was disconnected", reason: reason,
             remedy: "plug the reader in again and repeat the command")
     }
 
@@ -94,9 +94,9 @@ struct PCSCFault: Error, Hashable {
     private static let removedCard: UInt32 = 0x8010_0069
 
     private static let names: [UInt32: String] = [
-        cancelled: "cancelled", timeout: "timeout", noReaders: "no reader", unknownReader: "unknown reader",
+        cancelled: "canceled", timeout: "timeout", noReaders: "no reader", unknownReader: "unknown reader",
         sharingViolation: "sharing violation", noCard: "no card", protocolMismatch: "no common protocol",
-        systemCancelled: "cancelled by the system", commError: "communication error",
+        systemCancelled: "canceled by the system", commError: "communication error",
         notReady: "not ready", notTransacted: "not transacted", readerUnavailable: "reader unavailable",
         noService: "no service",
         serviceStopped: "service stopped", unsupportedFeature: "unsupported", commDataLost: "data lost",

@@ -32,8 +32,8 @@ extension PCSCReader {
     private func keep(_ found: SelectedTag?, for wanted: SelectedTag) throws(TagError) {
         guard let found, found.canBe(wanted) else {
             throw TagError(
-                .tagLost, "the tag does not answer any more",
-                reason: "it was selected again and did not come",
+                .tagLost, "the tag no longer responds",
+                reason: "it did not respond when it was selected again",
                 remedy: "hold the tag still on the reader and try again")
         }
         selected = found
@@ -79,9 +79,9 @@ extension PCSCReader {
         }
         guard let tag = reset.selection(uid: uid, ats: ats), [4, 7, 10].contains(uid.count) else {
             throw TagError(
-                .unsupportedTag, "this is no tag that holds a message",
+                .unsupportedTag, "this is not a tag that can hold a message",
                 reason:
-                    "its answer to reset is \(Hex.upper(atr)), its number \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
+                    "its answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         return tag
@@ -130,7 +130,7 @@ extension PCSCReader {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
                 reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
-                remedy: "leave only one there")
+                remedy: "leave only one on the reader")
         }
         return second
     }

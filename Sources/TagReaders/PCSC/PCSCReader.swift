@@ -200,7 +200,7 @@ public actor PCSCReader: TagReader {
         }
         switch changed {
         case .failure(let fault): throw fault.error
-        case .success(let now) where now.isGone: throw PCSCFault.gone(reason: "pcscd does not know \(name)")
+        case .success(let now) where now.isGone: throw PCSCFault.gone(reason: "pcscd no longer lists \(name)")
         case .success(let now): return now
         }
     }
@@ -215,8 +215,8 @@ public actor PCSCReader: TagReader {
 
     static func stalled(after limit: Duration) -> TagError {
         TagError(
-            .readerStalled, "the reader has stopped answering",
-            reason: "pcscd gave no answer within \(limit.formattedSeconds)",
+            .readerStalled, "the reader has stopped responding",
+            reason: "pcscd did not respond within \(limit.formattedSeconds)",
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
@@ -339,8 +339,8 @@ enum PCSCReaderName {
         let matching = there.filter { $0.lowercased().contains(wanted.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
-        case 0: throw notFound("no PC/SC reader has “\(wanted)” in its name", there)
-        default: throw notFound("“\(wanted)” is in the names of \(matching.count) PC/SC readers", matching)
+        case 0: throw notFound("“\(wanted)” matches no PC/SC reader", there)
+        default: throw notFound("“\(wanted)” matches \(matching.count) PC/SC readers", matching)
         }
     }
 
@@ -355,7 +355,7 @@ enum PCSCReaderName {
     private static func notFound(_ summary: String, _ there: [String]) -> TagError {
         TagError(
             .readerNotFound, summary,
-            reason: there.isEmpty ? "pcscd sees no reader" : "there are: \(there.joined(separator: ", "))",
+            reason: there.isEmpty ? "pcscd sees no reader" : "connected: \(there.joined(separator: ", "))",
             remedy: "plug it in", help: .listReaders)
     }
 }

@@ -15,10 +15,10 @@ struct ReaderResponse: Hashable {
     init(_ bytes: [UInt8]) throws(TagError) {
         guard !bytes.isEmpty else {
             throw TagError(
-                .tagLost, "the tag does not answer", reason: "no byte came",
+                .tagLost, "the tag does not respond", reason: "no bytes received",
                 remedy: "hold the tag still on the reader and try again")
         }
-        guard bytes.count >= 2 else { throw Self.senseless("1 byte came, a status word has 2") }
+        guard bytes.count >= 2 else { throw Self.senseless("1 byte received, but a status word has 2") }
         data = Array(bytes.dropLast(2))
         status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
     }
@@ -33,7 +33,7 @@ struct ReaderResponse: Hashable {
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
-            throw Self.senseless("\(data.count) bytes came, \(count) were asked for")
+            throw Self.senseless("\(data.count) bytes received, but \(count) requested")
         }
         return data
     }
@@ -47,31 +47,32 @@ struct ReaderResponse: Hashable {
         case 0x9000: nil
         case 0x6300, 0x6400, 0x6581, 0x6982...0x6984, 0x6986, 0x6988, 0x6F00:
             TagError(
-                .nak, "the tag refuses the command or does not answer", reason: reason,
-                remedy: "hold the tag still; if it stays so, the page is locked or protected by a password")
+                .nak, "the tag refuses the command or does not respond", reason: reason,
+                remedy: "hold the tag still; if it fails again, the page is locked or protected by a password"
+            )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag has no such page", reason: reason)
         case 0x6401:
             TagError(
-                .tagLost, "the tag does not answer", reason: reason,
+                .tagLost, "the tag does not respond", reason: reason,
                 remedy: "hold the tag still on the reader and try again")
         case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
             TagError(
-                .unsupportedCommand, "the reader cannot carry this command", reason: reason,
-                remedy: "docs/hardware.md says which readers can")
+                .unsupportedCommand, "the reader cannot send this command", reason: reason,
+                remedy: "docs/hardware.md lists the readers that can")
         default: Self.senseless(reason)
         }
     }
 
     /// The status word in the notation of data sheets.
     var reason: String {
-        "the reader says \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
+        "the reader reports \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
     }
 
     /// Returns the error for a response that violates the protocol.
     static func senseless(_ reason: String) -> TagError {
         TagError(
-            .readerProtocol, "the reader's answer makes no sense", reason: reason,
-            remedy: "repeat the command; if it stays so, unplug the reader and plug it in again")
+            .readerProtocol, "the reader's response is invalid", reason: reason,
+            remedy: "repeat the command; if it fails again, unplug the reader and plug it in again")
     }
 }

@@ -54,7 +54,7 @@ enum TransparentExchange {
         }
         guard let bytes = objects[0x97], !bytes.isEmpty else {
             throw TagError(
-                .tagLost, "the tag does not answer", reason: "the reader gives no response",
+                .tagLost, "the tag does not respond", reason: "the reader sent no response",
                 remedy: "hold the tag still on the reader and try again")
         }
         return TagResponse(bytes: bytes, lastBits: lastBits)
@@ -93,5 +93,5 @@ enum TransparentExchange {
         return objects
     }
 
-    private static let cutOff = ReaderResponse.senseless("a data object runs past the end of the answer")
+    private static let cutOff = ReaderResponse.senseless("a data object runs past the end of the response")
 }

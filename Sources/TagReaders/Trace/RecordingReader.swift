@@ -139,7 +139,7 @@ public actor TraceRecorder {
             throw TagError(
                 .fileNotWritable, "the trace cannot be written",
                 reason: "\(path): \(String(cString: strerror(errno)))",
-                remedy: "take another path for the trace", help: .otherTracePath)
+                remedy: "choose another path for the trace", help: .otherTracePath)
         }
         _ = fcntl(descriptor, F_SETFL, flags)
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -169,7 +169,7 @@ public actor TraceRecorder {
             throw TagError(
                 .fileNotWritable, "the trace is not complete",
                 reason: "\(path) could not be written to its end",
-                remedy: "make room, or take another path for the trace", help: .makeRoomForTrace,
+                remedy: "free up space, or choose another path for the trace", help: .makeRoomForTrace,
                 underlying: error)
         }
     }

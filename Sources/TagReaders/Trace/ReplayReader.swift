@@ -64,9 +64,9 @@ public actor ReplayReader: TagReader {
         guard let line = rest.first, line.action != .close else { throw ended(asked) }
         guard line.action == action, matches(line) else {
             throw TagError(
-                .readerProtocol, "the trace goes another way",
-                reason: "\(asked) was asked; the trace holds \(line.asked)",
-                remedy: "give the command and options that recorded it, or record a new trace")
+                .readerProtocol, "the command does not match the trace",
+                reason: "\(asked) was requested; the trace has \(line.asked)",
+                remedy: "use the command and options that recorded it, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }
@@ -75,7 +75,7 @@ public actor ReplayReader: TagReader {
 
     private func ended(_ asked: String) -> TagError {
         TagError(
-            .readerProtocol, "the trace has ended", reason: "\(asked) was asked",
+            .readerProtocol, "the trace has ended", reason: "\(asked) was requested",
             remedy: "record a new trace; this one stops earlier")
     }
 }

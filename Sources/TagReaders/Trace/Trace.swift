@@ -20,7 +20,7 @@ public struct Trace: Hashable, Sendable {
         guard data.count <= Self.longestBytes else {
             throw TagError(
                 .fileMalformed, "the trace is too long",
-                reason: "more than the \(Self.longestBytes) bytes that are read", remedy: Self.remedy,
+                reason: "it has more than \(Self.longestBytes) bytes", remedy: Self.remedy,
                 help: .recordAgain)
         }
         var lines: [TraceLine] = []
@@ -31,7 +31,7 @@ public struct Trace: Hashable, Sendable {
         }
         guard lines.first?.action == .open else {
             throw TagError(
-                .fileMalformed, "this is no trace", reason: "its first line does not open a reader",
+                .fileMalformed, "this is not a trace", reason: "its first line does not open a reader",
                 remedy: Self.remedy, help: .recordAgain)
         }
         self.lines = lines
@@ -55,12 +55,12 @@ public struct Trace: Hashable, Sendable {
         } catch {
             throw TagError(
                 .fileNotFound, "the trace cannot be read", reason: path.isEmpty ? "it has no name" : path,
-                remedy: "name a file that was recorded", help: .nameTrace, underlying: error)
+                remedy: "name a recorded trace", help: .nameTrace, underlying: error)
         }
         try self.init(parsing: data)
     }
 
-    private static let remedy = "name a file that was recorded, or record it again"
+    private static let remedy = "name a recorded trace, or record it again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {
@@ -75,7 +75,7 @@ public struct Trace: Hashable, Sendable {
             throw error
         } catch {
             throw TagError(
-                .fileMalformed, "the trace is damaged", reason: "line \(number) is no line of a trace",
+                .fileMalformed, "the trace is damaged", reason: "line \(number) is not a line of a trace",
                 remedy: Self.remedy, help: .recordAgain, underlying: error)
         }
     }
@@ -87,12 +87,12 @@ public struct Trace: Hashable, Sendable {
         }
         if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
         if let tag = line.tag, tag.value == nil { return "the tag is damaged" }
-        if let answer = line.answer, Hex.bytes(of: answer) == nil { return "the answer is no hex" }
-        if let sent = line.bytes, Hex.bytes(of: sent) == nil { return "the command's bytes are no hex" }
+        if let answer = line.answer, Hex.bytes(of: answer) == nil { return "the response is not hex" }
+        if let sent = line.bytes, Hex.bytes(of: sent) == nil { return "the command's bytes are not hex" }
         switch line.action {
         case .select where line.error == nil && line.tag == nil: return "a select without a tag"
         case .send where line.command == nil || line.bytes == nil: return "a send without a command"
-        case .send where line.error == nil && line.answer == nil: return "a send without an answer"
+        case .send where line.error == nil && line.answer == nil: return "a send without a response"
         default: return nil
         }
     }

@@ -154,7 +154,7 @@ actor NTAG424Card {
         }
         guard let data = session?.opened(answer.data, isEnciphered: isEnciphered) else {
             session = nil
-            throw Self.broken("its answer is not proved by the session's key")
+            throw Self.broken("its response is not authenticated by the session's key")
         }
         return data
     }
@@ -164,16 +164,16 @@ actor NTAG424Card {
     ) async throws(TagError) -> (data: [UInt8], status: UInt16) {
         commands += 1
         let answer = try await reader.send(isSecret ? .secretAPDU(apdu) : .apdu(apdu))
-        guard answer.count >= 2 else { throw Self.broken("an answer has no status word") }
+        guard answer.count >= 2 else { throw Self.broken("a response has no status word") }
         let status = UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1])
         return (Array(answer.dropLast(2)), status)
     }
 
-    private static let notAuthenticated = broken("nobody is authenticated")
+    private static let notAuthenticated = broken("the session is not authenticated")
 
     private static func broken(_ reason: String) -> TagError {
         TagError(
-            .malformedTag, "the tag's answer cannot be used", reason: reason,
+            .malformedTag, "the tag's response cannot be used", reason: reason,
             remedy: "hold it still and try again")
     }
 }
@@ -210,21 +210,21 @@ enum NTAG424Status {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =
             switch status {
-            case integrity: (.passwordProtected, ": the key that it has is another one")
-            case authentication: (.passwordProtected, ": the key that was given has not the right")
+            case integrity: (.passwordProtected, ": it has another key")
+            case authentication: (.passwordProtected, ": the key that was used has no permission")
             case permission:
                 (
                     .passwordProtected,
                     ": the key is blocked after too many wrong ones, or the tag was switched to LRP permanently"
                 )
-            case delay: (.passwordProtected, ": after so many wrong keys it makes one wait")
-            case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": it does not know the command")
+            case delay: (.passwordProtected, ": it delays further attempts after too many wrong keys")
+            case 0x911C, 0x6D00, 0x6E00: (.unsupportedTag, ": it does not support the command")
             default: (.nak, "")
             }
         return TagError(
             code, "the tag refused \(what)", reason: "status word \(word)\(meaning)",
             remedy: status == delay
-                ? "leave it on the reader and try again: each try takes a part of the delay off"
-                : "hold it still and try again; if it refuses again, take another tag")
+                ? "leave it on the reader and try again: each attempt shortens the delay"
+                : "hold it still and try again; if it refuses again, use another tag")
     }
 }

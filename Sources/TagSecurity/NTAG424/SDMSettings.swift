@@ -112,7 +112,7 @@ public struct SUNPlaceholders: Hashable, Sendable {
         let starts = message.indices.filter { message[$0...].starts(with: text) }
         guard let start = starts.first, starts.count == 1 else {
             throw TagError(
-                .notAllowedHere, "the URL has no one place for the tag's code",
+                .notAllowedHere, "the URL must have exactly one place for the tag's code",
                 reason: "\(starts.count) places were found", remedy: "end it with \(Self.text)")
         }
         piccData = start + "picc_data=".utf8.count

@@ -136,8 +136,8 @@ public struct SUNProgramming: Sendable {
         }
         guard snapshot.tag.uid.count == 7 else {
             throw TagError(
-                .unsupportedTag, "the tag shows another UID each time",
-                reason: "its keys are derived from its UID, and somebody has set it to hide that permanently",
+                .unsupportedTag, "the tag shows a different UID each time",
+                reason: "its keys are derived from its UID, which it is set to hide permanently",
                 remedy: "use another tag")
         }
     }
@@ -158,9 +158,9 @@ public struct SUNProgramming: Sendable {
             }
             guard let right else {
                 throw TagError(
-                    .passwordProtected, "the tag has keys of somebody else",
-                    reason: "its key \(number.rawValue) is neither a new tag's nor the one of this secret",
-                    remedy: "name the secret that it was programmed with, or take another tag")
+                    .passwordProtected, "the tag has unknown keys",
+                    reason: "its key \(number.rawValue) is neither a new tag's key nor this secret's",
+                    remedy: "name the secret that it was programmed with, or use another tag")
             }
             if right == .factory { found.insert(number) }
         }
@@ -251,15 +251,15 @@ public struct SUNProgramming: Sendable {
 
     private static func unproved(_ reason: String, underlying: (any Error)? = nil) -> TagError {
         TagError(
-            .verifyFailed, "the tag does not do what it was told", reason: reason,
-            remedy: "try again: the next run goes on where this one ended", underlying: underlying)
+            .verifyFailed, "the tag does not work as it was set up", reason: reason,
+            remedy: "try again: the next run continues where this one stopped", underlying: underlying)
     }
 
     /// Returns the error with the hint that the next run continues with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,
-            remedy: "hold the tag still and give the same command again: it goes on where this one ended",
+            remedy: "hold the tag still and run the same command again: it continues where this one stopped",
             underlying: error)
     }
 

@@ -99,13 +99,13 @@ public enum Originality: Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
-            "This is a virtual tag: the simulator's key is public, so the signature proves nothing of a real one."
+            "This is a virtual tag: the simulator's key is public, so the signature proves nothing about a real one."
         case .genuine(let key):
             "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."
         case .notGenuine:
-            "It may work and may not: such chips often have less memory, or locks that do not hold."
+            "It may or may not work: such chips often have less memory, or locks that do not hold."
         case .cannotBeChecked:
-            "That says nothing against the tag: many good ones have no signature."
+            "This does not mean that the tag is bad: many good ones have no signature."
         }
     }
 }
@@ -115,8 +115,8 @@ extension Originality.Flaw {
     var summary: String {
         switch self {
         case .missing: "its signature is all zeros"
-        case .refused: "it refuses READ_SIG, which the chip that it says it is always answers"
-        case .wrong: "its signature is not over this UID by any known key of its maker"
+        case .refused: "it refuses READ_SIG, which the chip that it claims to be always supports"
+        case .wrong: "no known key of its maker made its signature for this UID"
         case .ofAnotherFamily(let key): "its UID was signed for another family (\(key.family))"
         case .copy: "the chip names another maker itself"
         }
@@ -128,9 +128,9 @@ extension Originality.Obstacle {
     var summary: String {
         switch self {
         case .noSignature: "this chip has no signature"
-        case .tagLeft: "the tag left before it was asked"
-        case .reader: "this reader cannot carry READ_SIG"
-        case .unknownKey: "the key of this chip's maker is not known here"
+        case .tagLeft: "the tag left before its signature was read"
+        case .reader: "this reader cannot send READ_SIG"
+        case .unknownKey: "the key of this chip's maker is unknown"
         }
     }
 }

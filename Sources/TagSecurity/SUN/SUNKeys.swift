@@ -42,7 +42,7 @@ public struct SUNKeys: Hashable, Sendable {
         let session = Session(self, uid: uid, counter: counter)
         let mac = session.mac(message.macInput)
         guard mac.count == message.mac.count, CRYPTO_memcmp(mac, message.mac, mac.count) == 0 else {
-            throw Self.rejected("its code is not the one that these keys make for this tag and counter")
+            throw Self.rejected("its code does not match these keys for this tag and counter")
         }
         let file = message.file.isEmpty ? nil : session.decipher(message.file)
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
@@ -56,7 +56,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "its PICCData has \(bytes.count) bytes, which is another mode than \(mode)")
+                    "its PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
             }
             let plain =
                 mode == .aes
@@ -65,7 +65,8 @@ public struct SUNKeys: Hashable, Sendable {
             // Bit 7: UID is present, bit 6: counter is present, bits 3 to 0: the UID's length. Source: NTAG 424 DNA
             // §9.3.4.
             guard plain[0] == 0xC7 else {
-                throw Self.rejected("its PICCData does not open with this key, or holds no UID and counter")
+                throw Self.rejected(
+                    "its PICCData cannot be decrypted with this key, or holds no UID and counter")
             }
             return (Array(plain[1..<8]), Array(plain[8..<11]))
         }
@@ -81,9 +82,9 @@ public struct SUNKeys: Hashable, Sendable {
 
     private static func rejected(_ reason: String) -> SecurityError {
         SecurityError(
-            .sunRejected, "this tap is not proved", reason: reason,
+            .sunRejected, "this tap could not be verified", reason: reason,
             remedy:
-                "a made-up or altered URL looks so, and a tag of other keys; its UID and counter mean nothing"
+                "the URL was made up or altered, or the tag has other keys; do not trust its UID and counter"
         )
     }
 
@@ -108,12 +109,12 @@ public struct SUNKeys: Hashable, Sendable {
         var values: [String: String] = [:]
         for (number, words) in lines.enumerated() {
             guard words.count == 2, names.contains(words[0]), values[words[0]] == nil else {
-                throw Self.malformed("line \(number + 1) is not one name and one value, or says a name again")
+                throw Self.malformed("line \(number + 1) is not a name and a value, or repeats a name")
             }
             values[words[0]] = words[1]
         }
         guard let mode = Mode(rawValue: values["mode"] ?? "aes") else {
-            throw Self.malformed("mode is aes or lrp")
+            throw Self.malformed("mode must be aes or lrp")
         }
         self.init(
             metaRead: try Self.key("meta-read", values), fileRead: try Self.key("file-read", values),
@@ -122,14 +123,14 @@ public struct SUNKeys: Hashable, Sendable {
 
     private static func key(_ name: String, _ values: [String: String]) throws(SecurityError) -> AESKey {
         guard let bytes = Hex.bytes(of: values[name] ?? ""), let key = AESKey(bytes) else {
-            throw malformed("\(name) has to be 32 hex digits")
+            throw malformed("\(name) must be 32 hex digits")
         }
         return key
     }
 
     private static func malformed(_ reason: String) -> SecurityError {
         SecurityError(
-            .keysMalformed, "these are no keys", reason: reason,
+            .keysMalformed, "these are not keys", reason: reason,
             remedy:
                 "give a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
     }

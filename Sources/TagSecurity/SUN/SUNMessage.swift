@@ -49,9 +49,9 @@ public struct SUNMessage: Hashable, Sendable {
             let bytes = try Self.bytes(picc, [16, 24])
             guard bytes.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
                 throw SecurityError(
-                    .sunPlaceholder, "the tag has put nothing into this URL",
-                    reason: "zeros stand where its code should be: SDM is off on this tag",
-                    remedy: "the tag was written and never configured; nothing is proved by it")
+                    .sunPlaceholder, "the tag has added nothing to this URL",
+                    reason: "its code is all zeros: SDM is off on this tag",
+                    remedy: "the tag was written but never configured, so its taps cannot be verified")
             }
             identity = .enciphered(bytes)
         } else if let uid = query["uid"], let counter = query["ctr"] {
@@ -69,8 +69,8 @@ public struct SUNMessage: Hashable, Sendable {
         if let start {
             guard let from = query[start], from.start <= code.start else {
                 throw SecurityError(
-                    .sunMalformed, "the code's input is not in this URL",
-                    reason: "no parameter \(start) stands in front of the code")
+                    .sunMalformed, "this URL does not contain the code's input",
+                    reason: "no parameter \(start) precedes the code")
             }
             input = Array(url.utf8)[from.start..<code.start].map { $0 }
         }
@@ -79,9 +79,9 @@ public struct SUNMessage: Hashable, Sendable {
 
     private static var missing: SecurityError {
         SecurityError(
-            .sunMissing, "this URL holds no code of a tag",
-            reason: "picc_data (or uid and ctr) and cmac are not both in it",
-            remedy: "only a tag of the kind NTAG 424 DNA, configured for it, adds them at a tap")
+            .sunMissing, "this URL contains no tag code",
+            reason: "it needs both picc_data (or uid and ctr) and cmac",
+            remedy: "only an NTAG 424 DNA tag that is configured for it adds them at each tap")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
@@ -90,7 +90,7 @@ public struct SUNMessage: Hashable, Sendable {
                 counts.count > 2 ? "whole blocks of 32" : counts.map { "\($0 * 2)" }.joined(separator: " or ")
             throw SecurityError(
                 .sunMalformed, "the tag's code in this URL is malformed",
-                reason: "\(field.name) has to be \(wanted) hex digits and is not")
+                reason: "\(field.name) must be \(wanted) hex digits")
         }
         return bytes
     }

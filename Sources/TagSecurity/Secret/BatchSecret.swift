@@ -118,7 +118,8 @@ public struct BatchSecret: Hashable, Sendable {
     /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
     public func write(path: String) throws(SecurityError) {
         try SecretFile.make(
-            "# A batch's secret: who has it can rewrite the batch's tags.\n\(recoveryWords)\n", path: path)
+            "# A batch's secret: anyone who has it can rewrite the batch's tags.\n\(recoveryWords)\n",
+            path: path)
     }
 }
 

@@ -39,14 +39,14 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "\(values.count) characters in, one stands there that the words never have")
+                    "\(values.count) characters in, there is one that recovery words never contain")
             }
             values.append(value)
             guard values.count <= Self.groupCount * 5 else { break }
         }
         guard values.count == Self.groupCount * 5 else {
             let count = values.count > Self.groupCount * 5 ? "more than 35" : "\(values.count)"
-            throw Self.malformed("\(count) characters are there; seven groups of five make 35")
+            throw Self.malformed("\(count) characters were entered, but seven groups of five make 35")
         }
         try self.init(values: values)
     }
@@ -72,15 +72,15 @@ struct RecoveryWords: Hashable {
         guard Self.values(secret) == data else {
             throw SecurityError(
                 .secretMistyped, "the recovery words are mistyped",
-                reason: "each group is right by itself, and together they are no secret",
-                remedy: "are all groups from one sheet? type them again in their order")
+                reason: "each group is valid on its own, but together they are not a secret",
+                remedy: "check that all groups are from one sheet, and type them again in order")
         }
     }
 
     private static func malformed(_ reason: String) -> SecurityError {
         SecurityError(
-            .secretMalformed, "these are no recovery words", reason: reason,
-            remedy: "give the seven groups of five characters as the recovery sheet shows them")
+            .secretMalformed, "these are not recovery words", reason: reason,
+            remedy: "enter the seven groups of five characters as the recovery sheet shows them")
     }
 
     private static func value(of character: Unicode.Scalar) -> UInt8? {

@@ -17,7 +17,7 @@ enum SecretFile {
         guard let status = FileStatus(descriptor: descriptor) else { throw failure(errno, path) }
         guard status.isRegular else {
             throw SecurityError(
-                .secretNotReadable, "the secret cannot be read", reason: "\(path) is no file",
+                .secretNotReadable, "the secret cannot be read", reason: "\(path) is not a file",
                 remedy: "name the file that holds it, or `-` for standard input")
         }
         guard status.mode & 0o077 == 0 else {
@@ -25,14 +25,14 @@ enum SecretFile {
             throw SecurityError(
                 .secretOpenToOthers, "the secret's file is open to others",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
-                remedy: "chmod 600 \(path)\nand think of who could have read it since it was made")
+                remedy: "chmod 600 \(path)\nand consider who could have read it since it was made")
         }
         var bytes = [UInt8](repeating: 0, count: longestBytes + 1)
         let count = read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw failure(errno, path) }
         guard count <= longestBytes else {
             throw SecurityError(
-                .secretMalformed, "this is no secret", reason: "\(path) is larger than any secret's file")
+                .secretMalformed, "this is not a secret", reason: "\(path) is larger than any secret's file")
         }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
@@ -46,7 +46,8 @@ enum SecretFile {
         } catch {
             guard error.step == .make, error.number == EEXIST else { throw notWritable(error.number, path) }
             throw SecurityError(
-                .secretExists, "a new secret would replace a file", reason: "\(path) is there already",
+                .secretExists, "a new secret would replace an existing file",
+                reason: "\(path) already exists",
                 remedy: "a lost secret makes its tags permanently unwritable: choose another name")
         }
     }

@@ -42,7 +42,7 @@ public actor DirectReader: TagReader {
             try checkReader()
             // One poll of an empty field takes libnfc's PN532 11 ms.
             field.wait(microseconds: 11_000)
-            if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was cancelled") }
+            if Task.isCancelled { throw TagError(.cancelled, "the wait for a tag was canceled") }
         } while field.elapsedMicroseconds < end && field.awaitsVisit
         throw TagError(.noTag, "no tag came into the field", remedy: "hold a tag to the reader and try again")
     }
@@ -51,7 +51,7 @@ public actor DirectReader: TagReader {
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag was selected before") }
-        guard let found = try findTag() else { throw tagLost("it does not answer any more") }
+        guard let found = try findTag() else { throw tagLost("it no longer responds") }
         guard found.uid == wanted.uid else {
             selected = nil
             throw tagLost("another tag answers")
@@ -105,7 +105,7 @@ public actor DirectReader: TagReader {
                 return
             }
             field.wait(microseconds: 50_000)
-            if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was cancelled") }
+            if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was canceled") }
             guard field.elapsedMicroseconds < end else {
                 throw TagError(.stillPresent, "the tag is still in the field", remedy: "take it away")
             }
@@ -130,7 +130,7 @@ public actor DirectReader: TagReader {
             return nil
         }
         guard field.presentCount < 2 else {
-            throw TagError(.twoTags, "two tags are in the field", remedy: "leave one on the reader")
+            throw TagError(.twoTags, "two tags are in the field", remedy: "leave only one on the reader")
         }
         if found.sak & 0x20 != 0 {
             guard let ats = blocks.begin(on: &field) else { return nil }
@@ -164,14 +164,14 @@ public actor DirectReader: TagReader {
         case .damaged, .collision: throw refused()
         case .frame, .silence:
             field.wait(microseconds: AirTime.readerTimeoutMicroseconds)
-            throw tagLost("it does not answer")
+            throw tagLost("it does not respond")
         }
     }
 
     private func apdu(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = blocks.exchange(bytes, on: &field)
         try checkReader()
-        guard let answer else { throw tagLost("it does not answer") }
+        guard let answer else { throw tagLost("it does not respond") }
         return answer
     }
 
@@ -180,20 +180,20 @@ public actor DirectReader: TagReader {
         try checkReader()
         guard isOpen else {
             // A tag that refuses a key is silent. The PN532 distinguishes this (status 14h), and also an absent tag.
-            throw field.presentCount == 0 ? tagLost("it does not answer") : refused()
+            throw field.presentCount == 0 ? tagLost("it does not respond") : refused()
         }
         return []
     }
 
     private func checkReader() throws(TagError) {
-        if isClosed { throw TagError(.readerGone, "the reader was given back") }
+        if isClosed { throw TagError(.readerGone, "the reader was released") }
         if let error = field.fileError { throw error }
         switch field.readerFault {
         case .readerStalls:
             throw TagError(
-                .readerStalled, "the reader does not answer", remedy: "unplug it and plug it in again")
+                .readerStalled, "the reader does not respond", remedy: "unplug it and plug it in again")
         case .readerVanishes:
-            throw TagError(.readerGone, "the reader is gone", remedy: "plug it in again")
+            throw TagError(.readerGone, "the reader was disconnected", remedy: "plug it in again")
         default: break
         }
     }

@@ -47,8 +47,8 @@ public struct FieldScenario: Sendable {
             if let files = try Self.files(in: path) {
                 guard paths.count == 1 else {
                     throw TagError(
-                        .notAllowedHere, "the tags of a folder come alone", reason: path,
-                        remedy: "name one folder, or files that shall be in the field together")
+                        .notAllowedHere, "a folder of tags cannot be combined with other files", reason: path,
+                        remedy: "name one folder, or only files that are in the field together")
                 }
                 folder = try FolderLock(path)
                 for (index, file) in files.enumerated() {
@@ -75,7 +75,7 @@ public struct FieldScenario: Sendable {
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(
-                .fileMalformed, "`\(line)` says nothing that can happen", remedy: ScenarioLine.help)
+                .fileMalformed, "`\(line)` is not an event", remedy: ScenarioLine.help)
         }
         let taken: Bool
         switch parsed {
@@ -87,7 +87,7 @@ public struct FieldScenario: Sendable {
             taken = false
         }
         guard !taken else {
-            throw TagError(.fileMalformed, "`\(line)`: something goes wrong at that moment already")
+            throw TagError(.fileMalformed, "`\(line)`: there is already a fault at that moment")
         }
     }
 
@@ -110,8 +110,9 @@ public struct FieldScenario: Sendable {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {
             throw TagError(
-                .fileMalformed, "\(path) is no script", reason: "it has more than \(RegularFile.limit) bytes",
-                remedy: "name a script with one fault or event a line")
+                .fileMalformed, "\(path) is not a script",
+                reason: "it has more than \(RegularFile.limit) bytes",
+                remedy: "name a script with one fault or event per line")
         }
         let folder = (path as NSString).deletingLastPathComponent
         let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -147,12 +148,12 @@ public struct FieldScenario: Sendable {
         guard !files.isEmpty else {
             throw TagError(
                 .fileNotFound, "the folder \(path) holds no tags", reason: "tags are files that end in .nfc",
-                remedy: "make some files of tags in it first", help: .makeTags(folder: path))
+                remedy: "create some tag files in it first", help: .makeTags(folder: path))
         }
         guard files.count <= folderLimit else {
             throw TagError(
                 .notAllowedHere, "the folder \(path) holds too many tags",
-                reason: "it holds \(files.count), and a reader takes \(folderLimit)",
+                reason: "it holds \(files.count), but the limit is \(folderLimit)",
                 remedy: "move some of them to another folder")
         }
         return files

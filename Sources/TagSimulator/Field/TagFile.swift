@@ -33,20 +33,20 @@ public final class TagFile: @unchecked Sendable {
             // Writes use Flipper's format. A file in another format would be converted without its owner's consent.
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
-                    .notRepresentable, "a tag is kept in Flipper's .nfc format alone",
+                    .notRepresentable, "tags are stored only in Flipper's .nfc format",
                     remedy: "convert the file into that format", help: .convert(path))
             }
             return (file, try TagImage(reading: bytes, named: path))
         } catch {
             throw TagError(
-                .fileMalformed, "\(path) is no file of a tag",
+                .fileMalformed, "\(path) is not a tag file",
                 reason: error.reason.isEmpty ? error.summary : "\(error.summary): \(error.reason)",
                 remedy: error.code == .unknownFormat ? flipperAlone : error.remedy,
                 help: error.code == .unknownFormat ? .makeTagFile : nil, underlying: error)
         }
     }
 
-    private static let flipperAlone = "a tag is kept in Flipper's .nfc format alone: make one"
+    private static let flipperAlone = "tags are stored only in Flipper's .nfc format: make one"
 
     private init(locking path: String) throws(TagError) {
         self.path = URL(filePath: path).resolvingSymlinksInPath().path
@@ -57,7 +57,7 @@ public final class TagFile: @unchecked Sendable {
                 throw TagError(
                     .fileBusy, "the tag in \(path) is in use",
                     reason: "another program holds the lock on that file",
-                    remedy: "end the other program, or take another file")
+                    remedy: "close the other program, or use another file")
             }
             // Another program may have replaced the file between opening and locking it.
             if let held = FileMark(of: opened), held == FileMark(at: self.path) {
@@ -121,8 +121,8 @@ public final class TagFile: @unchecked Sendable {
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
         let reason =
             found == nil
-            ? "it was deleted meanwhile"
-            : found == known ? "it is read-only" : "another program has changed it meanwhile"
+            ? "it has been deleted"
+            : found == known ? "it is read-only" : "another program has changed it"
         throw TagError(
             .fileNotWritable, "\(path) cannot be written", reason: reason,
             remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
@@ -142,7 +142,8 @@ public final class TagFile: @unchecked Sendable {
         TagError(
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
-                "the file is replaced as a whole: its folder has to be writable and the disk must have room")
+                "the file is replaced as a whole: its folder must be writable, and the disk must have free space"
+        )
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
@@ -182,13 +183,13 @@ enum RegularFile {
         guard opened >= 0 else {
             throw TagError(
                 .fileNotFound, "\(name) cannot be opened", reason: String(cString: strerror(errno)),
-                remedy: isScript ? "check the path of the script" : "make the file of a tag first",
+                remedy: isScript ? "check the path of the script" : "create the tag file first",
                 help: isScript ? nil : .makeTag(name))
         }
         var status = stat()
         guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(opened)
-            throw TagError(.fileNotFound, "\(name) is no file", remedy: "name the file of a tag")
+            throw TagError(.fileNotFound, "\(name) is not a file", remedy: "name a tag file")
         }
         return opened
     }
@@ -265,7 +266,7 @@ final class FolderLock: Sendable {
             throw TagError(
                 .fileBusy, "the tags in \(path) are in use",
                 reason: "another program holds the lock on that folder",
-                remedy: "end the other program, or take another folder")
+                remedy: "close the other program, or use another folder")
         }
         descriptor = opened
     }

@@ -64,7 +64,7 @@ final class CardService: Sendable {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw TagError(
-                .readerNotFound, "the system gives no pipe for the virtual card",
+                .readerNotFound, "the system cannot create a pipe for the virtual card",
                 reason: String(cString: strerror(errno)), remedy: "close files or raise `ulimit -n`")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -39,7 +39,7 @@ final class ReaderService: Sendable {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw TagError(
-                .readerNotFound, "the system gives no pipe for the virtual reader",
+                .readerNotFound, "the system cannot create a pipe for the virtual reader",
                 reason: String(cString: strerror(errno)), remedy: "close files or raise `ulimit -n`")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -194,9 +194,9 @@ final class Pseudoterminal: Sendable {
         var name = [CChar](repeating: 0, count: 128)
         guard openpty(&ends.mine, &ends.port, &name, nil, nil) == 0 else {
             throw TagError(
-                .readerNotFound, "the system gives no pseudoterminal for the virtual reader",
+                .readerNotFound, "the system cannot create a pseudoterminal for the virtual reader",
                 reason: String(cString: strerror(errno)),
-                remedy: "check that /dev/pts is mounted, and end programs that hold many terminals")
+                remedy: "check that /dev/pts is mounted, and close programs that use many terminals")
         }
         (descriptor, port) = (ends.mine, ends.port)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -32,7 +32,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
         return tag
     case .opaque:
         throw TagError(
-            .unsupportedTag, "a tag of the kind \(image.product) is not simulated",
+            .unsupportedTag, "the simulator does not support \(image.product)",
             remedy: "Type 2, Type 4 and MIFARE Classic tags are")
     }
 }
@@ -40,8 +40,8 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
 private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError) -> Type2Tag {
     guard let chip = Type2Chip.all.first(where: { $0.product == image.product }) else {
         throw TagError(
-            .unsupportedTag, "a tag of the kind \(image.product) is not simulated",
-            remedy: "these are: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
+            .unsupportedTag, "the simulator does not support \(image.product)",
+            remedy: "it supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
     }
     guard image.uid.count == 7 else { throw malformed(image, "its UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {
@@ -52,7 +52,7 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     var memory: [UInt8] = []
     for (number, page) in pages.enumerated() {
         let filled = assumed.contains(number) ? Array(factory[number * 4..<number * 4 + 4]) : page
-        guard let filled, filled.count == 4 else { throw malformed(image, "page \(number) is not known") }
+        guard let filled, filled.count == 4 else { throw malformed(image, "page \(number) is unknown") }
         memory += filled
     }
     var tag = Type2Tag(chip: chip, uid: image.uid, memory: memory)
@@ -71,14 +71,14 @@ extension TagImage {
             guard !assumedPages(of: chip).isEmpty else { return [] }
             return [
                 chip.features.contains(.tripleDES)
-                    ? "the file has no key; the tag has the factory's, BREAKMEIFYOUCAN!"
-                    : "the file has no password; the tag has the factory's, PWD FFFFFFFF and PACK 0000"
+                    ? "the file has no key, so the tag has the factory's: BREAKMEIFYOUCAN!"
+                    : "the file has no password, so the tag has the factory's: PWD FFFFFFFF, PACK 0000"
             ]
         case .files:
             return withContainer == self
                 ? []
                 : [
-                    "the file has no capability container; the tag has one for a file of \(Self.fileBytes) bytes"
+                    "the file has no capability container, so the tag has one for a file of \(Self.fileBytes) bytes"
                 ]
         case .blocks, .opaque: return []
         }
@@ -115,6 +115,6 @@ extension TagImage {
 
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
-        .fileMalformed, "the file of this \(image.product) does not make a tag", reason: reason,
+        .fileMalformed, "the file of this \(image.product) is not a complete tag", reason: reason,
         remedy: "read the tag again with all its keys, or make a new one", help: .readWholeTag)
 }

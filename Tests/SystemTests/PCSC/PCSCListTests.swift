@@ -40,7 +40,7 @@ extension PCSCTests {
             #expect(await PCSCReader.list() == [])
             let error = await #expect(throws: TagError.self) { try await PCSCReader.open("1") }
             #expect(error?.code == .readerNotFound)
-            #expect(error?.summary == "pcscd, the service for PC/SC readers, does not run")
+            #expect(error?.summary == "pcscd, the service for PC/SC readers, is not running")
             #expect(error?.remedy.contains("systemctl start pcscd") == true)
         }
     }

@@ -8,23 +8,23 @@ struct NDEFErrorTests {
     func sentences() throws {
         let bytes = hex("D1 01 0C 55 01 61 62 63")
         let error = try #require(throws: NDEFError.self) { try NDEFMessage(decoding: bytes) }
-        #expect(error.summary == "the NDEF message is cut short")
-        #expect(error.reason == "byte 0: record 1 announces 12 payload bytes, 4 remain")
+        #expect(error.summary == "the NDEF message is truncated")
+        #expect(error.reason == "byte 0: record 1 declares 12 payload bytes, but 4 remain")
         #expect(error.remedy.hasPrefix("hold the tag still and read again"))
     }
 
     @Test(
         "count in the singular and the plural",
         arguments: [
-            ("D1 01 02 55 04", "byte 0: record 1 announces 2 payload bytes, 1 remains"),
-            ("D1 01 01 55", "byte 0: record 1 announces 1 payload byte, 0 remain"),
-            ("D1", "byte 0: the header of record 1 has 3 bytes, 1 remains"),
-            ("90 00 00 50 00", "byte 3: the header of record 2 has 3 bytes, 2 remain"),
-            ("D0 00 00 FE", "byte 3: 1 byte behind the record with the message end flag"),
-            ("90 00 00", "byte 3: the bytes end here, and no record has the message end flag"),
+            ("D1 01 02 55 04", "byte 0: record 1 declares 2 payload bytes, but 1 remains"),
+            ("D1 01 01 55", "byte 0: record 1 declares 1 payload byte, but 0 remain"),
+            ("D1", "byte 0: the header of record 1 has 3 bytes, but 1 remains"),
+            ("90 00 00 50 00", "byte 3: the header of record 2 has 3 bytes, but 2 remain"),
+            ("D0 00 00 FE", "byte 3: 1 byte after the record with the message end flag"),
+            ("90 00 00", "byte 3: the bytes end here, but no record has the message end flag"),
             (
                 "B1 01 01 55 04 51 01 01 55 04",
-                "byte 5: record 2 should continue a chunked record with TNF 6, and has TNF 1"
+                "byte 5: record 2 should continue a chunked record with TNF 6, but has TNF 1"
             ),
         ])
     func reasons(bytes: String, reason: String) {
@@ -36,13 +36,13 @@ struct NDEFErrorTests {
     func places() throws {
         let area = try Type2DataArea(parsing: hex("00 03 04 D1 01 09 55 FE"), areaBytes: 8)
         let error = #expect(throws: NDEFError.self) { try area.message() }
-        #expect(error?.reason == "byte 0, area byte 3: record 1 announces 9 payload bytes, 0 remain")
+        #expect(error?.reason == "byte 0, area byte 3: record 1 declares 9 payload bytes, but 0 remain")
         let file = try NDEFFile(parsing: hex("00 04 D1 01 09 55"))
         #expect(#expect(throws: NDEFError.self) { try file.message() }?.areaOffset == 2)
         let broken = #expect(throws: NDEFError.self) {
             try Type2DataArea(parsing: hex("00 03 09 D0 00 00"), areaBytes: 6)
         }
-        #expect(broken?.reason == "area byte 1: 9 bytes are announced, 3 remain")
+        #expect(broken?.reason == "area byte 1: the length declares 9 bytes, but 3 remain")
     }
 
     @Test("of every code have three sentences of one line", arguments: NDEFError.Code.allCases)

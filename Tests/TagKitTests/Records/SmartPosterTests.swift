@@ -60,6 +60,6 @@ struct SmartPosterTests {
         #expect(error?.offset == 12)
         #expect(
             error?.reason == "byte 12: the message in the Smart Poster is malformed: "
-                + "byte 0: record 1 announces 9 payload bytes, 0 remain")
+                + "byte 0: record 1 declares 9 payload bytes, but 0 remain")
     }
 }

@@ -37,6 +37,6 @@ struct TextRecordTests {
     @Test("say how much of their language is missing")
     func shortLanguage() {
         let error = #expect(throws: NDEFError.self) { try TextRecord(payload: hex("05 65 6E")) }
-        #expect(error?.reason == "byte 0: the text record's language has 5 bytes, 2 remain")
+        #expect(error?.reason == "byte 0: the text record's language has 5 bytes, but 2 remain")
     }
 }

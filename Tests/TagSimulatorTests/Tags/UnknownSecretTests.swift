@@ -55,7 +55,7 @@ struct UnknownSecretTests {
         let image = try Self.image("NTAG213", without: [page, 43, 44])
         let error = #expect(throws: TagError.self) { try makeVirtualTag(from: image) }
         #expect(error?.code == .fileMalformed)
-        #expect(error?.reason == "page \(page) is not known")
+        #expect(error?.reason == "page \(page) is unknown")
     }
 
     @Test("a Type 4 tag with only a known message gets a container")
