@@ -69,7 +69,7 @@ extension Entitlements {
 
     private static func addingOne(to current: Int, limit: Int?, of what: String) -> QuotaDecision {
         guard let limit, current >= limit else { return .allow }
-        return .denyUpgrade(.quota("All \(limit) \(what) are taken"))
+        return .denyUpgrade(.quota("All \(limit) \(what) are in use"))
     }
 }
 
