@@ -1,17 +1,19 @@
 import Synchronization
 public import TimeKit
 
-/// Makes the ids of this side: a prefix, the second of what they name, and 64 bits that nobody guesses.
+/// Creates ids: a prefix, the creation time in seconds, and 64 unpredictable bits.
 ///
-/// Ids of one kind sort by their second, so that a list by id is a list by time; those of one second that one program makes
-/// sort in the order in which they were made, and stand side by side in every index: gifts by the hundred then change a
-/// few pages of the file, and not one each. Randomness is handed in.
+/// Ids of one kind sort by time, so that a list by id is a list by time. Ids that one program creates within a second
+/// sort in the order of creation and are adjacent in every index, so that hundreds of gifts change only a few pages of
+/// the database file. The source of randomness is passed in.
 public struct Identifiers: Sendable {
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
     private let last = LastOfKinds()
 
-    /// Ids of this clock and these 64 random bits a call.
+    /// Creates a source of ids.
+    ///
+    /// - Parameter random: Returns 64 random bits per call.
     public init(clock: WallClock, random: @escaping @Sendable () -> UInt64) {
         self.clock = clock
         self.random = random
@@ -20,25 +22,27 @@ public struct Identifiers: Sendable {
     /// The current time, according to the clock used for ids.
     public var now: Timestamp { clock.now() }
 
-    /// `gift_` and 20 characters of Crockford's base 32, lower case.
+    /// Creates an id, such as `gift_` with 20 characters of Crockford's base 32, in lower case.
     ///
-    /// The first of a second has 64 random bits, and each later one of its kind is ahead of the one before by 40 random bits.
+    /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one by a random
+    /// number of up to 40 bits.
     ///
-    /// - Parameter time: When it came to be; nil means now. What is heard of late takes its place among its own.
+    /// - Parameter time: The time of the object, or nil for now. An object that is learned of late sorts by its own
+    ///   time.
     public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
         let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         let number = last.next(prefix, seconds: seconds, random: random())
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(number, digits: 13)
     }
 
-    /// What stands before all ids of this kind that were made then or later, and behind all earlier ones.
+    /// Returns a string that sorts before all ids of this kind from this time on, and after all earlier ones.
     public static func first(_ prefix: String, at time: Timestamp) -> String {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    /// The low `5 * digits` bits; letters that sort as their numbers do.
+    /// Returns the low `5 * digits` bits as characters that sort like their numbers.
     private static func text(_ number: UInt64, digits: Int) -> String {
         var text = [UInt8](repeating: 0, count: digits)
         var rest = number

@@ -26,19 +26,19 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case refundTooLarge
         /// The release exceeds what is held, or the reversal exceeds what is left of the release.
         case releaseTooLarge
-        /// There is no such payment, refund or schedule.
+        /// The payment, refund or schedule was not found.
         case notFound
         /// Nothing would be left after the fee.
         case feeExceedsAmount
         /// The amount is too large for calculations.
         case amountTooLarge
-        /// No product of this program has this kind of payments.
+        /// No product of this program has payments of this kind.
         case unknownKind
     }
 
     /// The kind of error.
     public var code: Code
-    /// The facts behind the error; may be empty. Never contains card or donor data.
+    /// The facts about the error; may be empty. Never contains card or donor data.
     public var reason: String
     /// For `payeePaused`: the end of the pause.
     public var until: Timestamp?
@@ -72,7 +72,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// What happened, as part of a sentence.
+    /// A description of the error, as part of a sentence.
     public var summary: String {
         switch code {
         case .declined: "the card was declined"

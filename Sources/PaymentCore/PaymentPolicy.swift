@@ -1,14 +1,14 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's response to the movement of its money: data and five functions. The core does everything else.
+/// A product's response to the movement of its money: five functions. The core does everything else.
 ///
 /// Each function runs in the transaction in which the core books, so that both are committed or neither is.
 public protocol PaymentPolicy: Sendable {
-    /// A payment has another state: paid, declined, refunded, disputed.
+    /// Handles a new state of a payment: paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws
 
-    /// A schedule has another state.
+    /// Handles a new state of a schedule.
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
     /// Handles a change of a schedule that was made at the processor, not by this program: a new amount, day or card, a
@@ -18,10 +18,10 @@ public protocol PaymentPolicy: Sendable {
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// A period of a schedule was paid.
+    /// Handles a paid period of a schedule.
     ///
-    /// - Parameter isFirst: The charge with which the schedule began.
-    /// - Returns: The subject of the payment that is booked for it.
+    /// - Parameter isFirst: Whether it is the charge with which the schedule began.
+    /// - Returns: The subject of the payment that is booked for the period.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
         throws -> String
 

@@ -1,21 +1,22 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Several products behind one driver: each hears of its own payments and schedules, by their kind.
+/// The policies of several products that share one driver. Each product is notified of its own payments and schedules,
+/// by their kind.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
-    /// The policies by the kind of their payments: `gift`.
+    /// Creates a table of policies, keyed by the kind of their payments: `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
-    /// The payment's product hears of it.
+    /// Notifies the payment's product of a change.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         try policy(of: payment.kind).changed(payment, at: time, in: transaction)
     }
 
-    /// The schedule's product hears of it.
+    /// Notifies the schedule's product of a change.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
@@ -31,7 +32,7 @@ public struct PolicyTable: PaymentPolicy {
         try policy(of: schedule.kind).changedOutside(schedule, from: before, at: time, in: transaction)
     }
 
-    /// The schedule's product says what the period is.
+    /// Returns the subject of the payment, as the schedule's product identifies it.
     ///
     /// - Throws: ``PaymentError`` with code `unknownKind`.
     public func occurrence(

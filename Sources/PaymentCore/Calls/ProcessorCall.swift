@@ -6,7 +6,7 @@ public import TimeKit
 /// removed in the transaction that books the response. The calls left after a crash are exactly those that
 /// must be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
-    /// `call_…`, which is also the idempotency key. A payment's customer has a key of its own.
+    /// `call_…`, which is also the idempotency key. A payment's customer has a separate key.
     public var id: String
     /// The request.
     var request: CallRequest

@@ -3,8 +3,7 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation: compares everything that the processor has for a period with the books, and the
-/// reverse.
+/// Full reconciliation: compares all of the processor's objects of a period with the books, and the reverse.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
@@ -160,10 +159,9 @@ extension Charge {
     }
 }
 
-// MARK: Charges that are unknown
+// MARK: Unknown charges
 
-/// What the processor knows about the unknown charges of a full reconciliation: their customers and
-/// subscriptions.
+/// The customers and subscriptions of a full reconciliation's unknown charges.
 extension PaymentDriver {
     /// Finds the customers of unknown charges that are not assigned to a customer yet.
     func findCustomers(of walk: inout FullWalk) async throws {
@@ -365,7 +363,7 @@ extension PaymentDriver {
                 try await compare(payouts: page, of: payee, &walk)
             }
         } catch let error as PaymentError where error.code == .processorRefused {
-            // The processor does not know the account, so its payouts in the books are listed as missing.
+            // The processor does not have the account, so its payouts in the books are listed as missing.
         }
     }
 
@@ -397,7 +395,7 @@ extension Transaction {
     }
 }
 
-// MARK: What the processor does not have
+// MARK: Objects that the processor lacks
 
 /// Objects in the books that the processor does not have.
 extension PaymentDriver {

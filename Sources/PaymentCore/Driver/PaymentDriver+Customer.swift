@@ -48,7 +48,7 @@ extension PaymentDriver {
     }
 }
 
-// MARK: Customers beside a payment
+// MARK: Customers created with a payment
 
 /// The metadata that matches a customer with the charge it was created for: opaque ids, never a name or an
 /// address.

@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Answers a dispute with what speaks for the payee.
+    /// Submits evidence for a dispute, and fetches the dispute again.
     public func submit(evidence: String, for dispute: String) async throws {
         let key = IdempotencyKey(ids.make("call"))
         _ = try await reading {

@@ -125,7 +125,7 @@ extension PaymentDriver {
 /// The number of events that are remembered in one transaction, which takes about a millisecond.
 private let rememberedAtOnce = 200
 
-// MARK: Events that the processor brings
+// MARK: Delivered events
 
 extension PaymentDriver {
     /// Stores an event that the processor delivered, so that its arrival can be acknowledged.
@@ -140,8 +140,8 @@ extension PaymentDriver {
 
     /// Processes delivered events in order of arrival: the subject of each one is fetched again.
     ///
-    /// If an event cannot be processed because the processor does not answer, it and the later ones remain for the next
-    /// time. ``readEvents(limit:isThorough:)`` does not depend on any of this: it also finds events that were never
+    /// If an event cannot be processed because the processor does not respond, it and the later ones remain for the
+    /// next time. ``readEvents(limit:isThorough:)`` does not depend on this: it also finds events that were never
     /// delivered.
     ///
     /// - Returns: The number of processed events.

@@ -82,8 +82,8 @@ extension PaymentDriver {
 
     /// Returns the intents of payments, given the time at which each began.
     ///
-    /// The processor has no lookup by idempotency key, and its search lags behind. This reads the list and
-    /// compares metadata instead.
+    /// The processor cannot look up an object by its idempotency key, and its search index is updated with a delay.
+    /// This reads the list and compares metadata instead.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

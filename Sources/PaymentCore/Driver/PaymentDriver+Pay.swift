@@ -212,11 +212,11 @@ extension PaymentFailure {
     }
 }
 
-// MARK: Paying once, and carrying on
+// MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Returns the payment of something that is paid once: a new one if there is none, another attempt if it was
-    /// declined, and otherwise the payment as it is.
+    /// Returns the payment of a subject that is paid once: a new payment if none exists, another attempt if it was
+    /// declined, and otherwise the existing payment unchanged.
     ///
     /// - Parameters:
     ///   - earlier: Its latest payment, or nil.
@@ -236,7 +236,7 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Continues calls. If the processor does not answer, that is not an error: the call stays open until `reconcile`.
+    /// Continues calls. If the processor does not respond, that is not an error: the call stays open until `reconcile`.
     ///
     /// - Returns: The last refusal of the processor, or nil.
     @discardableResult public func executeTolerantly(_ calls: [ProcessorCall]) async throws -> PaymentError? {
@@ -273,13 +273,14 @@ extension PaymentDriver {
             try await finishCalls(about: payment)
             try await refresh(payment: payment)
         } catch let error as PaymentError where error.code == .outcomeUnknown {
-            // The processor will tell.
+            // The next reconciliation asks again.
         }
     }
 
-    /// Asks for the release of all that is held of a payment; nil where all of it is on its way back.
+    /// Creates the call that releases everything held of a payment.
     ///
-    /// - Parameter metadata: What else the transfer says at the processor.
+    /// - Parameter metadata: Additional metadata of the transfer at the processor.
+    /// - Returns: The call, or nil if nothing can be released, because a refund or another release uses all of it.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {
@@ -292,13 +293,13 @@ extension PaymentDriver {
     }
 }
 
-// MARK: The fee that the processor has taken
+// MARK: The processor's actual fee
 
 extension PaymentDriver {
-    /// Reads what the processor took of a paid payment, and books what differs from what was announced.
+    /// Fetches the processor's fee for a paid payment, and books the difference from the estimate.
     ///
-    /// Right after a charge its balance transaction may not be there yet: then nothing happens, and a later
-    /// reconciliation asks again.
+    /// Immediately after a charge, its balance transaction may not exist yet. Then nothing happens, and a later
+    /// reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
@@ -320,7 +321,7 @@ extension PaymentDriver {
         }
     }
 
-    /// A question about one thing; nil where the processor knows of none.
+    /// Runs a query for one object, and returns nil if the processor does not have it.
     func finding<T: Sendable>(_ question: () async throws -> T) async throws -> T? {
         try await reading {
             do {
@@ -331,7 +332,9 @@ extension PaymentDriver {
         }
     }
 
-    /// A question that changes nothing; without an answer it is asked again at the next reconciliation.
+    /// Runs a query. If no response arrives, the next reconciliation repeats it.
+    ///
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` or `processorRefused`.
     func reading<T: Sendable>(_ question: () async throws -> T) async throws -> T {
         do {
             return try await question()

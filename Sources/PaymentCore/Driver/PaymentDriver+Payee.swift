@@ -4,11 +4,12 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Makes a connected account for somebody who will be paid.
+    /// Creates a connected account for a payee.
     ///
     /// - Parameters:
-    ///   - name: As donors know it.
-    ///   - reference: Ours: the same reference gives the same account, also after a crash.
+    ///   - name: The name that donors see.
+    ///   - reference: Our reference. The idempotency key contains it, so that a request repeated after a crash returns
+    ///     the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])
@@ -18,13 +19,13 @@ extension PaymentDriver {
         return try await keep(account)
     }
 
-    /// Reads how far a payee's onboarding is.
+    /// Fetches a payee's account, and saves its onboarding status.
     @discardableResult public func refresh(payee account: String) async throws -> Payee {
         try await keep(
             try await reading { try await processor.account(account) })
     }
 
-    /// The page where a payee is onboarded: good for 300 seconds, once.
+    /// Creates a link to the onboarding page. The link works once and expires after 300 seconds.
     public func onboardingLink(for account: String, refreshURL: String, returnURL: String) async throws
         -> String
     {
@@ -60,7 +61,7 @@ extension Payee {
     }
 }
 
-// MARK: Collecting what a payee owes
+// MARK: Collecting a payee's debt
 
 extension PaymentDriver {
     /// Collects a payee's debt from its account, as far as the account's balance allows, by reversing the newest
@@ -88,7 +89,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects after a refund. If the processor does not answer, the next reconciliation collects.
+    /// Collects after a refund. If the processor does not respond, the next reconciliation collects.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -159,7 +160,7 @@ extension PaymentDriver {
 
     /// Books the result of a collection.
     ///
-    /// - Parameter answer: The response; nil if the processor certainly never did it.
+    /// - Parameter answer: The response, or nil if the processor certainly never executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -172,7 +173,7 @@ extension PaymentDriver {
             try transaction.post(
                 .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
         default:
-            // It was not taken: the debt remains receivable, and the transfer can be reversed again later.
+            // The reversal failed: the debt remains receivable, and the transfer can be reversed again later.
             if let id = metadata["release_id"], var release = try transaction.release(id) {
                 release.collectedMinor -= amount
                 try keep(release, because: call.id, in: transaction)
@@ -188,7 +189,7 @@ extension PaymentDriver {
     }
 }
 
-// MARK: Refunds that came back
+// MARK: Returned refunds
 
 extension PaymentDriver {
     /// Transfers the payee's money that the platform holds: refunds that the payers' banks returned.

@@ -113,8 +113,8 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explains the changes of a payee's balance: the processor reports their sources, and the books know the
-/// reasons.
+/// Explains the changes of a payee's balance: the processor reports their sources, and the books contain
+/// their reasons.
 extension PaymentDriver {
     /// Returns the parts of a change of a payee's balance. Empty if the books do not explain it.
     ///
@@ -248,7 +248,7 @@ extension Posting {
     fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
 }
 
-// MARK: A payout beside the bank's statement
+// MARK: Comparing a payout with the bank's statement
 
 /// The composition of a payout, for comparison with the bank's statement.
 public struct PayoutMatch: Hashable, Sendable {
@@ -266,7 +266,7 @@ public struct PayoutMatch: Hashable, Sendable {
         public var netMinor: Int64
         /// The id of the processor's object that caused the change.
         public var source: String?
-        /// The parts that the books know; empty if they do not explain the change.
+        /// The parts according to the books; empty if they do not explain the change.
         public var parts: [PayoutPart]
         /// The creation time.
         public var created: Timestamp

@@ -183,7 +183,7 @@ extension PaymentDriver {
     }
 }
 
-// MARK: The lost answer of a call
+// MARK: Lost responses
 
 extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have forgotten.
@@ -316,7 +316,7 @@ extension PaymentDriver {
     }
 }
 
-// MARK: What was left for review
+// MARK: Payments and refunds under review
 
 /// Repeats lookups that left a payment or refund for review: the processor's list may be complete now.
 extension PaymentDriver {

@@ -196,7 +196,7 @@ extension PaymentRefund.State {
     }
 }
 
-// MARK: Returns, by whomever
+// MARK: Returned money, by any cause
 
 /// Money returned from a payment in any way: refunded by this program, or at the processor.
 extension PaymentDriver {
@@ -250,7 +250,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the processor's data for the payment, or nil if it does not know the charge.
+    /// Returns the processor's data for the payment, or nil if it does not have the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
             let charge = try await finding({ try await processor.charge(name) }),

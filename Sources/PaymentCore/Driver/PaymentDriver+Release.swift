@@ -330,10 +330,10 @@ extension PaymentRefund {
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 
-// MARK: What the payee owes
+// MARK: The payee's debt
 
-/// Money held of a payment beyond the part that its payee may still get does not belong to the payee while it has a
-/// debt.
+/// Held money that exceeds the payee's outstanding share of a payment. It does not belong to the payee while the payee
+/// has a debt.
 extension PaymentDriver {
     /// Settles the payee's debt from the held money of a payment that exceeds the outstanding part of its share.
     ///

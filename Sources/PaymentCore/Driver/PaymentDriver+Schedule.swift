@@ -122,13 +122,13 @@ extension PaymentDriver {
 }
 
 extension Quote {
-    /// The least step of 0.01 % of the total that covers the application fee.
+    /// Returns the smallest step of 0.01 % of the total that covers the application fee.
     func percentStep() throws(PaymentError) -> BasisPoints {
         try BasisPoints.step(covering: applicationFee, of: total)
     }
 }
 
-// MARK: The answers
+// MARK: Responses
 
 extension PaymentDriver {
     func bookSchedule(
@@ -186,7 +186,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the first charge failed: there is no subscription and no later charge.
+    /// Books that the first charge failed, so that no subscription exists and nothing is charged later.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
     {

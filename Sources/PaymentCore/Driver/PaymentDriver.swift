@@ -20,7 +20,7 @@ public struct PaymentDriver: Sendable {
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardTestingGuard
-    /// How often a request is resent immediately if no response arrives. Stripe's own client does so twice.
+    /// The number of immediate resends if no response arrives. Stripe's own client also resends twice.
     let resends = 2
     /// The time after the first attempt in which it is resent, because a person is waiting for the page.
     /// ``finishLeftCalls(olderThan:progress:)`` sends calls that are still open then.

@@ -1,37 +1,41 @@
 public import MoneyKit
 
-/// Who bears what a charge costs: the rule `passThrough`.
+/// The rule `passThrough`, by which the organization bears the costs of a charge.
 ///
-/// The application fee is the processor's fee and the organization's own basis points, and nothing else: so the
-/// platform's net is never below zero, and the payee's net equals the gift when the fee is covered.
+/// The application fee is the processor's fee plus the platform's basis points, and nothing else. The platform's net is
+/// therefore never below zero, and if the fee is covered, the payee's net equals the gift.
 public struct FeeRule: Hashable, Sendable, Codable {
-    /// What the processor takes of every charge.
+    /// The processor's fee for each charge.
     public var processing: FeeRate
-    /// What the platform keeps for itself.
+    /// The platform's own share of each charge.
     public var platform: BasisPoints
 
-    /// A rule of these parts.
+    /// Creates a rule. By default, the platform keeps nothing for itself.
     public init(processing: FeeRate = .standard, platform: BasisPoints = BasisPoints(0)) {
         self.processing = processing
         self.platform = platform
     }
 
-    /// What is kept of a charge of `total`: never reaches the payee.
+    /// Returns the part of a charge of `total` that does not reach the payee.
+    ///
+    /// - Throws: ``PaymentError`` with code `amountTooLarge` if the sum overflows.
     public func applicationFee(of total: Money) throws(PaymentError) -> Money {
         try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
-    /// The least total of which `amount` is left when the application fee is taken.
+    /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// 50.00 is 51.80 at the standard rate. Found in integers: the fee grows with the total in steps of at most
-    /// one minor unit, so the first total that is enough leaves `amount` or one step of the currency more.
+    /// For 50.00, that is 51.80 at the standard rate. The search uses integers: the fee grows with the total in steps
+    /// of at most one minor unit, so the first sufficient total leaves `amount`, or one step of the currency more.
+    ///
+    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is sufficient, or if the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
         guard taken < 10_000, taken >= 0 else {
             throw PaymentError(.amountTooLarge, "no total covers a fee of \(taken) basis points")
         }
-        // A total that is too small by at most a few units; then upwards by one.
+        // Start with a total that is at most a few units too small, then count up.
         let fixed = try sum { () throws(MoneyError) in
             try amount.adding(Money(processing.fixedMinor - 2, amount.currency))
         }
@@ -48,13 +52,14 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// The least step of 0.01 % whose share of `total`, half up, covers `fee`.
+    /// Returns the smallest step of 0.01 % whose share of `total`, rounded half up, covers `fee`.
     ///
-    /// A monthly payment knows only `application_fee_percent`, with two decimals; what the step takes beyond the
-    /// fee is posted apart. Source: Stripe API reference, "Subscriptions", `application_fee_percent`.
+    /// A monthly payment supports only `application_fee_percent`, with two decimals. The amount that the step takes
+    /// beyond the fee is booked separately. Source: Stripe API reference, "Subscriptions", `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }
-        // Half a unit less than the fee is enough, since the share is rounded half up; from just below it upwards.
+        // The share is rounded half up, so half a unit less than the fee is sufficient. Start just below it and count
+        // up.
         let (twice, overflow) = fee.minorUnits.multipliedReportingOverflow(by: 2)
         let scaled = (twice - 1).multipliedFullWidth(by: 5_000)
         guard !overflow, scaled.high < total.minorUnits else { throw PaymentError(.amountTooLarge) }
@@ -64,12 +69,12 @@ extension BasisPoints {
     }
 }
 
-/// What a step of 0.01 % takes of a total, half up, in minor units.
+/// Returns the share that a number of basis points takes of a total, rounded half up, in minor units.
 func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }
 
-/// A sum of amounts, with an overflow told as an amount that is too large.
+/// Runs a calculation and reports an overflow as `amountTooLarge`.
 private func sum(_ work: () throws(MoneyError) -> Money) throws(PaymentError) -> Money {
     do { return try work() } catch { throw PaymentError(.amountTooLarge) }
 }

@@ -2,7 +2,8 @@ public import MoneyKit
 import Processor
 
 extension Money {
-    /// Why the processor would not charge it, in words that go behind its name; nil where it would.
+    /// The reason why the processor would not charge this amount, worded to follow the amount's name ("is not
+    /// positive"), or nil if it would.
     public var chargeProblem: String? {
         func shown(_ minor: Int64) -> String { "\(Money(minor, currency).plainText) \(currency)" }
         let (least, step) = (ChargeLimits.least(in: currency), currency.chargeStep)

@@ -1,16 +1,17 @@
 public import MoneyKit
 
-/// Who bears the platform's fee of a product: a share of the base that the payee leaves, and one that the payer adds.
+/// A product's fee rule: a share of the base that is deducted from the payee, and a share that the payer adds.
 ///
-/// What the processor takes is the platform's own expense here. 50,000 at 500 and 0 basis points: the payee gets 47,500
-/// of 50,000; at 500 and 500 it gets 47,500 of 52,500, of which 2,500 are the fee and 2,500 the surcharge.
+/// The processor's fee is the platform's own expense. Of 50,000 at 500 and 0 basis points, the payee receives 47,500.
+/// At 500 and 500, the payer pays 52,500: the payee receives 47,500, and the platform a fee of 2,500 and a surcharge of
+/// 2,500.
 public struct ProductFee: Hashable, Sendable, Codable {
-    /// What the payee leaves of the base, half up; it gets the rest.
+    /// The share of the base that is deducted from the payee, rounded half up.
     public var payee: BasisPoints
-    /// What the payer adds to the base, half up: the surcharge.
+    /// The share of the base that the payer adds as a surcharge, rounded half up.
     public var payer: BasisPoints
 
-    /// A rule of these parts.
+    /// Creates a rule. The default rule takes nothing.
     public init(payee: BasisPoints = BasisPoints(0), payer: BasisPoints = BasisPoints(0)) {
         self.payee = payee
         self.payer = payer
@@ -18,9 +19,10 @@ public struct ProductFee: Hashable, Sendable, Codable {
 }
 
 extension Quote {
-    /// The quote of `amount` by a product's rule.
+    /// Creates the quote of `amount` under a product's rule.
     ///
-    /// - Throws: `amountTooLarge`; `feeExceedsAmount` where nothing would be left for the payee.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if nothing would be left for the
+    ///   payee.
     public init(of amount: Money, by rule: ProductFee) throws(PaymentError) {
         let (surcharge, total, kept): (Money, Money, Money)
         do {

@@ -1,50 +1,51 @@
 public import MoneyKit
 
-/// What a payer is shown and charged: the same value.
+/// The amounts that a payer is shown and then charged.
 public struct Quote: Hashable, Sendable, Codable {
-    /// What a line is for.
+    /// The purpose of a line.
     public enum Role: String, Hashable, Sendable, Codable {
-        /// What is owed or given.
+        /// The amount that is owed or given.
         case base
-        /// What the payer adds so that the payee gets `base` whole.
+        /// The amount that the payer adds so that the payee receives all of `base`.
         case coveredFee = "covered_fee"
-        /// What the payer adds for the platform: none of it is the payee's.
+        /// The amount that the payer adds for the platform. The payee receives none of it.
         case surcharge
     }
 
-    /// One signed line.
+    /// A signed amount with its purpose.
     public struct Line: Hashable, Sendable, Codable {
-        /// What it is for.
+        /// The purpose of the line.
         public var role: Role
-        /// How much.
+        /// The amount; negative for a deduction.
         public var amount: Money
 
-        /// A line.
+        /// Creates a line.
         public init(_ role: Role, _ amount: Money) {
             self.role = role
             self.amount = amount
         }
     }
 
-    /// In the order in which they are shown.
+    /// The lines, in the order in which they are shown.
     public let lines: [Line]
-    /// Their sum: what is charged.
+    /// The charged amount: the sum of the lines.
     public let total: Money
-    /// What does not reach the payee.
+    /// The part of the total that does not reach the payee.
     public let applicationFee: Money
 
-    /// What reaches the payee.
+    /// The part of the total that reaches the payee.
     public var payeeNet: Money { Money(total.minorUnits - applicationFee.minorUnits, total.currency) }
 
-    /// The sum of the lines of one role.
+    /// Returns the sum of the lines with a role, in minor units.
     public func minorUnits(of role: Role) -> Int64 {
         lines.reduce(0) { $1.role == role ? $0 + $1.amount.minorUnits : $0 }
     }
 
-    /// The quote of `amount` by a rule of fees.
+    /// Creates the quote of `amount` under a fee rule.
     ///
-    /// - Parameter coveringFee: The payer adds what makes the payee's net equal to `amount`.
-    /// - Throws: `amountTooLarge`; `feeExceedsAmount` where nothing would be left for the payee.
+    /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net equals `amount`.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if nothing would be left for the
+    ///   payee.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {
         let total = coveringFee ? try rule.coveredTotal(of: amount) : amount
         let fee = try rule.applicationFee(of: total)
@@ -57,7 +58,7 @@ public struct Quote: Hashable, Sendable, Codable {
         applicationFee = fee
     }
 
-    /// A quote of lines that are known already: what a period of a schedule came to.
+    /// Creates a quote from existing lines, such as those of a period of a schedule.
     init(lines: [Line], total: Money, applicationFee: Money) {
         self.lines = lines
         self.total = total

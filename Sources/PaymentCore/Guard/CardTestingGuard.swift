@@ -1,29 +1,29 @@
 import DatabaseKit
 import TimeKit
 
-/// Keeps stolen cards from being tried out: rules on counts, so that honest donors never meet them.
+/// Prevents card testing with rules on counts that do not affect honest donors.
 ///
-/// Only declines count, never tries: four hundred people behind one address may give in five minutes.
+/// Only declines count, not attempts: 400 people who share one network address may give within five minutes.
 public struct CardTestingGuard: Sendable {
-    /// How often one payment may be tried.
+    /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
-    /// How many declines of an e-mail address, a client or a payment pause it.
+    /// The number of declines after which an e-mail address, a client or a payment is paused.
     public var declines = 5
-    /// Within how many seconds they count, and how long a pause is.
+    /// The time in which those declines count, and the length of a pause, in seconds.
     public var window: Int64 = 600
-    /// Of how many tries for a payee the share of declines is taken.
+    /// The number of a payee's newest attempts from which the rate of declines is computed.
     public var breakerTries = 20
-    /// Within how many seconds these tries were made. Longer than a pause: who is slow, or comes from many addresses,
-    /// stays below every other count.
+    /// The maximum age of these attempts, in seconds. It is longer than a pause, because a slow attacker, or one with
+    /// many addresses, stays below every other limit.
     public var breakerWindow: Int64 = 86_400
-    /// From how many declines in a hundred tries the payee is paused. After the pause one more decline is enough for
-    /// the next one, until good tries have taken the place of the bad ones.
+    /// The rate of declines, in percent, at which the payee is paused. After the pause, one more decline starts the
+    /// next one, until successful attempts have replaced the declined ones.
     public var breakerPercent = 30
 
-    /// The rules as they stand in the documentation.
+    /// Creates a guard with the documented limits.
     public init() {}
 
-    /// Lets a try through and counts it, or says why not.
+    /// Admits an attempt and counts it.
     ///
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
     func admit(_ attempt: PaymentAttempt, attemptsBefore: Int, in transaction: Transaction) throws {
@@ -44,7 +44,7 @@ public struct CardTestingGuard: Sendable {
         try transaction.record(attempt)
     }
 
-    /// Counts a decline, and pauses the payee when too many of its newest tries were declined.
+    /// Counts a decline, and pauses the payee if too many of its newest attempts were declined.
     func countDecline(of payment: String, payee: String, at time: Timestamp, in transaction: Transaction)
         throws
     {

@@ -1,20 +1,20 @@
 public import TimeKit
 
-/// One try to pay.
+/// An attempt to pay.
 public struct PaymentAttempt: Hashable, Sendable {
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public var payment: String
-    /// The connected account that would get it.
+    /// The connected account that would receive the money, or `platform`.
     public var payee: String
-    /// In lower case.
+    /// The payer's e-mail address, in lower case.
     public var email: String
-    /// The address of the network, where there is one.
+    /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
-    /// When.
+    /// The time of the attempt.
     public var time: Timestamp
 }
 
-/// Whose tries are counted.
+/// The origin by which attempts are counted.
 public enum AttemptOrigin: Hashable, Sendable {
     case email(String)
     case client(String)

@@ -3,7 +3,7 @@ import TextKit
 
 /// The name of a payment method in a request: an id issued to a wallet or form, or the name of a test method.
 ///
-/// A misspelled test name is detected here, before anything is saved. Only the processor knows whether an id exists.
+/// A misspelled test name is detected here, before anything is saved. An unknown id is detected only by the processor.
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///

@@ -1,25 +1,25 @@
 import MoneyKit
 import Processor
 
-/// What goes back of a payment that is held or the platform's: how much, and which part of it was fee.
+/// The amount that is returned of a payment that is held or belongs to the platform, and its parts.
 ///
-/// All in minor units, and all negative where a refund comes back.
+/// All values are in minor units, and negative if the money of a refund comes back.
 struct GivenBack: Hashable, Sendable {
-    /// What the payer gets.
+    /// The amount that the payer receives.
     var amountMinor: Int64
-    /// What of it was kept as fee: the surcharge included.
+    /// The fee in that amount, including the surcharge.
     var feeMinor: Int64
-    /// What of the fee was the payer's surcharge.
+    /// The payer's surcharge in that fee.
     var surchargeMinor: Int64
-    /// What can be taken of what is held.
+    /// The amount that can be taken from the held money.
     var heldMinor: Int64
 
-    /// What of it was the payee's share.
+    /// The payee's share in the returned amount.
     var shareMinor: Int64 { amountMinor - feeMinor }
 
-    /// Whence it goes back.
+    /// Returns the entries that take the amount from its accounts.
     ///
-    /// The share is taken from what is held; what is not held any more was released, and the payee owes it until its
+    /// The share is taken from the held money. Any other part of it was released, and the payee owes it until its
     /// transfers are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
@@ -40,17 +40,17 @@ struct GivenBack: Hashable, Sendable {
 }
 
 extension Payment {
-    /// What of the payee's share has not gone back, in minor units.
+    /// The part of the payee's share that has not been returned, in minor units.
     var shareLeftMinor: Int64 {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
-    /// Counts that more goes back, and what of the fee goes back with it: in proportion to all that has gone back, so
-    /// that the last part brings the last unit.
+    /// Records that more money is returned, and computes the fee that is returned with it. The fee is proportional to
+    /// everything returned so far, so that the last part returns the last unit.
     ///
     /// - Parameters:
-    ///   - minor: What goes back, in minor units; negative for what comes again.
-    ///   - heldMinor: What can be taken of what is held.
+    ///   - minor: The returned amount, in minor units; negative if money comes back.
+    ///   - heldMinor: The amount that can be taken from the held money, in minor units.
     mutating func giveBack(_ minor: Int64, heldMinor: Int64) -> GivenBack {
         let total = total.minorUnits
         let surcharge = quote.minorUnits(of: .surcharge)

@@ -1,24 +1,24 @@
 public import TimeKit
 
-/// A posting as it stands in the ledger.
+/// A posting in the ledger.
 public struct BookedPosting: Hashable, Sendable {
-    /// Counted from 1, in the order of booking.
+    /// The position in the ledger, counted from 1 in the order of booking.
     public var number: Int64
-    /// When it was booked.
+    /// The time of booking.
     public var time: Timestamp
-    /// What was booked.
+    /// The posting.
     public var posting: Posting
 }
 
-/// The answer of a check of the whole ledger.
+/// The result of a check of the whole ledger.
 public struct LedgerCheck: Hashable, Sendable {
-    /// How many postings there are.
+    /// The number of postings.
     public var postings: Int
-    /// How many entries they have.
+    /// The number of their entries.
     public var entries: Int
-    /// What does not add up, a sentence each; empty when all does.
+    /// The contradictions found, one sentence each; empty if the ledger is consistent.
     public var problems: [String]
 
-    /// Whether all adds up.
+    /// Whether the ledger is consistent.
     public var isBalanced: Bool { problems.isEmpty }
 }

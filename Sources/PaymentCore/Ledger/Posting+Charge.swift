@@ -1,8 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// A charge: the payee's share is the total less the application fee, the processor takes its own. Where the share
-    /// stands, the form says.
+    /// Returns the posting of a charge. The payee's share is the total less the application fee; the payment's form
+    /// determines its account. The processor deducts its own fee.
     ///
     /// Source: Stripe documentation, "Destination charges"; "Create separate charges and transfers".
     static func charge(_ payment: Payment) throws(LedgerError) -> Posting {
@@ -22,9 +22,9 @@ extension Posting {
             ] + processorFee(payment.processorFeeMinor, currency))
     }
 
-    /// The processor's fee turned out to be another than announced.
+    /// Returns the posting that corrects an estimated processor's fee.
     ///
-    /// - Parameter minor: How much more it is, in minor units.
+    /// - Parameter minor: The exact fee less the estimate, in minor units.
     static func feeCorrection(of payment: Payment, by minor: Int64) throws(LedgerError) -> Posting {
         try Posting(
             .correction, "fee:\(payment.id)", payment: payment.id, processorFee(minor, payment.total.currency)

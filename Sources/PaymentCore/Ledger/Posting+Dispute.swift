@@ -19,9 +19,9 @@ extension Posting {
             ])
     }
 
-    /// The bank gave back what it took.
+    /// Posts money that the payer's bank returned.
     ///
-    /// - Parameter feeMinor: What of the processor's fee came back with it.
+    /// - Parameter feeMinor: The part of the processor's dispute fee that was returned, in minor units.
     static func disputeWon(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {

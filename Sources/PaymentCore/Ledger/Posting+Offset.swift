@@ -1,7 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// What a payee owes of a payment was taken from what is held of it: no money moved at the processor.
+    /// Returns the posting of a payee's debt that is offset against the money held for a payment. No money moves at the
+    /// processor.
     static func offset(_ minor: Int64, of payment: Payment, payee: String, reference: String)
         throws(LedgerError) -> Posting
     {

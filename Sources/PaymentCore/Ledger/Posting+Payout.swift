@@ -1,23 +1,22 @@
 import MoneyKit
 
 extension Posting {
-    /// Money leaves a payee's account for its bank.
+    /// Posts a payout that has left a payee's account for its bank.
     static func payout(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payout, payout, from: .bank(payout.payee), to: payout.source)
     }
 
-    /// The bank has received the payout.
+    /// Posts that the bank has received a payout.
     static func payoutPaid(_ payout: PayeePayout) throws(LedgerError) -> Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// The payout failed, or was canceled, and the money is back on the account.
+    /// Posts that a payout failed or was canceled, and that the money is back on the account.
     ///
-    /// - Parameter wasPaid: True if the payout was booked as paid before. A bank may return the money days
-    ///   later.
+    /// - Parameter wasPaid: True if the payout was booked as paid before. A bank may return the money days later.
     ///
-    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
-    /// show as `paid`, then change to `failed`."
+    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
+    /// `paid`, then change to `failed`."
     static func payoutFailed(_ payout: PayeePayout, wasPaid: Bool) throws(LedgerError) -> Posting {
         try move(
             .payoutFailed, payout, from: payout.source, to: wasPaid ? .processor : .bank(payout.payee))

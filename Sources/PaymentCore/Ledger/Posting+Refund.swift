@@ -1,7 +1,8 @@
 import MoneyKit
 
 extension Posting {
-    /// Money goes back to the payer: of a destination charge as the processor takes it, else as the shares were.
+    /// Returns the posting of a refund to the payer: as the processor takes it, for a destination charge, otherwise in
+    /// proportion to the shares.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {
@@ -14,12 +15,12 @@ extension Posting {
         return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
     }
 
-    /// Money goes back to the payer; the payee gives it, and gets its share of the application fee back.
+    /// Returns the posting of a refund that the payee pays. The payee receives its share of the application fee back.
     ///
-    /// What the payee's account could not give, it owes. The processor keeps what it took of the charge: the payee owes
-    /// that share too (`passThrough`), so that the platform's net is never below zero.
+    /// The payee owes the part that its account could not cover. The processor keeps its fee for the charge: the payee
+    /// owes that too (`passThrough`), so that the platform's net is never below zero.
     ///
-    /// - Parameter feeReturned: What of the application fee went back, in minor units.
+    /// - Parameter feeReturned: The returned part of the application fee, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
         -> Posting
     {
@@ -37,7 +38,7 @@ extension Posting {
             ])
     }
 
-    /// What a payee owed was taken from its account.
+    /// Returns the posting of a debt that was taken from the payee's account.
     static func collected(_ amount: Money, from payee: String, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -49,7 +50,7 @@ extension Posting {
             ])
     }
 
-    /// What was owed to a payee went to its account.
+    /// Returns the posting of money owed to a payee that was transferred to its account.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,
@@ -59,11 +60,12 @@ extension Posting {
             ])
     }
 
-    /// The payer's bank sent a refund back: the platform holds the money, and owes it to the payee.
+    /// Returns the posting of a refund that the payer's bank sent back. The platform holds the money and owes it to the
+    /// payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: What comes again, negative; used where the platform holds the shares.
+    /// - Parameter back: The amounts that come back, all negative. Used only if the platform holds the shares.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {
@@ -81,8 +83,8 @@ extension Posting {
 }
 
 extension Payment {
-    /// What of a returned application fee was the processor's and is not given back by it, rounded up: what is left
-    /// to the platform is never below zero.
+    /// Returns the part of a returned application fee that the processor keeps as its own fee, in minor units. It is
+    /// rounded up, so that the platform's net is never below zero.
     func keptByProcessor(ofReturnedFee returned: Int64) -> Int64 {
         guard applicationFeeMinor > 0, returned > 0 else { return 0 }
         let share = returned.multipliedFullWidth(by: min(processorFeeMinor, applicationFeeMinor))

@@ -1,13 +1,13 @@
 public import MoneyKit
 
-/// One debit (positive) or credit (negative) of an account.
+/// A debit (positive) or credit (negative) of an account.
 public struct LedgerEntry: Hashable, Sendable, Codable {
-    /// Whose.
+    /// The account.
     public var account: LedgerAccount
-    /// How much.
+    /// The amount.
     public var amount: Money
 
-    /// An entry.
+    /// Creates an entry.
     public init(_ account: LedgerAccount, _ amount: Money) {
         self.account = account
         self.amount = amount
@@ -16,9 +16,9 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
 
 /// Entries that belong together and sum to zero in every currency.
 ///
-/// Never edited: a correction is a new, opposite posting.
+/// A posting is never edited: a correction is a new, opposite posting.
 public struct Posting: Hashable, Sendable {
-    /// What was booked.
+    /// The event that a posting books.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case charge, refund, payout, correction, release, offset
         case releaseReversed = "release_reversed"
@@ -33,18 +33,19 @@ public struct Posting: Hashable, Sendable {
         case disputeLost = "dispute_lost"
     }
 
-    /// What was booked.
+    /// The event that is booked.
     public let kind: Kind
-    /// The processor's noun or the payment that it books; with `kind` it is unique, so that nothing is booked twice.
+    /// The id of the processor's object or of the payment. It is unique together with `kind`, so that nothing is booked
+    /// twice.
     public let reference: String
-    /// The payment that it belongs to, where there is one.
+    /// The payment to which the posting belongs, if there is one.
     public let payment: String?
-    /// At least two, none of them zero.
+    /// The entries, at least two, none of them zero.
     public let entries: [LedgerEntry]
 
-    /// A posting of what is not zero in `entries`.
+    /// Creates a posting from the entries that are not zero.
     ///
-    /// - Throws: `unbalanced` when a currency does not sum to zero; `overflow`.
+    /// - Throws: ``LedgerError`` with case `unbalanced` if a currency does not sum to zero, or `overflow`.
     public init(_ kind: Kind, _ reference: String, payment: String?, _ entries: [LedgerEntry])
         throws(LedgerError)
     {
@@ -60,11 +61,11 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// Why something cannot be booked: a broken rule of ours, never the caller's fault.
+/// A reason why something cannot be booked: a violated invariant of this program, never the caller's fault.
 public enum LedgerError: Error, Hashable, Sendable {
     /// The entries do not sum to zero.
     case unbalanced(Posting.Kind, String, Money)
-    /// The file holds a kind of posting that nobody knows.
+    /// The database contains an unknown kind of posting.
     case unknownKind(String)
     /// A sum does not fit into 64 bits.
     case overflow

@@ -1,27 +1,27 @@
 import TimeKit
 
-/// A link to a page: whoever has it may do there what the page offers.
+/// A link to a page. Anyone who has the link may do what the page offers.
 ///
-/// Its token is kept as a hash, and stands in no table.
+/// Only a hash of its token is stored.
 public struct PageLink: Hashable, Sendable {
-    /// What is behind it.
+    /// The kind of page.
     public enum Kind: String, Hashable, Sendable {
-        /// A quote of a booking, to be reviewed and paid.
+        /// A booking quote, to be reviewed and paid.
         case bookingQuote = "booking_quote"
-        /// Somebody who is paid for work: onboarding and earnings.
+        /// The onboarding and the earnings of a payee who is paid for work.
         case payee
-        /// Somebody who has, or had, a plan.
+        /// The plan of a current or former subscriber.
         case subscriber
     }
 
-    /// Of the token's text, as `TextHash` makes it.
+    /// The hash of the token's text, computed by `TextHash`.
     public let hash: String
-    /// What is behind it.
+    /// The kind of page.
     public let kind: Kind
-    /// The id of what is behind it.
+    /// The id of the quote, payee or subscriber.
     public let subject: String
 
-    /// A link of these parts.
+    /// Creates a link.
     public init(hash: String, to kind: Kind, _ subject: String) {
         self.hash = hash
         self.kind = kind

@@ -1,37 +1,38 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Something to tell somebody: kept in the transaction that it is about, and told after.
+/// A notification to be sent. It is stored in the transaction that it is about, and sent afterwards.
 ///
-/// It names nobody: whoever sends it looks up by its subject whom it is for, so that nobody has to be forgotten here.
+/// It contains no personal data. The sender looks up the recipient by its subject, so that a donor's deletion does not
+/// affect the outbox.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
-    /// Who hears of it.
+    /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {
         case payer, payee
     }
 
-    /// `note_…`
+    /// The id, `note_…`.
     public let id: String
-    /// What is told, in the words of its product: `receipt`, `payment_received`.
+    /// The kind of notification, as its product names it: `receipt`, `payment_received`.
     public let kind: String
-    /// Who hears of it.
+    /// The recipient.
     public let recipient: Recipient
-    /// What it is about: the id of a gift, a monthly gift, a contract.
+    /// The id of the gift, monthly gift or contract that it is about.
     public let subject: String
-    /// In a few words.
+    /// The title, a few words.
     public let title: String
-    /// In a sentence.
+    /// The text, one sentence.
     public let body: String
-    /// What a program needs to show more.
+    /// Additional values for programs.
     public let data: [String: String]
-    /// When it was decided.
+    /// The time at which it was created.
     public let time: Timestamp
-    /// Until when it is left to whoever has taken it to tell it; nil when nobody has.
+    /// The expiry of the lease, or nil if it was never claimed. Until then, only the claimant sends it.
     public var takenUntil: Timestamp?
-    /// When it was told; nil until then.
+    /// The time at which it was sent, or nil if it is waiting.
     public var toldAt: Timestamp?
 
-    /// A notice that is still to be told.
+    /// Creates a notification that is waiting to be sent.
     public init(
         id: String, kind: String, to recipient: Recipient, about subject: String, title: String, body: String,
         data: [String: String] = [:], time: Timestamp
@@ -48,9 +49,9 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Takes notices of one kind that are still to be told, oldest first: nobody else is given them until a moment.
+    /// Claims waiting notifications of one kind, oldest first. Until `end`, no other caller receives them.
     ///
-    /// - Parameter id: They stand behind it.
+    /// - Parameter id: The last id already seen; the search starts after it.
     public func takeNotices(
         kind: String, after id: String, limit: Int, at now: Timestamp, until end: Timestamp
     ) throws -> [OutboxNotice] {
@@ -69,9 +70,9 @@ extension Transaction {
         return taken
     }
 
-    /// Keeps that a notice was told; told twice, the first time counts.
+    /// Records that a notification was sent. If it is recorded twice, the first time counts.
     ///
-    /// - Returns: The notice; nil where there is none of this id.
+    /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {
         guard var notice = try notice(id) else { return nil }
         guard notice.toldAt == nil else { return notice }

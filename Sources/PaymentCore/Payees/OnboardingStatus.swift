@@ -1,23 +1,23 @@
-/// How far a payee's account is, as its badge shows it.
+/// The progress of a payee's onboarding, as a badge shows it.
 public enum OnboardingStatus: Hashable, Sendable {
-    /// There is an account, and the processor has not told of it yet.
+    /// There is an account, but the processor has not reported on it yet.
     case loading
-    /// There is no account, or its forms are not filled in.
+    /// No account exists, or its forms are not filled in.
     case notSetUp
-    /// The processor is looking at it.
+    /// The processor is verifying the account.
     case pendingVerification
-    /// Charges, transfers and payouts may be made.
+    /// Charges, transfers and payouts are enabled.
     case active
-    /// The processor wants something else, or refuses.
+    /// The processor needs more information, or has rejected the account.
     case failed(String)
 
-    /// What follows from an account.
+    /// Derives the status from an account.
     ///
-    /// Active is more than that charges may be made: transfers must reach the account, and payouts its bank.
+    /// `active` means more than that charges are enabled: transfers must reach the account, and payouts its bank.
     ///
     /// - Parameters:
-    ///   - account: `acct_…`, or nil where there is none.
-    ///   - payee: What the processor has told of it, or nil.
+    ///   - account: `acct_…`, or nil if the payee has no account.
+    ///   - payee: The account as the processor last reported it, or nil.
     public init(account: String?, payee: Payee?) {
         guard account != nil else {
             self = .notSetUp
@@ -33,7 +33,7 @@ public enum OnboardingStatus: Hashable, Sendable {
             }
     }
 
-    /// What the badge says.
+    /// The badge's text.
     public var label: String {
         switch self {
         case .loading: "Loading"

@@ -1,30 +1,30 @@
 public import MoneyKit
 public import TimeKit
 
-/// Who gets money: a connected account, and what it may do.
+/// A recipient of money: a connected account and its capabilities.
 public struct Payee: Hashable, Sendable, Codable, Identifiable {
-    /// How far the onboarding is.
+    /// The progress of the onboarding.
     public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {
         /// The forms are not filled in.
         case notSetUp = "not_set_up"
-        /// The processor is looking at them.
+        /// The processor is verifying the account.
         case pendingVerification = "pending_verification"
-        /// Charges, transfers and payouts may be made.
+        /// Charges, transfers and payouts are enabled.
         case active
-        /// The processor wants something else first, or refuses.
+        /// The processor needs more information, or has rejected the account.
         case restricted
     }
 
-    /// `acct_…`
+    /// The account's id, `acct_…`.
     public var id: String
-    /// How far the onboarding is.
+    /// The progress of the onboarding.
     public var onboarding: Onboarding
-    /// Whether charges may be made for it.
+    /// Whether charges for the account are enabled.
     public var takesCharges: Bool
-    /// Whether its bank may be paid.
+    /// Whether payouts to its bank are enabled.
     public var takesPayouts: Bool
 
-    /// A payee.
+    /// Creates a payee.
     public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
         self.id = id
         self.onboarding = onboarding
@@ -33,25 +33,25 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Money that goes from a payee's account to its bank.
+/// A payout from a payee's account to its bank.
 public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The state of a payout.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }
 
-    /// `po_…`
+    /// The payout's id, `po_…`.
     public var id: String
     /// The payee's account, `acct_…`, or ``platform``.
     public var payee: String
-    /// How much.
+    /// The amount.
     public var amount: Money
-    /// How far it is.
+    /// The state of the payout.
     public var state: State
-    /// When it was made.
+    /// The time at which it was created.
     public var created: Timestamp
-    /// When the bank has it.
+    /// The time at which it is expected at the bank.
     public var arrival: Timestamp
     /// The bank's reason for sending it back.
     public var failure: String?

@@ -1,20 +1,20 @@
 import MoneyKit
 
-/// What a change of a payee's balance is about: of one payment, one thing.
+/// The cause of a change of a payee's balance: one event of one payment.
 public struct PayoutPart: Hashable, Sendable {
-    /// What it is.
+    /// The kind of cause.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A payment arrived.
         case payment
-        /// Money of a payment went back to the payer.
+        /// Money was refunded to the payer.
         case refund
-        /// The payee got its share of the application fee back.
+        /// The payee's share of the application fee was returned.
         case feeReturned = "fee_returned"
-        /// What the processor keeps of a payment that went back, which the payee bears.
+        /// The payee bears the fee that the processor keeps of a refunded payment.
         case refundFee = "refund_fee"
         /// The payer's bank took the money back for good.
         case dispute
-        /// What the processor takes for a dispute.
+        /// The processor's fee for a dispute.
         case disputeFee = "dispute_fee"
         /// A payout that the bank sent back.
         case payoutReturned = "payout_returned"
@@ -24,11 +24,11 @@ public struct PayoutPart: Hashable, Sendable {
         case sent
     }
 
-    /// What it is.
+    /// The kind of cause.
     public var kind: Kind
     /// `pay_…`; nil for a returned payout and for a transfer that no payment explains.
     public var payment: String?
-    /// By how much the balance changes, before the fee of a payment, in minor units.
+    /// The change of the balance before a payment's fee, in minor units.
     public var amountMinor: Int64
 
     init(_ kind: Kind, of payment: String?, _ amountMinor: Int64) {
@@ -37,7 +37,7 @@ public struct PayoutPart: Hashable, Sendable {
         self.amountMinor = amountMinor
     }
 
-    /// Whether it is a fee, and no gift or refund.
+    /// Whether it is a fee or the return of a fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
     /// True for a gift, or money returned from one. False for fees and for other movements.
@@ -45,10 +45,10 @@ public struct PayoutPart: Hashable, Sendable {
 }
 
 extension PayoutPart {
-    /// What each taking of what a payee owed was for: the oldest debt is paid first.
+    /// Returns the debts that each transfer reversal collected. The oldest debt is collected first.
     ///
-    /// - Parameter postings: All that touch what the payee owes, in the order of booking.
-    /// - Returns: Parts with negative amounts, by the reversal that took them: `trr_…`.
+    /// - Parameter postings: All postings that affect the payee's debt, in the order of booking.
+    /// - Returns: Parts with negative amounts, by the reversal that collected them, `trr_…`.
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
         -> [String: [PayoutPart]]
     {
@@ -80,11 +80,11 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// What a payee came to owe by this posting, as positive amounts.
+    /// Returns the debts that a posting creates for the payee, as positive amounts.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:
-            // What could not be taken from the account, and what the processor keeps of the charge.
+            // The part that could not be taken from the account, and the fee that the processor keeps.
             let kept = -(entries.first { $0.account == .processorFee }?.amount.minorUnits ?? 0)
             return [
                 PayoutPart(.refund, of: payment, minor - kept), PayoutPart(.refundFee, of: payment, kept),

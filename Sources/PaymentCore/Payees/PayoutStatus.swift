@@ -2,20 +2,20 @@ public import DatabaseKit
 import MoneyKit
 import TimeKit
 
-/// Where the payee's share of a payment stands: a view of the payment, its release, and the payouts of the account.
+/// The location of the payee's share of a payment, derived from the payment, its release and the account's payouts.
 public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It is held.
+    /// The share is held.
     case pending
-    /// It is on the way to the payee's account, there, or on the way to the bank.
+    /// The share is on its way to the payee's account, on the account, or on its way to the bank.
     case processing
-    /// The payee's bank has it.
+    /// The share is at the payee's bank.
     case paid
-    /// The processor, or the bank, did not take it.
+    /// The processor or the bank refused the share.
     case failed
 
-    /// What follows from where a payment's money stands.
+    /// Derives the status from a payment's settlement.
     ///
-    /// - Parameter arrived: What became of the money that reached the account; asked where all of it did.
+    /// - Parameter arrived: Returns the status of money that reached the account. Called only if all of it has.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {
@@ -28,7 +28,7 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension Transaction {
-    /// Where the payee's share of each payment stands, by payment.
+    /// Returns the payout status of each payment's share, by the payment's id.
     public func payoutStatuses(of payments: [Payment]) throws -> [String: PayoutStatus] {
         var traces: [String: PayoutTrace] = [:]
         var statuses: [String: PayoutStatus] = [:]

@@ -1,8 +1,8 @@
 import MoneyKit
 
-/// Which payout took which payment's money: what came first to an account goes first to its bank.
+/// Assigns a payee's payments to its payouts: the first money to arrive on the account is the first to be paid out.
 ///
-/// The processor does not say more of a payout that takes all that is there; the sums are exact at every moment.
+/// The processor does not report which payments an automatic payout contains. The sums are exact at every moment.
 struct PayoutTrace {
     private struct Lot {
         var payment: String?
@@ -12,9 +12,9 @@ struct PayoutTrace {
 
     private let account: LedgerAccount
     private let currency: Currency
-    /// On the account, oldest first.
+    /// The money on the account, oldest first.
     private var lots: [Lot] = []
-    /// What each payout took.
+    /// The money in each payout.
     private var sent: [String: [Lot]] = [:]
 
     init(of account: String, in currency: Currency) {
@@ -22,7 +22,7 @@ struct PayoutTrace {
         self.currency = currency
     }
 
-    /// Follows what was booked next.
+    /// Applies the next posting.
     mutating func follow(_ posting: Posting) {
         let minor = posting.entries.reduce(Int64(0)) {
             $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0
@@ -38,7 +38,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Where a payment's money stands that reached the account. What was kept for a debt of the payee's is paid.
+    /// Returns the status of a payment's money that reached the account. Money that was kept for a debt of the payee
+    /// counts as paid.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {
@@ -49,7 +50,7 @@ struct PayoutTrace {
         return try names.allSatisfy { try payouts($0) == .paid } ? .paid : .processing
     }
 
-    /// Takes the oldest.
+    /// Takes the oldest money for a payout.
     private mutating func take(_ wanted: Int64) -> [Lot] {
         var (left, taken) = (wanted, [Lot]())
         while left > 0, var lot = lots.first {
@@ -62,7 +63,7 @@ struct PayoutTrace {
         return taken
     }
 
-    /// Takes what goes back from the payment that it goes back of, and then from the newest.
+    /// Removes returned money: first from the payment that it belongs to, then from the newest.
     private mutating func remove(_ wanted: Int64, of payment: String?) {
         var left = wanted
         let order = lots.indices.reversed()

@@ -2,10 +2,10 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// How a payment is charged, and for whom.
+/// The way in which a payment is charged, and its payee.
 ///
-/// A held charge always has a payee, and a charge for the platform never has one. Other combinations cannot
-/// be expressed.
+/// A held charge always has a payee, and a charge for the platform never has one. Other combinations cannot be
+/// expressed.
 public enum ChargeForm: Hashable, Sendable {
     /// The payee's share is transferred to its account with the charge. Refunds are taken from the payee.
     ///
@@ -16,10 +16,10 @@ public enum ChargeForm: Hashable, Sendable {
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     case held(payee: String)
-    /// The whole amount is the platform's. There is no payee, and everything but fees counts as this revenue.
+    /// The whole amount belongs to the platform. Everything but fees counts as this revenue.
     case platform(revenue: LedgerAccount)
 
-    /// The connected account that receives the payee's share, or nil if there is none.
+    /// The connected account that receives the payee's share; nil for the platform's own revenue.
     public var payee: String? {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -36,7 +36,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// How the charge is settled immediately after it succeeds.
+    /// The settlement of the charge immediately after it succeeds.
     var settlementOfCharge: Settlement {
         switch self {
         case .destination: .released

@@ -7,7 +7,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The kind of payment, which selects its policy: `gift`.
     public var kind: String
-    /// What the payment is for, as its policy identifies it: a gift's id.
+    /// The purpose of the payment, as its policy identifies it: a gift's id.
     public var subject: String
     /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
     public private(set) var payee: String
@@ -47,17 +47,16 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The part of the transfer that was reversed without a refund, for example to collect a debt, in minor
     /// units. Includes the reversal of a refund that failed.
     public var collectedMinor: Int64 = 0
-    /// The part of `refundedMinor` that was not taken from the transfer, in minor units, or nil if there is
-    /// none.
+    /// The part of `refundedMinor` that was not taken from the transfer, in minor units; nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank took for good, in minor units, or nil if there is none. Also nil for
-    /// losses booked before this was recorded.
+    /// The amount that the payer's bank took for good, in minor units; nil means zero, or a loss that was booked before
+    /// this was recorded.
     public var lostMinor: Int64?
     /// True while the payer's bank disputes the payment.
     public var isDisputed = false
     /// The place of the payee's share.
     public var settlement = Settlement.none
-    /// The schedule of which the payment is an occurrence.
+    /// The schedule to which the payment belongs, or nil.
     public var schedule: String?
     /// The invoice that the payment paid, `in_…`.
     public var invoice: String?
@@ -89,7 +88,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// How the payment is charged, and for whom.
+    /// The way in which the payment is charged, and its payee.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)

@@ -1,39 +1,39 @@
-/// Why an attempt failed, as far as it may be kept: no card, no donor.
+/// The reason why an attempt failed. It contains no card and no donor data, so that it may be stored.
 public struct PaymentFailure: Hashable, Sendable, Codable {
-    /// Stripe's code: `card_declined`, `authentication_required`.
+    /// Stripe's error code: `card_declined`, `authentication_required`.
     public var code: String
-    /// The bank's reason: for the organization's people, never for the donor.
+    /// The bank's reason. It is shown to the organization's staff, never to the donor.
     public var declineCode: String?
-    /// Whether a card was declined; else the request made no sense, and no card was tried.
+    /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
     public var isDecline: Bool
 
-    /// A failure of these codes.
+    /// Creates a failure.
     public init(code: String, declineCode: String?, isDecline: Bool = true) {
         self.code = code
         self.declineCode = declineCode
         self.isDecline = isDecline
     }
 
-    /// Whether it is the payer's matter, who may try again: a card was declined, or the payer's bank asked and did not
-    /// hear its payer. Else what was asked for was refused.
+    /// Whether the payer can resolve the failure with another attempt: a card was declined, or the payer did not pass
+    /// the bank's authentication. Otherwise the request itself was refused.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
-    /// The payer did not pass what their bank asked; Stripe has it as a request that failed, and not as an error of the card.
+    /// The payer did not pass the bank's authentication. Stripe reports it as an invalid request, not as a card error.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
 
-    /// The payer's bank wants to ask first, and what is paid for is a subscription that begins paid or not at all.
+    /// The payer's bank requires authentication, but the subscription may only begin with a paid charge.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
 
-    /// A monthly charge failed; the invoice does not tell why.
+    /// A monthly charge failed. The invoice does not contain the reason.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
-    /// The processor was not heard of for a day, and nothing was charged.
+    /// The processor did not respond for a day, and nothing was charged.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
-    /// All that a donor gets to read: a card thief learns nothing from it.
+    /// The only text that donors see. It gives no information to card thieves.
     public static let sentenceForDonors = "Card declined. Please try another card or payment method."
 }

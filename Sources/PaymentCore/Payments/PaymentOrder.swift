@@ -4,9 +4,9 @@ public import TimeKit
 public struct PaymentOrder: Sendable {
     /// The kind of payment, which selects its policy.
     public var kind: String
-    /// What the payment is for, as its policy identifies it.
+    /// The purpose of the payment, as its policy identifies it.
     public var subject: String
-    /// How it is charged, and for whom. The payee must come from the directory.
+    /// The way in which it is charged, and its payee. The payee must come from the directory.
     public var form: ChargeForm
     /// The quote that was shown.
     public var quote: Quote
@@ -53,7 +53,7 @@ public struct PaymentOrder: Sendable {
     }
 }
 
-/// How the payer of a one-time payment is represented at the processor.
+/// The representation of a one-time payment's payer at the processor.
 public enum PayerCustomer: Hashable, Sendable {
     /// No customer.
     case none
@@ -90,7 +90,7 @@ public struct Payer: Hashable, Sendable, Codable {
     public var email: String
     /// The telephone number, in any format.
     public var phone: String?
-    /// The network address of the payer's client, or nil if there is none.
+    /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
 
     /// Creates a payer.

@@ -1,23 +1,23 @@
 public import TextKit
 
-/// Where a payment stands, in the processor's own words, and one of ours.
+/// The state of a payment: the processor's `status`, and `needsReview`.
 ///
 /// Source: Stripe API reference, "PaymentIntents", `status`.
 public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Declined, or not tried yet.
+    /// Declined, or not attempted yet.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
-    /// The donor's bank wants to hear the donor.
+    /// The donor's bank requires authentication.
     case requiresAction = "requires_action"
-    /// A bank account takes days.
+    /// A bank debit takes days.
     case processing
     case requiresCapture = "requires_capture"
     case succeeded
     case canceled
-    /// Nobody can tell by machine what became of it: a person has to look.
+    /// The outcome cannot be found automatically: a person must review the payment.
     case needsReview = "needs_review"
 
-    /// Nothing more comes by itself.
+    /// Whether the state does not change without a new request.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .canceled, .needsReview, .requiresPaymentMethod: true
@@ -25,7 +25,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Nothing is charged and nothing will be, until another method is tried.
+    /// Whether another method can be tried: nothing was charged, and nothing will be.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 

@@ -25,7 +25,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason why it failed.
     public var failure: String?
-    /// True if it succeeded and was checked after the bank's time to send it back. It is no longer watched.
+    /// True if it succeeded and was checked after the bank's time to send it back. It is not watched after that.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp

@@ -1,42 +1,42 @@
 public import MoneyKit
 public import TimeKit
 
-/// A part of what is held of a payment, on its way to the payee or there.
+/// A transfer of all or part of a payment's held money to the payee.
 public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
-    /// How far it is.
+    /// The state of a release.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Decided, and asked of the processor.
+        /// The transfer is requested from the processor.
         case transferring
-        /// On the payee's account.
+        /// The money is on the payee's account.
         case released
-        /// All of it came back.
+        /// All of the money came back.
         case reversed
-        /// The processor did not do it: the money is still held, and may be released anew.
+        /// The processor refused the transfer. The money is still held and can be released again.
         case failed
     }
 
-    /// `rel_…`; goes to the processor as `metadata[release_id]`.
+    /// The release's id, `rel_…`. The processor stores it in `metadata[release_id]`.
     public var id: String
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public var payment: String
-    /// The connected account that gets it.
+    /// The connected account that receives the money.
     public var payee: String
-    /// How much.
+    /// The amount.
     public var amount: Money
-    /// How far it is.
+    /// The state of the release.
     public var state: State
-    /// `tr_…`, once the processor has answered.
+    /// The transfer's id, `tr_…`, or nil until the processor has responded.
     public var transfer: String?
-    /// What came back and is held again, in minor units.
+    /// The amount that came back and is held again, in minor units.
     public var reversedMinor: Int64 = 0
-    /// What was taken back for what the payee owes, in minor units.
+    /// The amount that was reversed to collect the payee's debts, in minor units.
     public var collectedMinor: Int64 = 0
-    /// Why it failed.
+    /// The reason why it failed.
     public var failure: String?
-    /// When it was decided.
+    /// The time of the request.
     public var created: Timestamp
 
-    /// What of it can still be taken back, in minor units.
+    /// The amount that can still be reversed, in minor units.
     public var leftMinor: Int64 {
         state == .released ? amount.minorUnits - reversedMinor - collectedMinor : 0
     }

@@ -4,7 +4,7 @@ public import TimeKit
 
 /// A promotion code and the discount that it gives on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
-    /// How long the discount lasts.
+    /// The time for which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// It applies to the first charge.
         case once
@@ -14,7 +14,7 @@ public struct Promotion: Hashable, Sendable, Codable {
         case forever
     }
 
-    /// What a promotion code takes off a charge.
+    /// The reduction of a charge.
     public enum Discount: Hashable, Sendable {
         /// A percentage, 0.01 % to 100 %.
         case percent(BasisPoints)
@@ -30,7 +30,7 @@ public struct Promotion: Hashable, Sendable, Codable {
     public let percentOff: BasisPoints?
     /// The amount that is taken off, or nil if the discount is a percentage.
     public let amountOff: Money?
-    /// How long the discount lasts.
+    /// The time for which the discount applies.
     public let duration: Duration
     /// True if the code could be redeemed when the processor was asked.
     public let isActive: Bool
@@ -49,7 +49,7 @@ public struct Promotion: Hashable, Sendable, Codable {
         expiresAt = code.expiresAt
     }
 
-    /// Returns what is left of a charge after the discount, at least zero.
+    /// Returns the amount of a charge after the discount, at least zero.
     ///
     /// A discount in another currency has no effect.
     public func reduced(_ amount: Money) -> Money {
@@ -59,8 +59,8 @@ public struct Promotion: Hashable, Sendable, Codable {
         return Money(max(0, amount.minorUnits - off), amount.currency)
     }
 
-    /// Why the processor would not charge what is left of an amount, as in ``MoneyKit/Money/chargeProblem``;
-    /// nil if it would, or if nothing is left.
+    /// Returns the reason why the processor would not charge the discounted amount, as in
+    /// ``MoneyKit/Money/chargeProblem``, or nil if it would, or if nothing remains to be charged.
     public func chargeProblem(of amount: Money) -> String? {
         let rest = reduced(amount)
         return rest.minorUnits == 0 ? nil : rest.chargeProblem

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// What goes to the processor with a subscription: each invoice takes a copy of it when it is made, so that a
-    /// period is booked as it was agreed on then.
+    /// The quote's parts as metadata of a subscription. Each invoice takes a copy when it is created, so that a period
+    /// is booked as agreed at that time.
     ///
     /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
     var metadata: Metadata {
@@ -13,7 +13,7 @@ extension Quote {
         ]
     }
 
-    /// The quote of this total that stands in metadata; nil where it is another total's, or none.
+    /// Creates a quote from metadata; nil if the metadata contains none, or one of another total.
     init?(in metadata: Metadata, total: Money) {
         func minor(_ key: String) -> Int64? { metadata[key].flatMap { Int64($0) } }
         guard let base = minor("base_minor"), let cover = minor("cover_minor"), let fee = minor("fee_minor"),
@@ -28,7 +28,7 @@ extension Quote {
         self.init(base: total.minorUnits, cover: 0, total: total, fee: feeMinor)
     }
 
-    /// What a paid invoice came to.
+    /// Creates the quote of a paid invoice: from its metadata, or with all of it as the base amount.
     init(of invoice: Invoice) {
         let total = Money(invoice.amountPaid, invoice.currency)
         self =

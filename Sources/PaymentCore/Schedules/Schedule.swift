@@ -20,7 +20,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The kind of payment, which selects its policy.
     public var kind: String
-    /// What the schedule is for, as its policy identifies it.
+    /// The purpose of the schedule, as its policy identifies it.
     public var subject: String
     /// The connected account that receives the money. Empty if it is all the platform's; see ``form``.
     public private(set) var payee: String
@@ -114,7 +114,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// How each period is charged, and for whom. Never held.
+    /// The way in which each period is charged, and its payee. Never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }

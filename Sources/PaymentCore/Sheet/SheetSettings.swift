@@ -1,13 +1,13 @@
-/// What a payment sheet is told before it opens: who is paid, and where a bank's page leads back to.
+/// The settings of a payment sheet: the merchant, and the URL to which a bank's page returns.
 public struct SheetSettings: Hashable, Sendable {
-    /// Who is paid, as the payer and the wallet know it.
+    /// The merchant, as the payer and the wallet identify it.
     public let merchant: PaymentRequest.Merchant
-    /// `https`, or a scheme of the app's own.
+    /// The URL to which a bank's page returns: `https`, or the app's own scheme.
     public let returnURL: String
 
-    /// Settings of these parts.
+    /// Creates settings.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` and the part that is wrong.
+    /// - Throws: ``PaymentError`` with code `wrongState`, which names the invalid part.
     public init(for merchant: PaymentRequest.Merchant, returnURL: String) throws(PaymentError) {
         guard merchant.name.contains(where: { !$0.isWhitespace }) else {
             throw PaymentError(.wrongState, "the display name is empty")
@@ -27,7 +27,8 @@ public struct SheetSettings: Hashable, Sendable {
         self.returnURL = returnURL
     }
 
-    /// A scheme, `://` and a host. Plain `http` and schemes that run scripts or open files lead nowhere.
+    /// Returns true for a URL with a scheme and a host, without credentials. Plain `http` and schemes that run scripts
+    /// or open files are not safe to return to.
     public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false

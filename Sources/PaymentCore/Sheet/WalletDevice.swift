@@ -1,4 +1,5 @@
-/// A phone's ability to pay with a wallet, as `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)` reports it.
+/// A phone's ability to pay with a wallet, as reported by
+/// `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)`.
 ///
 /// The phone is simulated: the obstacles are chosen, not detected.
 public struct WalletDevice: Hashable, Sendable {
@@ -19,7 +20,7 @@ public struct WalletDevice: Hashable, Sendable {
         case noCard = "no_card"
     }
 
-    /// The obstacles to paying; empty if there are none.
+    /// The obstacles to paying; empty if the phone can pay.
     public let obstacles: Set<Obstacle>
 
     /// Creates a phone with these obstacles.

@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of the money path.
+/// The migrations of the payment core's tables.
 public enum PaymentMigrations {
-    /// In order; a released one never changes.
+    /// The migrations in order. A released migration never changes.
     public static let all = [
         Migration(
             "payments.1",
@@ -115,7 +115,7 @@ public enum PaymentMigrations {
             """),
         Migration(
             "payments.7",
-            // Most tries are not declined, and those of one payer stand nowhere near each other.
+            // Most attempts are not declined, and those of one payer are far apart in the table.
             """
             DROP INDEX try_email;
             CREATE INDEX try_email ON try (email, declined) WHERE declined IS NOT NULL;

@@ -60,7 +60,7 @@ extension Transaction {
     /// Removes an e-mail address, and the network address stored with it, from attempts. They still count for
     /// the payee.
     public func forgetPayer(email: String) throws {
-        // No index has those that were not declined: a day of tries is looked through.
+        // Attempts that were not declined are not indexed by address, so this scans a day of attempts.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])
     }
 

@@ -34,7 +34,7 @@ extension Transaction {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
     }
 
-    /// Whether a payout of this currency is asked for and not answered.
+    /// Whether a payout in this currency is pending.
     public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
@@ -46,7 +46,7 @@ extension Transaction {
 }
 
 extension ProcessorCall {
-    /// What open calls are found by.
+    /// The key by which open calls are found.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

@@ -1,6 +1,3 @@
-// The methods are documented at their declaration in `Dismissal.swift`.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 public import DatabaseKit
 import TimeKit
 

@@ -1,6 +1,3 @@
-// The methods are documented at their declaration in `BooksGap.swift`.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 public import DatabaseKit
 public import TimeKit
 

@@ -42,7 +42,8 @@ extension Transaction {
         return true
     }
 
-    /// Places for the values of rows; a posting has few entries, so that few statements are made of it.
+    /// Returns placeholders for the values of rows. A posting has few entries, so that only a few different statements
+    /// result.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
@@ -102,7 +103,7 @@ extension Transaction {
 
     /// Returns the postings on a payee's receivable account, in booking order, after a number.
     public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
-        // The bounds are those of the index.
+        // The bounds equal those of the partial index.
         try booked(
             all(
                 """

@@ -11,7 +11,7 @@ extension Transaction {
                 + paymentsWithoutCharge() + overdrawnHolds() + refundsBesidePostings())
     }
 
-    /// How many of one kind of problem are told.
+    /// The maximum number of reported problems of each kind.
     private var maxReported: Int { 20 }
 
     private func unbalancedPostings() throws -> [String] {

@@ -3,14 +3,14 @@ import GRDB
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a link; the same again changes nothing.
+    /// Saves a link. Saving the same link again changes nothing.
     public func save(_ link: PageLink) throws {
         try run(
             "INSERT INTO page_link (hash, kind, subject) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING",
             [link.hash, link.kind.rawValue, link.subject])
     }
 
-    /// Returns the link whose token has this hash, or nil if there is none or it was withdrawn.
+    /// Returns the link whose token has this hash, or nil if it does not exist or was withdrawn.
     public func pageLink(hash: String) throws -> PageLink? {
         let row = try first(
             "SELECT kind, subject FROM page_link WHERE hash = ? AND withdrawn IS NULL", [hash])

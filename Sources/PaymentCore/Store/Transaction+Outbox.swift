@@ -1,7 +1,7 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Saves a notice, or that it was delivered.
+    /// Saves a new notification, or its new state.
     public func put(_ notice: OutboxNotice) throws {
         try run(
             """
@@ -10,12 +10,12 @@ extension Transaction {
             """, [notice.id, notice.kind, notice.toldAt == nil, try document(notice)])
     }
 
-    /// The notice of this id, or nil.
+    /// Returns the notification with this id, or nil.
     public func notice(_ id: String) throws -> OutboxNotice? {
         try first(OutboxNotice.self, "SELECT body FROM outbox WHERE id = ?", [id])
     }
 
-    /// Returns a page of notices, oldest first: all, or those not yet delivered.
+    /// Returns a page of notifications, oldest first: all, or those not yet sent.
     public func notices(isWaiting: Bool, after id: String?, limit: Int) throws -> [OutboxNotice] {
         let condition = isWaiting ? "waiting = 1 AND " : ""
         return try all(
@@ -23,7 +23,7 @@ extension Transaction {
             [id ?? "", limit])
     }
 
-    /// Returns a page of undelivered notices of one kind, oldest first, after a given id.
+    /// Returns a page of waiting notifications of one kind, oldest first, after a given id.
     public func waitingNotices(kind: String, after id: String, limit: Int) throws -> [OutboxNotice] {
         try all(
             OutboxNotice.self,

@@ -2,14 +2,14 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Keeps a payee as the processor has it now.
+    /// Saves a payee in its current state at the processor.
     public func save(_ payee: Payee) throws {
         try run(
             "INSERT INTO payee (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
             [payee.id, try document(payee)])
     }
 
-    /// The payee of this account, or nil.
+    /// Returns the payee with this account, or nil.
     public func payee(_ account: String) throws -> Payee? {
         try firstCached(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
@@ -19,7 +19,7 @@ extension Transaction {
         try all("SELECT id FROM payee WHERE body IS NOT NULL ORDER BY id LIMIT 1000000", []) { $0[0] }
     }
 
-    /// Returns all payees' payouts that were made in a period, oldest first.
+    /// Returns the payouts of all payees that were created in a period, oldest first.
     public func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout] {
         try all(
             PayeePayout.self,
@@ -27,7 +27,7 @@ extension Transaction {
             [period.lowerBound.seconds, period.upperBound.seconds])
     }
 
-    /// Keeps a payout: a new one, or its next state.
+    /// Saves a new payout, or its new state.
     public func save(_ payout: PayeePayout) throws {
         let unfinished = payout.state == .pending || payout.state == .inTransit
         try run(
@@ -37,12 +37,12 @@ extension Transaction {
             """, [payout.id, payout.payee, payout.created.seconds, unfinished, try document(payout)])
     }
 
-    /// The payout of this id, or nil.
+    /// Returns the payout with this id, or nil.
     public func payout(_ id: String) throws -> PayeePayout? {
         try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
     }
 
-    /// Returns a page, newest first, after a given id: of one payee or of all.
+    /// Returns a page of payouts, newest first, after a given id: of one payee, or of all.
     public func payouts(ofPayee payee: String?, after id: String?, limit: Int) throws -> [PayeePayout] {
         let last = try id.flatMap { try payout($0) }
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")
@@ -60,7 +60,7 @@ extension Transaction {
             """, [payee, created, name, limit])
     }
 
-    /// Payouts of a payee that were made then or later, oldest first.
+    /// Returns a payee's payouts that were created at or after a time, oldest first.
     public func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout] {
         try all(
             PayeePayout.self,
@@ -68,7 +68,7 @@ extension Transaction {
             [payee, time.seconds, limit])
     }
 
-    /// Payouts that have neither arrived nor failed; oldest first.
+    /// Returns the payouts that have neither arrived nor failed, oldest first.
     public func openPayouts(limit: Int) throws -> [PayeePayout] {
         try all(PayeePayout.self, "SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
     }

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import MoneyKit
 
 extension Transaction {
-    /// Keeps a release: a new one, or its next state.
+    /// Saves a new release, or its new state.
     public func save(_ release: PaymentRelease) throws {
         try run(
             """
@@ -16,7 +16,7 @@ extension Transaction {
             ])
     }
 
-    /// The release of this id, or nil.
+    /// Returns the release with this id, or nil.
     public func release(_ id: String) throws -> PaymentRelease? {
         try first(PaymentRelease.self, "SELECT body FROM payment_release WHERE id = ?", [id])
     }
@@ -29,14 +29,14 @@ extension Transaction {
         throw PaymentError(.notFound, id)
     }
 
-    /// All releases of a payment, oldest first.
+    /// Returns all releases of a payment, oldest first.
     public func releases(ofPayment payment: String) throws -> [PaymentRelease] {
         try all(
             PaymentRelease.self, "SELECT body FROM payment_release WHERE payment = ? ORDER BY id LIMIT 1000",
             [payment])
     }
 
-    /// Releases to a payee of which something can still be taken back, newest first; none of which a call is open.
+    /// Returns the releases to a payee that can still be reversed and have no open call, newest first.
     public func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws
         -> [PaymentRelease]
     {
