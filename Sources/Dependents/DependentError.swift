@@ -8,11 +8,11 @@ public struct DependentError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The dependent has a missing or invalid field.
         case invalid
-        /// There is no such dependent, or it belongs to another guardian.
+        /// The dependent does not exist, or belongs to another guardian.
         case notFound = "not_found"
-        /// There is no agency with this id.
+        /// No agency has this id.
         case unknownAgency = "unknown_agency"
-        /// There is no guardian with this id.
+        /// No guardian has this id.
         case unknownGuardian = "unknown_guardian"
         /// The fee of the service is unknown.
         case noFee = "no_fee"
@@ -22,7 +22,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         case paymentBegun = "payment_begun"
         /// The fee was paid and refunded. It is not charged again.
         case refunded
-        /// Nothing was paid that could be refunded.
+        /// The fee has not been paid, so that it cannot be refunded.
         case notPaid = "not_paid"
         /// The agency's account cannot receive charges.
         case notPayable = "not_payable"
@@ -32,7 +32,7 @@ public struct DependentError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The facts behind the error; may be empty.
+    /// The facts about the error; may be empty.
     public let reason: String
 
     init(_ code: Code, _ reason: String = "") {
@@ -48,7 +48,7 @@ public struct DependentError: Failure, Hashable, Sendable {
     /// - Parameter line: A line of the session's log, or an empty string.
     public static func unknown(_ line: String) -> DependentError { DependentError(.notFound, line) }
 
-    /// What happened, as part of a sentence.
+    /// A description of the error, as part of a sentence.
     public var summary: String {
         switch code {
         case .invalid: "invalid dependent"

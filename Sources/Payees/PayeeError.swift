@@ -1,54 +1,54 @@
 public import FailureKit
 public import PaymentCore
 
-/// Why something cannot be done for a payee, or paid to one. No name and no address stands in it.
+/// An error about a payee or a payout. It never contains a name or an address.
 public struct PayeeError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// What was entered is no payee's.
+        /// A field of the payee is invalid.
         case invalid
-        /// Nobody is known by this id who is paid for work.
+        /// No payee has this id.
         case profileNotFound = "profile_not_found"
         /// The payee's account is not set up yet.
         case payoutsSetupRequired = "payouts_setup_required"
-        /// The work is ended, or its money went back.
+        /// The job has ended, or its money was refunded.
         case wrongState = "wrong_state"
-        /// The work is not completed.
+        /// The job is not completed.
         case notCompleted = "not_completed"
-        /// The work has no payment.
+        /// The job has no payment.
         case paymentNotFound = "payment_not_found"
-        /// The payment of the work has not succeeded.
+        /// The payment of the job has not succeeded.
         case paymentNotSucceeded = "payment_not_succeeded"
-        /// The payee's bank has the money.
+        /// The payee's bank already has the money.
         case alreadyPaid = "already_paid"
-        /// The payer's bank disputes the payment: it is frozen.
+        /// The payer's bank disputes the payment, so that the money is frozen.
         case disputed
-        /// The platform has to approve it first.
+        /// The platform must approve the payout first.
         case approvalRequired = "approval_required"
-        /// The payee's account takes no money, or there is none.
+        /// The payee has no account, or the account cannot receive money.
         case notConnected = "not_connected"
-        /// The processor refused to move the money; it is where it was.
+        /// The processor refused to move the money. The money stays in its place.
         case processorFailed = "processor_failed"
     }
 
-    /// What happened.
+    /// The kind of error.
     public let code: Code
-    /// The values that prove it; may be empty.
+    /// The facts about the error; may be empty.
     public let reason: String
-    /// The id of the payee whose account has to be set up first; nil for other errors.
+    /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
 
-    /// An error of this code.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String = "", payee: String? = nil) {
         self.code = code
         self.reason = reason
         self.payee = payee
     }
 
-    /// What the processor refused.
+    /// Creates an error from a refusal of the processor.
     public init(_ underlying: PaymentError) { self.init(.processorFailed, underlying.reason) }
 
-    /// A clause that says what happened.
+    /// A description of the error, as part of a sentence.
     public var summary: String { texts.summary }
 
     /// The step to take next.

@@ -1,21 +1,21 @@
-/// Whether a payee does nothing before its account is set up.
+/// The rule that a payee cannot do anything until its account is set up.
 public struct PayeeGate: Hashable, Sendable {
-    /// The variable that may switch it off.
+    /// The environment variable that can turn the rule off.
     public static let variable = "ENABLE_STRIPE_CONNECT_REQUIREMENT"
 
-    /// It is switched off for tests alone.
+    /// Whether the rule applies. It is turned off only in tests.
     public let isOn: Bool
 
-    /// On, unless said.
+    /// Creates a gate, by default with the rule on.
     public init(isOn: Bool = true) { self.isOn = isOn }
 
-    /// What an environment decides: `false`, `0`, `no` and `off` switch it off.
+    /// Creates a gate from environment variables: `false`, `0`, `no` and `off` turn the rule off.
     public init(environment: [String: String]) {
         let text = environment[Self.variable]?.lowercased() ?? ""
         isOn = !["false", "0", "no", "off"].contains(text)
     }
 
-    /// What to say on start; nil where the gate is that of real money.
+    /// A warning to show at startup, or nil if the rule is on.
     public var warning: String? {
         isOn
             ? nil

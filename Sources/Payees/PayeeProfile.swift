@@ -1,18 +1,18 @@
 public import TimeKit
 
-/// Who is paid for work: a person of ours, and the account where the money goes.
+/// A person who is paid for work, with the account that receives the money.
 public struct PayeeProfile: Hashable, Sendable, Codable, Identifiable {
-    /// `drv_…`
+    /// The payee's id, `drv_…`.
     public let id: String
-    /// As payers know it.
+    /// The name that payers see.
     public let name: String
-    /// An IANA name: by its clock days, weeks and months are told.
+    /// An IANA time zone name, which determines the payee's days, weeks and months.
     public let timeZone: String
-    /// The organization that sells the work, by its id; nil for the platform itself.
+    /// The id of the organization that sells the work, or nil for the platform itself.
     public let org: String?
-    /// `acct_…`; nil until the payee begins to set payouts up.
+    /// The connected account, `acct_…`, or nil until the payee starts setting up payouts.
     public internal(set) var account: String?
 
-    /// Days, weeks and months by its clock; by UTC where its time zone is not known on this machine.
+    /// The calendar of the payee's time zone, or of UTC if this system does not have the time zone.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

@@ -13,7 +13,7 @@ public struct Agency: Hashable, Sendable {
     public let payee: String?
     private let zone: TimeZone
 
-    /// Creates an agency. Returns nil if there is no time zone with this IANA name.
+    /// Creates an agency. Returns nil if the time zone is not a known IANA name.
     public init?(id: String, name: String, timeZone: String = "Asia/Riyadh", payee: String? = nil) {
         guard timeZone.contains("/") || timeZone == "UTC", let zone = TimeZone(identifier: timeZone) else {
             return nil
@@ -30,8 +30,8 @@ public struct Agency: Hashable, Sendable {
         return time.date(offsetSeconds: Int64(zone.secondsFromGMT(for: moment)))
     }
 
-    /// How a fee is charged: to the agency's account, if it has one. Otherwise the platform receives the fee
-    /// and owes it to the agency.
+    /// The way in which a fee is charged: to the agency's account, if it has one. Otherwise the platform receives the
+    /// fee and owes it to the agency.
     public var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)
     }

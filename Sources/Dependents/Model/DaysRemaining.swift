@@ -1,24 +1,24 @@
 public import TimeKit
 
-/// How many days are left until a due date: 0 is today, below it is overdue.
+/// The number of days until a due date: 0 means today, and a negative number means overdue.
 public struct DaysRemaining: Hashable, Sendable {
-    /// Whole days of the calendar, by the agency's own clock.
+    /// The number of calendar days, in the agency's time zone.
     public let days: Int
 
-    /// From a day to a due date.
+    /// Counts the days from a day to a due date.
     public init(until due: CalendarDate, from today: CalendarDate) {
         days = Int((due.startOfDay - today.startOfDay) / 86_400)
     }
 
-    /// Where a due date stands.
+    /// The kinds of remaining time.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         case remaining, today, overdue
     }
 
-    /// Where the due date stands.
+    /// Whether the due date is in the future, today or overdue.
     public var status: Status { days == 0 ? .today : days < 0 ? .overdue : .remaining }
 
-    /// As people read it, with the digits 0 to 9.
+    /// Returns the text to show, with the digits 0 to 9.
     public func text(in language: DisplayLanguage) -> String {
         switch (language, status) {
         case (.english, .today): "Due today"
@@ -32,11 +32,11 @@ public struct DaysRemaining: Hashable, Sendable {
 
     private static func english(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-    /// A counted day: the noun follows the last two digits of its number.
+    /// Returns a count of days. The noun depends on the last two digits of the number.
     ///
     /// Source: CLDR 47, plural rules of `ar`: one, two, few (3 to 10), many (11 to 99), other.
     ///
-    /// - Parameter isObject: Behind a verb, where one and two have another ending.
+    /// - Parameter isObject: Whether the count follows a verb, where one and two have different endings.
     private static func arabic(_ count: Int, isObject: Bool) -> String {
         switch (count, count % 100) {
         case (1, _): isObject ? "يومًا واحدًا" : "يوم واحد"
@@ -48,7 +48,7 @@ public struct DaysRemaining: Hashable, Sendable {
     }
 }
 
-/// In which language fees are shown: English in a terminal, Arabic on pages.
+/// The language in which fees are shown: English in a terminal, Arabic on pages.
 public enum DisplayLanguage: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"

@@ -1,13 +1,14 @@
 extension Dependent {
-    /// What is paid: `{serviceType} - {name}`, exactly so.
+    /// The title of the payment, in exactly this form: `{serviceType} - {name}`.
     public var serviceTitle: String { "\(serviceType) - \(name)" }
 
-    /// The same for a line of text: each part between U+2068 and U+2069, so that neither turns the other around.
+    /// The title for a line of text. Each part is between U+2068 and U+2069, so that it does not affect the direction
+    /// of the other.
     ///
     /// Source: Unicode Standard Annex 9, "Explicit Directional Isolates".
     public var isolatedTitle: String { "\(serviceType.isolated) - \(name.isolated)" }
 
-    /// What stands in place of a picture: the first letters of the first two words of the name.
+    /// The initials that are shown instead of a picture: the first letters of the first two words of the name.
     public var initials: String {
         name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map(String.init)
             .joined(separator: " ")
@@ -15,9 +16,10 @@ extension Dependent {
 }
 
 extension String {
-    /// The text between U+2068 and U+2069: its direction is its own and moves nothing around it.
+    /// The text between U+2068 and U+2069, which isolates its direction from the text around it.
     public var isolated: String { "\u{2068}\(self)\u{2069}" }
 
-    /// What came from outside, cut and made plain: it can forge no line of a log.
+    /// The text for a log: at most 40 characters, with `?` for all but letters, digits, `_` and `-`, so that it cannot
+    /// forge a log line.
     var plainForLog: String { String(unicodeScalars.prefix(40).map { $0.isPlain ? Character($0) : "?" }) }
 }

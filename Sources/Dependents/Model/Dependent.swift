@@ -1,26 +1,27 @@
 public import MoneyKit
 public import TimeKit
 
-/// Somebody in a guardian's care, and the one service whose fee is to be paid for them.
+/// A person in a guardian's care, and the one service whose fee is to be paid.
 ///
-/// The due date is kept and the days until it are counted when it is shown: a kept number would be wrong at midnight.
+/// The due date is stored. The days until it are counted each time they are shown, because a stored number would be
+/// wrong after midnight.
 public struct Dependent: Hashable, Sendable, Identifiable {
-    /// `dep_…`; 1 to 64 letters, digits, `_` and `-` of ASCII.
+    /// The id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
-    /// In any script; 1 to 100 scalars that can be seen.
+    /// The name, in any script; 1 to 100 visible scalars.
     public let name: String
-    /// What they are to the guardian, as it is shown.
+    /// The relationship to the guardian, as it is shown.
     public let relationship: String
-    /// What is to be done for them.
+    /// The service to be provided.
     public let serviceType: String
-    /// The last day on which the fee may be paid without being late.
+    /// The last day on which the fee can be paid without being late.
     public let due: CalendarDate
-    /// What the service costs, in halalas; nil where nobody has said it. It is never guessed.
+    /// The fee in halalas, or nil if it is unknown. It is never guessed.
     public let fee: Money?
 
-    /// A dependent of these parts.
+    /// Creates a dependent.
     ///
-    /// - Throws: ``DependentError`` with code `invalid`, which names the first part that is wrong.
+    /// - Throws: ``DependentError`` with code `invalid`, which names the first invalid field.
     public init(
         id: String, name: String, relationship: String, serviceType: String, due: CalendarDate, fee: Money?
     ) throws(DependentError) {
@@ -43,7 +44,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         self.fee = fee
     }
 
-    /// What cannot be seen could turn the text around it, or hide a line.
+    /// Returns false for a text with invisible characters, which could reorder the text around them or hide a line.
     private static func isShowable(_ text: String) -> Bool {
         (1...100).contains(text.unicodeScalars.count) && text.contains { !$0.isWhitespace }
             && !text.unicodeScalars.contains { $0.properties.isBidiControl || $0.isUnseen }
@@ -51,12 +52,13 @@ public struct Dependent: Hashable, Sendable, Identifiable {
 }
 
 extension Unicode.Scalar {
-    /// It can stand in an id.
+    /// Whether the scalar is allowed in an id.
     var isPlain: Bool {
         isASCII && (properties.isAlphabetic || ("0"..."9") ~= self || self == "_" || self == "-")
     }
 
-    /// The joiners of Persian and Indic names are formats, too, and may stand.
+    /// Whether the scalar is invisible. The joiners of Persian and Indic names are allowed, although they are format
+    /// characters.
     fileprivate var isUnseen: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
@@ -73,7 +75,7 @@ extension Dependent: Codable {
         case due = "due_date"
     }
 
-    /// Reads it as it is written, and checks it as the initializer does.
+    /// Decodes a dependent and validates it like the initializer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let due = CalendarDate(iso8601: try container.decode(String.self, forKey: .due)) else {
@@ -88,7 +90,7 @@ extension Dependent: Codable {
             fee: try container.decodeIfPresent(Money.self, forKey: .fee))
     }
 
-    /// The date as `2026-01-31`, the fee as its minor units and its currency; no fee is left out.
+    /// Encodes the date as `2026-01-31`, and the fee as minor units and currency. An unknown fee is left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)

@@ -2,8 +2,8 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a guardian reviews before paying: the dependent, the service, the due date and the fee. The fee shown
-/// here is the fee that is charged.
+/// The information that a guardian reviews before paying: the dependent, the service, the due date and the fee. The fee
+/// shown here is the fee that is charged.
 public struct DependentReview: Hashable, Sendable {
     /// The dependent, and the state of its fee.
     public let enrolled: EnrolledDependent
@@ -16,8 +16,8 @@ public struct DependentReview: Hashable, Sendable {
 
     /// Creates the review as of a time.
     ///
-    /// - Parameter payment: The payment of the fee, or nil if there is no payment. The state of the fee is
-    ///   taken from it, because an older version may have stored that state without the refunds.
+    /// - Parameter payment: The payment of the fee, or nil if the fee was never charged. The state of the fee is taken
+    ///   from it, because an older version may have stored that state without the refunds.
     public init(
         _ enrolled: EnrolledDependent, payment: Payment? = nil, at agency: Agency, time: Timestamp
     ) {
@@ -32,7 +32,7 @@ public struct DependentReview: Hashable, Sendable {
     /// The dependent, and the service that is paid for.
     public var dependent: Dependent { enrolled.dependent }
 
-    /// What a guardian can do about the fee.
+    /// The actions that are possible for the fee.
     public enum Approval: Hashable, Sendable {
         /// The fee, of this amount, can be paid.
         case payable(Money)
@@ -50,7 +50,7 @@ public struct DependentReview: Hashable, Sendable {
     /// The refunded part of the fee, or nil if nothing was refunded.
     public var refunded: Money? { enrolled.refundedMinor.map { Money($0, .sar) } }
 
-    /// What the guardian can do about the fee.
+    /// The action that the guardian can take for the fee.
     public var approval: Approval {
         guard let fee = dependent.fee else { return .noFee }
         return switch enrolled.status {

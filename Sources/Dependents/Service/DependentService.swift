@@ -5,7 +5,7 @@ public import TokenKit
 
 /// Dependents, their guardians and the fees of their services in one database.
 public struct DependentService: Sendable {
-    /// Returns the agency with an id from the directory, or nil if there is none.
+    /// Returns the agency with an id from the directory, or nil.
     public typealias Directory = @Sendable (_ id: String, _ transaction: Transaction) throws -> Agency?
 
     /// The driver that executes the payments.

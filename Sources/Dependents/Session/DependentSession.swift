@@ -1,44 +1,45 @@
 public import MoneyKit
 
-/// Where a guardian is: list, review, confirmation, home. A value that knows no page, no terminal and no processor.
+/// A guardian's way through the screens: list, review, confirmation, home. It is a value that depends on no page,
+/// terminal or processor.
 ///
-/// What cannot be done where the session stands changes nothing, and is noted in ``log``.
+/// An action that is not possible on the current screen changes nothing and is noted in ``log``.
 public struct DependentSession: Hashable, Sendable {
-    /// What is shown.
+    /// A screen of the session.
     public enum Screen: Hashable, Sendable {
-        /// Every dependent; each can be chosen.
+        /// The list of all dependents. Each can be chosen.
         case list
-        /// One dependent and the button that pays.
+        /// One dependent, with the button that pays the fee.
         case review(Dependent)
-        /// The fee of one dependent is paid.
+        /// The fee of a dependent is paid.
         case confirmation(Dependent)
-        /// Behind the last page.
+        /// The end of the session.
         case home
     }
 
-    /// How a payment ended.
+    /// The outcome of a payment.
     public enum Outcome: Hashable, Sendable {
-        /// It is paid.
+        /// The fee is paid.
         case paid
-        /// It is not, and people are told this.
+        /// The payment failed; the text is shown to the guardian.
         case failed(String)
     }
 
-    /// Who can be chosen.
+    /// The dependents to choose from.
     public let dependents: [Dependent]
-    /// What is shown.
+    /// The current screen.
     public private(set) var screen = Screen.list
-    /// What went wrong with the last try; nil once something else is done.
+    /// The error of the last attempt, or nil after any other action.
     public private(set) var error: String?
-    /// A payment of the shown dependent is under way: nothing else is done meanwhile.
+    /// Whether a payment of the shown dependent is in progress. Until it ends, no other action is possible.
     public private(set) var isPaying = false
-    /// What could not be done, oldest first; no name stands in it.
+    /// The actions that were not possible, oldest first. It contains no names.
     public private(set) var log: [String] = []
 
-    /// A session that shows the list.
+    /// Creates a session that shows the list.
     public init(_ dependents: [Dependent]) { self.dependents = dependents }
 
-    /// Whom the shown page is about.
+    /// The dependent on the current screen, or nil.
     public var selectedDependent: Dependent? {
         switch screen {
         case .review(let dependent), .confirmation(let dependent): dependent
@@ -46,7 +47,7 @@ public struct DependentSession: Hashable, Sendable {
         }
     }
 
-    /// From the list to the review of the dependent of this id; an unknown one stays where it is.
+    /// Opens the review of the dependent with this id. An unknown id changes nothing.
     public mutating func navigate(to id: String) {
         guard screen == .list else { return note("navigate", id, "the list is not shown") }
         guard let dependent = dependents.first(where: { $0.id == id }) else {
@@ -55,16 +56,16 @@ public struct DependentSession: Hashable, Sendable {
         show(.review(dependent))
     }
 
-    /// From the review to the list.
+    /// Goes from the review to the list.
     public mutating func back() {
         guard case .review(let dependent) = screen else { return note("back", nil, "no review is shown") }
         guard !isPaying else { return note("back", dependent.id, "a payment is under way") }
         show(.list)
     }
 
-    /// The guardian approves the fee of exactly this dependent.
+    /// Approves the fee of the dependent under review.
     ///
-    /// - Returns: What is to be charged; ``finish(_:of:)`` is told how that ended. Nil where nothing is to be charged.
+    /// - Returns: The amount to charge, or nil if nothing is to be charged. Pass the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
             note("approve", id, "its review is not shown")
@@ -84,7 +85,7 @@ public struct DependentSession: Hashable, Sendable {
         return fee
     }
 
-    /// A payment has ended: to the confirmation when it is paid; else the review stays, with the error.
+    /// Ends a payment: shows the confirmation if it is paid, otherwise the review with the error.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
             return note("finish", id, "no payment of it is under way")
@@ -96,7 +97,7 @@ public struct DependentSession: Hashable, Sendable {
         }
     }
 
-    /// From the confirmation home.
+    /// Goes from the confirmation to the home screen.
     public mutating func done() {
         guard case .confirmation = screen else { return note("done", nil, "no confirmation is shown") }
         show(.home)

@@ -1,12 +1,12 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The tables of dependents and of the money path beneath them.
+/// The migrations of the tables for dependents, and of the payment core below them.
 public enum DependentMigrations {
-    /// In the order in which a file of dependents alone is opened with them.
+    /// All migrations, in order, for a database that contains only dependents.
     public static let all = PaymentMigrations.all + own
 
-    /// Those of dependents, in order; a released one never changes.
+    /// The migrations for dependents, in order. A released migration never changes.
     public static let own = [
         Migration(
             "dependents.1",

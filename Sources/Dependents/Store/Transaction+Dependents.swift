@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Keeps a guardian: a new one, or its next state.
+    /// Saves a new guardian, or its new state.
     public func save(_ guardian: Guardian) throws {
         try run(
             """
@@ -12,17 +12,17 @@ extension Transaction {
             """, [guardian.id, guardian.linkHash, try document(guardian)])
     }
 
-    /// The guardian of this id, or nil.
+    /// Returns the guardian with this id, or nil.
     public func guardian(_ id: String) throws -> Guardian? {
         try first(Guardian.self, "SELECT body FROM guardian WHERE id = ?", [id])
     }
 
-    /// The guardian of this token's hash, or nil.
+    /// Returns the guardian whose link's token has this hash, or nil.
     public func guardian(hash: String) throws -> Guardian? {
         try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
     }
 
-    /// Keeps a dependent: a new one, or its next state.
+    /// Saves a new dependent, or its new state.
     public func save(_ enrolled: EnrolledDependent) throws {
         try run(
             """
@@ -35,12 +35,12 @@ extension Transaction {
             ])
     }
 
-    /// The dependent of this id, or nil.
+    /// Returns the dependent with this id, or nil.
     public func dependent(_ id: String) throws -> EnrolledDependent? {
         try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
     }
 
-    /// Those of one guardian, of one agency, or all; what is due first comes first.
+    /// Returns the dependents of one guardian, of one agency, or all, ordered by due date.
     public func dependents(ofGuardian guardian: String?, agency: String?, limit: Int) throws
         -> [EnrolledDependent]
     {

@@ -2,22 +2,22 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// What a payee has earned with one piece of completed work: its own share, and no other figure.
+/// A payee's share of a completed job. It contains no other amount.
 public struct Earning: Hashable, Sendable, Identifiable {
-    /// `pay_…`: the payment of the work.
+    /// The id of the job's payment, `pay_…`.
     public let id: String
-    /// `job_…`: the work.
+    /// The job's id, `job_…`.
     public let job: String
-    /// `drv_…`: who has done it.
+    /// The payee's id, `drv_…`.
     public let payee: String
-    /// Where; `Unknown` where nobody has said.
+    /// The address of the job, or `Unknown`.
     public let address: String
-    /// The payee's share, without what went back.
+    /// The payee's share, minus refunds.
     public let amount: Money
-    /// When the work was completed.
+    /// The time at which the job was completed.
     public let completed: Timestamp
 
-    /// An earning of these parts.
+    /// Creates an earning.
     public init(
         id: String, job: String, payee: String, address: String, amount: Money, completed: Timestamp
     ) {
@@ -30,19 +30,19 @@ public struct Earning: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What was earned, as its payee sees it in the list.
+/// An earning as it is listed for its payee.
 public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
-    /// `pay_…`; the list goes on behind it.
+    /// The payment's id, `pay_…`, which is also the list's cursor.
     public let id: String
-    /// `job_…`
+    /// The job's id, `job_…`.
     public let job: String
-    /// Where; `Unknown` where nobody has said.
+    /// The address of the job, or `Unknown`.
     public let address: String
-    /// The payee's share.
+    /// The payee's share, minus refunds.
     public let amount: Money
-    /// When the work was completed, as in `2026-01-31T09:00:00Z`.
+    /// The time at which the job was completed, such as `2026-01-31T09:00:00Z`.
     public let date: String
-    /// Where the share stands.
+    /// The location of the share.
     public let payoutStatus: PayoutStatus
 
     enum CodingKeys: String, CodingKey {
@@ -61,10 +61,10 @@ public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A page of what a payee has earned.
+/// A page of a payee's earnings.
 public struct EarningsPage: Hashable, Sendable {
-    /// The newest first.
+    /// The earnings, newest first.
     public let entries: [EarningEntry]
-    /// The entry behind which the list goes on; nil where it ends.
+    /// The cursor of the next page, or nil at the end of the list.
     public let next: String?
 }

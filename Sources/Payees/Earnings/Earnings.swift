@@ -1,18 +1,18 @@
 public import MoneyKit
 
-/// What a payee has earned with completed work, in one currency: its own share, and no other figure.
+/// A payee's earnings from completed jobs, in one currency. They contain the payee's share and no other amount.
 public struct Earnings: Hashable, Sendable, Codable {
-    /// Since midnight, by the payee's clock.
+    /// The earnings since midnight, in the payee's time zone.
     public let today: Money
-    /// Since Monday.
+    /// The earnings since Monday.
     public let week: Money
-    /// Since the first of the month.
+    /// The earnings since the first of the month.
     public let month: Money
-    /// In the last 7 times 24 hours.
+    /// The earnings of the last 7 times 24 hours.
     public let last7Days: Money
-    /// In the last 30 times 24 hours.
+    /// The earnings of the last 30 times 24 hours.
     public let last30Days: Money
-    /// In all.
+    /// All earnings.
     public let total: Money
 
     enum CodingKeys: String, CodingKey {

@@ -1,26 +1,26 @@
 public import PaymentCore
 
-/// What a payout of completed work is decided by.
+/// The facts that decide whether a completed job is paid out.
 public struct PayoutRequest: Hashable, Sendable {
-    /// The work is done.
+    /// Whether the work is done.
     public var isCompleted = true
-    /// The work was cancelled, or its money went back.
+    /// Whether the work was canceled or its money refunded.
     public var isCancelled = false
-    /// Where its payment stands; nil where it has none.
+    /// The state of the job's payment, or nil if the job has no payment.
     public var payment: PaymentState? = .succeeded
-    /// Where its payout stands.
+    /// The payout status.
     public var status = PayoutStatus.pending
-    /// The payee's account takes money.
+    /// Whether the payee's account can receive money.
     public var isConnected = true
-    /// The payer's bank disputes the payment.
+    /// Whether the payer's bank disputes the payment.
     public var isDisputed = false
-    /// The rule, or the platform, has let it go.
+    /// Whether the payout was approved, by a rule or by the platform.
     public var isApproved = true
 
-    /// A request that is granted.
+    /// Creates a request that is granted.
     public init() {}
 
-    /// Why nothing may be paid; nil where it may, or where it is under way. The first reason of several.
+    /// The first reason why the payout is refused, or nil if it is allowed or already in progress.
     public var refusal: PayeeError.Code? {
         if !isCompleted { return isCancelled ? .wrongState : .notCompleted }
         guard let payment else { return .paymentNotFound }

@@ -4,9 +4,9 @@ import PaymentCore
 public import TimeKit
 
 extension PayeeService {
-    /// What a payee has earned with completed work, by its own clock.
+    /// Returns a payee's earnings from completed jobs, in the payee's time zone.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func earnings(of payee: String, in currency: Currency) async throws -> Earnings {
         let now = clock.now()
         return try await database.read { transaction in
@@ -63,12 +63,12 @@ extension PayeeService {
         }
     }
 
-    /// What a payee has earned something with in a period, the newest first.
+    /// Returns the jobs that earned a payee money in a period, newest first.
     ///
     /// - Parameters:
-    ///   - id: The page begins behind this entry.
-    ///   - limit: 1 to 100.
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
+    ///   - id: The cursor: the last entry already seen, or nil for the first page.
+    ///   - limit: The page size, 1 to 100.
+    /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     public func history(
         of payee: String, in period: LocalPeriod = .allTime, after id: String? = nil, limit: Int = 50
     ) async throws -> EarningsPage {

@@ -4,18 +4,18 @@ public import PaymentCore
 import TextKit
 public import TimeKit
 
-/// Who is paid for work: enrolled, onboarded, told what was earned, and paid out.
+/// Payees in one database: their enrollment, onboarding, earnings and payouts.
 public struct PayeeService: Sendable {
-    /// The money path that the accounts and payouts take.
+    /// The driver that creates the accounts and payouts.
     public let payments: PaymentDriver
-    /// Whether a payee does nothing before its account is set up.
+    /// The rule that a payee cannot do anything until its account is set up.
     public let gate: PayeeGate
-    /// The clock of the work.
+    /// The clock for times of work.
     public let clock: WallClock
-    /// Where ids come from.
+    /// The source of ids.
     public let ids: Identifiers
 
-    /// A desk on these parts.
+    /// Creates a service.
     public init(
         payments: PaymentDriver, gate: PayeeGate = PayeeGate(), clock: WallClock, ids: Identifiers
     ) {
@@ -25,16 +25,16 @@ public struct PayeeService: Sendable {
         self.ids = ids
     }
 
-    /// Where transactions are done.
+    /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Makes a profile for somebody who will be paid for work; there is no account yet.
+    /// Creates the profile of a payee, without an account.
     ///
     /// - Parameters:
     ///   - timeZone: An IANA name, such as `America/Chicago`.
-    ///   - org: The organization that sells the work; nil for the platform itself.
-    /// - Throws: ``PayeeError`` with code `invalid` for a name that cannot be shown or is longer than 200, and for a
-    ///   time zone that is not known.
+    ///   - org: The organization that sells the work, or nil for the platform itself.
+    /// - Throws: ``PayeeError`` with code `invalid` if the name is not a valid single line of at most 200 characters,
+    ///   or if the time zone is unknown.
     public func enroll(
         named name: String, timeZone: String, at org: String? = nil, in transaction: Transaction
     ) throws -> PayeeProfile {
@@ -49,16 +49,17 @@ public struct PayeeService: Sendable {
         return profile
     }
 
-    /// The profile of this id.
+    /// Returns the profile with this id.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`.
     public func profile(_ id: String) async throws -> PayeeProfile {
         try await database.read { try $0.existingPayee(id) }
     }
 
-    /// Makes the account of a profile, once; the payee fills in its forms on the processor's pages.
+    /// Creates the account of a payee, once. The payee then fills in the forms on the processor's pages.
     ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `PaymentError` where the processor does not do it.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`; `PaymentError` if the processor refuses or does not
+    ///   respond.
     public func setUpPayouts(of id: String, in currency: Currency) async throws -> PayeeProfile {
         let before = try await profile(id)
         guard before.account == nil else { return before }
@@ -71,7 +72,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// How far a payee's account is.
+    /// Returns the onboarding status of a payee's account.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`.
     public func onboarding(of id: String) async throws -> OnboardingStatus {
@@ -80,7 +81,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// The profiles of an organization, or of all, the newest first, each with how far its account is.
+    /// Returns a page of the profiles of an organization, or of all, newest first, each with its onboarding status.
     public func profiles(of org: String? = nil, after id: String? = nil, limit: Int) async throws
         -> [(profile: PayeeProfile, onboarding: OnboardingStatus)]
     {
@@ -90,7 +91,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// The account of a payee whose payouts are set up.
+    /// Returns the account of a payee whose payouts are set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `notConnected`.
     public func account(of id: String) async throws -> String {
@@ -102,16 +103,15 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Sends what is available on a payee's account to its bank, where its payouts are not made by themselves.
+    /// Pays out the available balance of a payee's account to its bank, if that does not happen automatically.
     ///
-    /// An unknown outcome is no error here: `reconcile` finds out.
-    ///
-    /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`; `processorFailed`.
+    /// - Returns: The new payouts. Empty if nothing is available, or if the outcome is unknown: `reconcile` finds it.
+    /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `processorFailed`.
     public func payOutBalance(of id: String) async throws -> [PayeePayout] {
         try await payOutBalance(ofAccount: account(of: id))
     }
 
-    /// Sends what is available on an account to its bank, as ``payOutBalance(of:)``.
+    /// Pays out the available balance of an account to its bank, like ``payOutBalance(of:)``.
     public func payOutBalance(ofAccount account: String) async throws -> [PayeePayout] {
         do { return try await payments.payOut(to: account) } catch let error as PaymentError {
             if error.code == .outcomeUnknown { return [] }
@@ -119,7 +119,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// A payee that may see and do what payees do: before its account is set up it does nothing.
+    /// Returns a payee whose payouts are set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`; `payoutsSetupRequired`.
     @discardableResult public func admitted(_ id: String, in transaction: Transaction) throws -> PayeeProfile

@@ -1,8 +1,8 @@
 public import DatabaseKit
 
-/// The tables of payees; those of the money path stand beneath them.
+/// The migrations of the tables for payees. They require those of the payment core.
 public enum PayeeMigrations {
-    /// In order; a released one never changes.
+    /// The migrations in order. A released migration never changes.
     public static let own = [
         Migration(
             "payees.1",

@@ -5,7 +5,7 @@ import PaymentCore
 public import TimeKit
 
 extension Transaction {
-    /// The profile of this id.
+    /// Returns the profile with this id.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound`.
     public func existingPayee(_ id: String) throws -> PayeeProfile {
@@ -15,7 +15,7 @@ extension Transaction {
         return profile
     }
 
-    /// Keeps a profile: a new one, or its next state.
+    /// Saves a new profile, or its new state.
     public func save(_ profile: PayeeProfile) throws {
         try run(
             """
@@ -24,7 +24,7 @@ extension Transaction {
             """, [profile.id, try document(profile)])
     }
 
-    /// The profile of this id, or nil.
+    /// Returns the profile with this id, or nil.
     public func payeeProfile(_ id: String) throws -> PayeeProfile? {
         try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
     }
@@ -40,7 +40,7 @@ extension Transaction {
             """, [id ?? "~", org, limit])
     }
 
-    /// The accounts of all payees of an organization that have begun to set payouts up.
+    /// Returns the accounts of an organization's payees, including those that are not set up completely.
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
             """
@@ -50,7 +50,7 @@ extension Transaction {
         ).map { $0["account"] }
     }
 
-    /// Saves what was earned with a payment.
+    /// Saves an earning. For an existing one, only the amount is updated.
     public func save(_ earning: Earning) throws {
         try run(
             """
@@ -64,12 +64,12 @@ extension Transaction {
             ])
     }
 
-    /// With how much completed work a payee has earned something.
+    /// Returns the number of jobs that earned a payee money.
     public func earningCount(of payee: String) throws -> Int {
         try first("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee])?[0] ?? 0
     }
 
-    /// What a payee has earned with work that was completed in a period, in minor units.
+    /// Returns a payee's earnings from jobs that were completed in a period, in minor units.
     public func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
         -> Int64
     {
