@@ -1,39 +1,39 @@
 public import FailureKit
 
-/// Why something cannot be done with a plan. No name and no card stands in it.
+/// An error about a plan or a subscription. It never contains a name or a card.
 public struct PlanError: Failure, Hashable, Sendable {
-    /// What happened.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The catalogue has no such price or plan.
         case unknownPrice = "unknown_price"
-        /// The plan is free, or sold in a talk.
+        /// The plan is free, or sold by agreement.
         case notPurchasable = "not_purchasable"
-        /// There is a subscription that has not ended.
+        /// The subscriber has a subscription that has not ended.
         case alreadySubscribed = "already_subscribed"
-        /// There is none.
+        /// The subscriber has no subscription.
         case notSubscribed = "not_subscribed"
-        /// The subscription is in a state in which this cannot be done.
+        /// The subscription's state does not allow this.
         case wrongState = "wrong_state"
         /// The plan cannot be changed to this price.
         case cannotChange = "cannot_change"
         /// The promotion code cannot be redeemed.
         case invalidPromotion = "invalid_promotion_code"
-        /// The key was used for something else.
+        /// The idempotency key was used for another request.
         case idempotencyConflict = "idempotency_conflict"
     }
 
-    /// What happened.
+    /// The kind of error.
     public let code: Code
-    /// The values that prove it; may be empty.
+    /// The facts about the error; may be empty.
     public let reason: String
 
-    /// Creates an error of a code and the values that prove it.
+    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }
 
-    /// A clause that says what happened.
+    /// A description of the error, as part of a sentence.
     public var summary: String {
         switch code {
         case .unknownPrice: "the catalogue has no such plan or price"

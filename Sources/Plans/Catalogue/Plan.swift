@@ -1,9 +1,9 @@
 public import MoneyKit
 public import PaymentCore
 
-/// What somebody can subscribe to.
+/// A plan that a consumer or an organization can subscribe to.
 public struct Plan: Hashable, Sendable, Identifiable {
-    /// Who a plan is for.
+    /// The kind of subscriber that a plan is for.
     public enum Audience: String, Hashable, Sendable, CaseIterable {
         case consumer, organization
     }
@@ -12,35 +12,35 @@ public struct Plan: Hashable, Sendable, Identifiable {
     public let id: String
     /// The name that people see: `Plus`.
     public let name: String
-    /// Who it is for.
+    /// The kind of subscriber that it is for.
     public let audience: Audience
-    /// The product by which other programs know it, `prod_…`. Nil for the free plan.
+    /// The product's id in other programs, `prod_…`, or nil for the free plan.
     public let product: String?
-    /// The price per month. Nil if it is free, or sold by agreement.
+    /// The monthly price, or nil if the plan is free or sold by agreement.
     public let price: PlanPrice?
-    /// The price per year, or nil if there is none.
+    /// The yearly price, or nil if the plan cannot be paid by the year.
     public let annualPrice: PlanPrice?
-    /// What it gives.
+    /// The limits and features of the plan.
     public let entitlements: Entitlements
-    /// The features that people see, in this order.
+    /// The features that people see, in order of display.
     public let features: [String]
 
     /// All prices, the monthly one first.
     public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
-    /// True if it can be bought without talking to anybody.
+    /// Whether it can be bought without contacting sales.
     public var isPurchasable: Bool { price != nil && product != nil }
-    /// True if its price is agreed with sales.
+    /// Whether its price is agreed with sales.
     public var isSoldInTalk: Bool { price == nil && product != nil }
 
-    /// The price for an interval, or nil if there is none.
+    /// Returns the price for an interval, or nil.
     public func price(every interval: ChargeInterval) -> PlanPrice? {
         prices.first { $0.interval == interval }
     }
 }
 
-/// What a plan costs in each period.
+/// The price of a plan for each period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
-    /// The catalogue's id, `price_…`. The price at the processor has another one.
+    /// The id in the catalogue, `price_…`. The price at the processor has a different id.
     public let id: String
     /// The amount of each charge.
     public let amount: Money

@@ -1,28 +1,28 @@
 public import PaymentCore
 
-/// The plans that there are: data, and looking them up.
+/// The available plans.
 public struct PlanCatalogue: Sendable {
-    /// What everybody has who has nothing else.
+    /// The plan of a subscriber without a paid plan.
     public let free: Plan
-    /// All others, in the order in which they are shown.
+    /// The paid plans, in order of display.
     public let paid: [Plan]
 
-    /// All plans.
+    /// All plans, the free one first.
     public var plans: [Plan] { [free] + paid }
 
-    /// A catalogue of these plans.
+    /// Creates a catalogue.
     public init(free: Plan, paid: [Plan]) {
         self.free = free
         self.paid = paid
     }
 
-    /// The plan of this id, or nil.
+    /// Returns the plan with this id, or nil.
     public func plan(_ id: String) -> Plan? { plans.first { $0.id == id } }
 
-    /// The plan of this product, or nil.
+    /// Returns the paid plan with this product, or nil.
     public func plan(ofProduct product: String) -> Plan? { paid.first { $0.product == product } }
 
-    /// The price of this id, and its plan, or nil.
+    /// Returns the price with this id and its plan, or nil.
     public func price(_ id: String) -> (plan: Plan, price: PlanPrice)? {
         for plan in paid {
             if let price = plan.prices.first(where: { $0.id == id }) { return (plan, price) }
@@ -30,9 +30,10 @@ public struct PlanCatalogue: Sendable {
         return nil
     }
 
-    /// What can be bought at once.
+    /// Returns a plan that can be bought now, with its product and price.
     ///
-    /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` for a plan that is free or sold in a talk.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, or `notPurchasable` for a plan that is free or sold by
+    ///   agreement.
     func purchasable(_ choice: PlanChoice) throws(PlanError) -> (
         plan: Plan, product: String, price: PlanPrice
     ) {
@@ -49,10 +50,10 @@ public struct PlanCatalogue: Sendable {
     }
 }
 
-/// What somebody wants to buy.
+/// The plan that a subscriber chooses.
 public enum PlanChoice: Hashable, Sendable {
-    /// `price_…` of the catalogue.
+    /// A price of the catalogue, `price_…`.
     case price(String)
-    /// A plan's id, `plus`, and the interval in which it is paid.
+    /// A plan's id, such as `plus`, and the interval in which it is paid.
     case plan(String, ChargeInterval = .month)
 }

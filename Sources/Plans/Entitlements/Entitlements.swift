@@ -1,47 +1,47 @@
-/// What a plan gives. Nil is unlimited.
+/// The limits and features of a plan. Nil means unlimited.
 public struct Entitlements: Hashable, Sendable {
-    /// How many trips there may be.
+    /// The maximum number of trips.
     public let maxTrips: Int?
-    /// How many people may use it.
+    /// The maximum number of users.
     public let seats: Int?
-    /// How much may be kept.
+    /// The storage limit.
     public let storage: StorageLimit
-    /// What is open.
+    /// The included features.
     public let features: Set<PlanFeature>
 
-    /// All features, and storage that is unlimited but for a soft cap of 50 GiB.
+    /// Returns entitlements with all features, and with unlimited storage except for a soft limit of 50 GiB.
     static func everything(seats: Int?) -> Entitlements {
         Entitlements(
             maxTrips: nil, seats: seats, storage: .soft(50 << 30), features: Set(PlanFeature.allCases))
     }
 }
 
-/// How much may be kept, in bytes; a MiB is 1024 KiB.
+/// A storage limit, in bytes.
 public enum StorageLimit: Hashable, Sendable {
-    /// Beyond it nothing is taken.
+    /// Storage beyond the limit is refused.
     case hard(Int64)
-    /// Beyond it all is taken, with a warning.
+    /// Storage beyond the limit is allowed, with a warning.
     case soft(Int64)
 
-    /// In bytes.
+    /// The limit, in bytes.
     public var bytes: Int64 {
         switch self {
         case .hard(let bytes), .soft(let bytes): bytes
         }
     }
 
-    /// `500 MiB`, `50 GiB`.
+    /// The text to show, such as `500 MiB` or `50 GiB`. A MiB is 1024 KiB.
     public var text: String {
         bytes >= 1 << 30 && bytes % (1 << 30) == 0 ? "\(bytes >> 30) GiB" : "\(bytes >> 20) MiB"
     }
 }
 
-/// Something that a plan opens or leaves locked.
+/// A feature that a plan includes or locks.
 public enum PlanFeature: String, Hashable, Sendable, Codable, CaseIterable {
     case aiConcierge = "ai_concierge"
     case travelWallet = "travel_wallet"
 
-    /// As it is shown.
+    /// The name to show.
     public var name: String {
         switch self {
         case .aiConcierge: "AI Concierge"

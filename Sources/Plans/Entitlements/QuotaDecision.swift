@@ -1,41 +1,41 @@
-/// Whether something more may be kept or made.
+/// The decision whether something can be stored or added.
 public enum QuotaDecision: Hashable, Sendable {
     case allow
-    /// It is done, and this sentence is shown.
+    /// It is allowed, with this warning.
     case allowWithWarning(String)
-    /// It is not done.
+    /// It is denied, with the upgrade that would allow it.
     case denyUpgrade(UpgradeRequired)
 
-    /// Whether it is done.
+    /// Whether it is allowed.
     public var isAllowed: Bool {
         if case .denyUpgrade = self { false } else { true }
     }
 }
 
-/// Why something is not done, and what would open it: over HTTP it answers 402.
+/// An upgrade that is required for a denied action. The HTTP API responds with status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
-    /// What programs compare.
+    /// The kind of denial.
     public enum Code: String, Hashable, Sendable, Codable {
-        /// A feature is locked.
+        /// The feature is locked.
         case upgradeRequired = "upgrade_required"
-        /// A limit would be passed.
+        /// A limit would be exceeded.
         case quotaExceeded = "quota_exceeded"
     }
 
-    /// What happened.
+    /// The kind of denial.
     public let code: Code
-    /// `AI Concierge is a Plus Feature`
+    /// The title, such as `AI Concierge is a Plus Feature`.
     public let title: String
-    /// `Upgrade to Plus to unlock this feature`
+    /// The message, such as `Upgrade to Plus to unlock this feature`.
     public let message: String
 }
 
 extension Entitlements {
-    /// Whether something may be stored: what is there and what comes, together, up to the limit itself.
+    /// Decides whether more can be stored. The sum may reach the limit but not exceed it.
     ///
     /// - Parameters:
-    ///   - current: What is stored already, in bytes; below zero counts as nothing.
-    ///   - new: How much comes, in bytes; below zero counts as nothing.
+    ///   - current: The stored amount, in bytes; a negative number counts as zero.
+    ///   - new: The additional amount, in bytes; a negative number counts as zero.
     public func storing(current: Int64, adding new: Int64) -> QuotaDecision {
         let (sum, overflow) = max(0, current).addingReportingOverflow(max(0, new))
         guard overflow || sum > storage.bytes else { return .allow }
@@ -45,21 +45,21 @@ extension Entitlements {
         }
     }
 
-    /// Whether one more trip may be made.
+    /// Decides whether another trip can be added.
     ///
-    /// - Parameter current: How many there are.
+    /// - Parameter current: The current number of trips.
     public func addingTrip(current: Int) -> QuotaDecision {
         Self.addingOne(to: current, limit: maxTrips, of: "trips")
     }
 
-    /// Whether one more person may join.
+    /// Decides whether another user can be added.
     ///
-    /// - Parameter current: How many there are.
+    /// - Parameter current: The current number of users.
     public func addingSeat(current: Int) -> QuotaDecision {
         Self.addingOne(to: current, limit: seats, of: "seats")
     }
 
-    /// Nil where a feature is open; else what is shown in its place.
+    /// Returns the upgrade that a locked feature requires, or nil if the feature is included.
     public func lock(on feature: PlanFeature) -> UpgradeRequired? {
         if features.contains(feature) { return nil }
         return UpgradeRequired(

@@ -2,15 +2,15 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// What a plan does when its money moves: the subscription follows its schedule.
+/// The policy for payments of plans: it updates the subscription when its schedule or payment changes.
 public struct PlanPolicy: PaymentPolicy {
-    /// Whose payments are plans'.
+    /// The kind of payments that are plan charges.
     public static var kind: String { "plan" }
 
-    /// The policy.
+    /// Creates the policy.
     public init() {}
 
-    /// Records what became of the newest charge. A refund does not end the plan.
+    /// Records the newest charge and its refunds. A refund does not end the plan.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var subscription = before
@@ -18,7 +18,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// The subscription follows its schedule.
+    /// Updates the subscription from its schedule.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(schedule.subject)
         var subscription = before
@@ -27,7 +27,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// One more period was paid: all of them are for the subscription.
+    /// Counts another paid period, and returns the subscription's id. All periods belong to the subscription.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

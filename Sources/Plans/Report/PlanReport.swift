@@ -3,30 +3,31 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// What plans bring each month, and how many subscribers were lost.
+/// The monthly revenue from plans, and the number of lost subscribers.
 public struct PlanReport: Hashable, Sendable {
-    /// The monthly recurring revenue of all that is active now: an entry for each currency, sorted by its code. An
-    /// annual price counts a twelfth, and a promotion code counts if it lasts.
+    /// The monthly recurring revenue of all active subscriptions, one amount per currency, sorted by currency code. A
+    /// yearly price counts a twelfth, and a promotion code counts unless it applies only once.
     public private(set) var monthlyRevenue: [Money] = []
-    /// How many are active now.
+    /// The number of active subscribers now.
     public private(set) var active = 0
-    /// How many were active when the period began.
+    /// The number of active subscribers at the start of the period.
     public private(set) var activeBefore = 0
-    /// How many of those are not any more.
+    /// The number of those subscribers who are no longer active.
     public private(set) var lost = 0
 
-    /// The lost in a hundred of those before, with two decimals, half up; nil where there were none.
+    /// The lost subscribers as a share of those at the start, rounded half up to 0.01 %, or nil if there were no
+    /// subscribers.
     public var churn: BasisPoints? {
         guard activeBefore > 0 else { return nil }
         return BasisPoints(Int64((lost * 20_000 + activeBefore) / (2 * activeBefore)))
     }
 
-    /// The report of a period that ends now.
+    /// Creates the report for a period that ends now.
     ///
     /// - Parameters:
-    ///   - start: When the period began.
-    ///   - grace: As it stands in ``PlanService/grace``.
-    /// - Throws: `MoneyError` when the sum is too large.
+    ///   - start: The start of the period.
+    ///   - grace: The grace period in seconds, as in ``PlanService/grace``.
+    /// - Throws: `MoneyError` if a sum is too large.
     public init(of all: [PlanSubscription], since start: Timestamp, at now: Timestamp, grace: Int64)
         throws(MoneyError)
     {
@@ -48,7 +49,7 @@ public struct PlanReport: Hashable, Sendable {
 }
 
 extension PlanService {
-    /// What plans bring, and who was lost since then.
+    /// Returns the report for the period from `start` until now.
     public func report(since start: Timestamp) async throws -> PlanReport {
         let all = try await database.read { try $0.planSubscriptions(after: nil, limit: 100_000) }
         return try PlanReport(of: all, since: start, at: clock.now(), grace: grace)
@@ -56,7 +57,7 @@ extension PlanService {
 }
 
 extension PlanSubscription {
-    /// What a year brings at the current price.
+    /// Returns the revenue of a year at the current price.
     fileprivate func annualRevenue(at now: Timestamp) -> Money {
         let terms = terms(at: now)
         let charge =

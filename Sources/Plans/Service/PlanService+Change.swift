@@ -2,15 +2,15 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// What a subscriber wants to be different.
+/// A change that a subscriber requests.
 public enum PlanChange: Hashable, Sendable {
-    /// It ends with the period that is paid.
+    /// Ends the subscription with the paid period.
     case cancelAtPeriodEnd
-    /// It ends now; nothing goes back.
+    /// Ends the subscription now, without a refund.
     case cancelNow
-    /// It goes on after all.
+    /// Continues a subscription that would end with its period.
     case resume
-    /// Another card; a charge that is past due is tried with it at once.
+    /// Sets another card. If a charge is past due, it is retried with the card immediately.
     case method(String)
 
     fileprivate var change: ScheduleChange {
@@ -22,26 +22,24 @@ public enum PlanChange: Hashable, Sendable {
         }
     }
 
-    /// Whether it would change nothing: then the processor is not asked.
+    /// Whether the change has no effect, so that the processor is not called.
     fileprivate func isDone(to subscription: PlanSubscription) -> Bool {
         self == (subscription.endsWithPeriod ? .cancelAtPeriodEnd : .resume)
     }
 }
 
 extension PlanService {
-    /// Changes somebody's subscription.
+    /// Changes a subscription.
     ///
-    /// What was asked before and has no answer is brought to its end first, so that the last word is the
-    /// last.
+    /// An earlier request without a response is finished first, so that the latest request is the last one to apply.
     ///
-    /// A cancellation withdraws a planned change to another price: a subscription that is resumed keeps its
-    /// current price. At Stripe, too, a subscription schedule is released before its subscription can be set
-    /// to end.
+    /// A cancellation withdraws a planned change to another price: a subscription that is resumed keeps its current
+    /// price. At Stripe, too, a subscription schedule is released before its subscription can be set to end.
     ///
-    /// - Parameter client: The address of the network from which the payer comes, or nil.
-    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` where it has ended; `PaymentError`
-    ///   with code `declined` or `processorRefused` where it was not done, `outcomeUnknown` where no answer
-    ///   came.
+    /// - Parameter client: The network address of the payer's client, or nil.
+    /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended; `PaymentError`
+    ///   with code `declined` or `processorRefused` if nothing was changed, or `outcomeUnknown` if the processor does
+    ///   not respond.
     public func change(_ subscriber: String, _ change: PlanChange, client: String? = nil) async throws
         -> PlanStatus
     {
@@ -49,7 +47,7 @@ extension PlanService {
             let found = try await database.read({ try $0.planSubscriptions(of: subscriber, limit: 1) }).first
         else { throw PlanError(.notSubscribed) }
         try await payments.finishCalls(about: found.schedule)
-        // The clock may have ended it since it was last read.
+        // The subscription may have ended since it was last fetched.
         let isFresh = try await tolerating { try await read(found) }
         if change == .resume { try await withdrawPlannedPrice(of: found, client: client) }
         let call = try await database.write { transaction -> ProcessorCall? in
@@ -65,7 +63,7 @@ extension PlanService {
         return try await refresh(subscriber)
     }
 
-    /// Makes a call. If it is refused, nothing has changed, and the subscription is read again.
+    /// Sends a call. If it is refused, nothing has changed, and the subscription is fetched again.
     private func execute(_ call: ProcessorCall, for subscription: PlanSubscription) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -99,13 +97,13 @@ extension PlanService {
 
     /// Changes a subscription to another plan or interval.
     ///
-    /// A higher price counts at once, and the difference for the rest of the period is charged now. A lower price
-    /// counts from the next period on. Choosing the current price again withdraws a change that was to come.
+    /// A higher price applies immediately, and the difference for the rest of the period is charged now. A lower price
+    /// applies from the next period on. Choosing the current price again withdraws a planned change.
     ///
     /// - Parameters:
-    ///   - mayCharge: False to refuse a change for which something is charged now. A page passes false if it
-    ///     offered the change from the next period, because a period may have ended since.
-    ///   - client: The network address of the payer, or nil.
+    ///   - mayCharge: False to refuse a change that would be charged now. A page passes false if it offered the change
+    ///     from the next period on, because a period may have ended since.
+    ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`; `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or
     ///   `outcomeUnknown` if the processor does not respond.
@@ -119,7 +117,7 @@ extension PlanService {
         else { throw PlanError(.notSubscribed) }
         try await payments.finishCalls(about: found.schedule)
         try await read(found)
-        // A change that was to come is withdrawn first: the processor already has its price.
+        // A planned change is withdrawn first, because the processor already has its price.
         for _ in 1...2 {
             let call = try await database.write { transaction in
                 try begin(moving: found.id, to: terms, mayCharge: mayCharge, client: client, in: transaction)

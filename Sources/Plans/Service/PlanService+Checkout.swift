@@ -4,26 +4,26 @@ public import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Buys a plan. The first period is charged now, and each next one on the same day of the month.
+    /// Buys a plan. The first period is charged now, and each later one on the same day of the month.
     ///
     /// - Parameters:
-    ///   - choice: By the catalogue's price or plan; what it costs is the catalogue's.
-    ///   - method: `pm_…`
-    ///   - promotionCode: A code that lowers the price, or nil. Its case does not matter.
-    ///   - key: The same key with the same choice and promotion code answers the same subscription, also one
-    ///     that was declined.
-    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds out. It
-    ///   is `requiresAction` if the payer's bank asks: a second call for the same price and promotion code
-    ///   returns the same subscription, even if the code has expired since.
-    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`,
-    ///   `invalidPromotion` or `idempotencyConflict`; `PaymentError` when the card is declined, the processor
-    ///   refuses, or the guard lets no card through.
+    ///   - choice: The plan or price. Its amount comes from the catalogue.
+    ///   - method: The payment method, `pm_…`.
+    ///   - promotionCode: A code that lowers the price, or nil. Its case is ignored.
+    ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same subscription,
+    ///     even if it was declined.
+    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds the outcome. It
+    ///   is `requiresAction` if the payer's bank requires authentication: a second call for the same price and
+    ///   promotion code returns the same subscription, even if the code has expired since.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion` or
+    ///   `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the fraud guard
+    ///   rejects the attempt.
     public func checkout(
         _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
         promotionCode: String? = nil, key: String? = nil
     ) async throws -> PlanStatus {
         let chosen = try catalogue.purchasable(choice)
-        // The processor may have ended the one before since it was last read.
+        // The processor may have ended the previous subscription since it was last fetched.
         _ = try await refresh(subscriber)
         let earlier = try await database.read { transaction in
             try purchase(of: chosen.price, promotionCode, by: subscriber, key: key, in: transaction)
@@ -34,7 +34,7 @@ extension PlanService {
         let redeemed = promotion
         let (subscription, call) = try await database.write {
             transaction -> (PlanSubscription, ProcessorCall?) in
-            // Another call may have been faster.
+            // Another call may have bought the plan in the meantime.
             if let earlier = try purchase(
                 of: chosen.price, promotionCode, by: subscriber, key: key, in: transaction)
             {
@@ -55,11 +55,11 @@ extension PlanService {
 
     /// Returns the purchase that a checkout repeats, or nil if it is a new one.
     ///
-    /// A purchase is repeated with the same key, or while the payer's bank asks about it. It keeps its price
-    /// and promotion code.
+    /// A purchase is repeated with the same key, or while the payer's bank requires authentication for it. It keeps its
+    /// price and promotion code.
     ///
-    /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or
-    ///   promotion code; `alreadySubscribed` if the subscriber has any other subscription.
+    /// - Throws: ``PlanError`` with code `idempotencyConflict` if the key was used for another price or promotion code;
+    ///   `alreadySubscribed` if the subscriber has any other subscription.
     private func purchase(
         of price: PlanPrice, _ promotionCode: String?, by subscriber: String, key: String?,
         in transaction: Transaction

@@ -2,20 +2,21 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// Plans and their subscriptions, over one place of transactions.
+/// Plans and their subscriptions in one database.
 public struct PlanService: Sendable {
-    /// The money path that the charges take.
+    /// The driver that executes the payments.
     public let payments: PaymentDriver
-    /// What there is to buy.
+    /// The catalogue of plans.
     public let catalogue: PlanCatalogue
-    /// For how many seconds a plan is given after what is paid, while a charge is tried again.
+    /// The grace period, in seconds: the time after the paid period in which a plan stays active while a charge is
+    /// retried.
     public let grace: Int64
     let clock: WallClock
     let ids: Identifiers
 
-    /// A service on these parts.
+    /// Creates a service.
     ///
-    /// - Parameter grace: In seconds; three days where nothing is said.
+    /// - Parameter grace: The grace period in seconds. The default is three days.
     public init(
         payments: PaymentDriver, catalogue: PlanCatalogue = .standard, grace: Int64 = 3 * 86_400,
         clock: WallClock, ids: Identifiers
@@ -27,27 +28,27 @@ public struct PlanService: Sendable {
         self.ids = ids
     }
 
-    /// Where transactions are done.
+    /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// What somebody has now, as the processor was last heard of. Who is not known has Free.
+    /// Returns a subscriber's status, as last fetched from the processor. An unknown subscriber has the free plan.
     public func status(of subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }.first
         return PlanStatus(of: subscriber, found, at: clock.now(), grace: grace, in: catalogue)
     }
 
-    /// Reads what the processor has of somebody's subscription now.
+    /// Fetches a subscriber's subscription from the processor, and returns the new status.
     ///
-    /// Where it does not answer, or refuses, the status is the last one that was read, and its `age` grows.
+    /// If the processor refuses or does not respond, the last status is returned, and its `age` grows.
     public func refresh(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 1) }
         for subscription in found { _ = try await tolerating { try await read(subscription) } }
         return try await status(of: subscriber)
     }
 
-    /// Reads all that the processor has of somebody, and ends what a crash has left: they have what they have paid.
+    /// Fetches all of a subscriber's subscriptions, and finishes calls that a crash has left open.
     ///
-    /// - Throws: `PaymentError` with code `outcomeUnknown` where the processor does not answer.
+    /// - Throws: `PaymentError` with code `outcomeUnknown` if the processor does not respond.
     public func restore(_ subscriber: String) async throws -> PlanStatus {
         let found = try await database.read { try $0.planSubscriptions(of: subscriber, limit: 100) }
         for subscription in found {
@@ -57,7 +58,7 @@ public struct PlanService: Sendable {
         return try await status(of: subscriber)
     }
 
-    /// Reads a subscription's schedule at the processor, and notes when.
+    /// Fetches a subscription's schedule from the processor, and records the time.
     func read(_ subscription: PlanSubscription) async throws {
         try await payments.refresh(schedule: subscription.schedule)
         try await database.write { transaction in
@@ -68,9 +69,9 @@ public struct PlanService: Sendable {
         }
     }
 
-    /// Does something; silence and refusals of the processor are no errors.
+    /// Runs a step, and ignores a missing response or a refusal of the processor.
     ///
-    /// - Returns: Whether it was done.
+    /// - Returns: False if the step failed in this way.
     func tolerating(_ work: () async throws -> Void) async throws -> Bool {
         do {
             try await work()

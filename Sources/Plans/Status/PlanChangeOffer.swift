@@ -6,10 +6,10 @@ public struct PlanChangeOffer: Hashable, Sendable {
     public let plan: Plan
     /// Its price.
     public let price: PlanPrice
-    /// The time from which it applies. Nil if it applies at once, and the difference is charged now.
+    /// The time from which it applies. Nil if it applies immediately, and the difference is charged now.
     public let from: Timestamp?
 
-    /// The prices of the subscriber's kind of plan that can be chosen now.
+    /// Returns the prices that the subscription can be changed to now. All are for the same kind of subscriber.
     static func all(for subscription: PlanSubscription, at now: Timestamp, in catalogue: PlanCatalogue)
         -> [PlanChangeOffer]
     {

@@ -2,21 +2,21 @@ public import MoneyKit
 import PaymentCore
 public import TimeKit
 
-/// A charge of a subscription, and what became of it.
+/// A charge of a subscription, with its refunds and disputes.
 public struct PlanCharge: Hashable, Sendable, Codable {
-    /// What became of the money.
+    /// The state of a charge.
     public enum State: String, Hashable, Sendable, CaseIterable {
         case paid
         case partiallyRefunded = "partially_refunded"
-        /// All of it went back.
+        /// All of the money was refunded.
         case refunded
-        /// The payer's bank asks for it back.
+        /// The payer's bank disputes the charge.
         case disputed
         /// The payer's bank took it back for good.
         case lost
     }
 
-    /// `pay_…`
+    /// The payment's id, `pay_…`.
     public let payment: String
     /// The amount that was charged.
     public let amount: Money
@@ -27,7 +27,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
     private let isDisputed: Bool
     private let isLost: Bool
 
-    /// A payment's charge, or nil if it was not paid.
+    /// Creates a charge from a payment, or nil if it was not paid.
     init?(_ payment: Payment) {
         guard let paidAt = payment.paidAt else { return nil }
         self.payment = payment.id
@@ -38,7 +38,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
         isLost = payment.isLost
     }
 
-    /// What became of it.
+    /// The state of the charge.
     public var state: State {
         if isDisputed { return .disputed }
         if refundedMinor >= amount.minorUnits { return .refunded }

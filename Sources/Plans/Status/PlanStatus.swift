@@ -1,38 +1,38 @@
 public import PaymentCore
 public import TimeKit
 
-/// What somebody has at a moment: derived each time, and never kept.
+/// A subscriber's plan at a moment. It is derived each time and never stored.
 public struct PlanStatus: Hashable, Sendable {
-    /// How it is shown.
+    /// The state that is shown.
     public enum View: String, Hashable, Sendable, CaseIterable {
-        /// Nothing was bought.
+        /// The subscriber has never had a paid plan.
         case free
         case active
-        /// A charge failed and is tried again.
+        /// A charge failed and is retried.
         case pastDue = "past_due"
-        /// It ends with the period that is paid.
+        /// The subscription ends with the paid period.
         case cancelling
-        /// It is over, by somebody's will or since it was not paid.
+        /// The subscription was canceled, or ended because it was not paid.
         case ended
-        /// The payer's bank asks about the first charge: the limits are those of Free.
+        /// The payer's bank requires authentication for the first charge. The limits of the free plan apply.
         case requiresAction = "requires_action"
-        /// Nobody knows yet whether it was bought: the limits are those of Free.
+        /// It is unknown whether the plan was bought. The limits of the free plan apply.
         case unknown
     }
 
-    /// Whose it is.
+    /// The subscriber's id.
     public let subscriber: String
-    /// What they have now: Free where nothing is active, or the product is unknown.
+    /// The current plan. It is the free plan if no subscription is active or the product is unknown.
     public let plan: Plan
-    /// How it is shown.
+    /// The state that is shown.
     public let view: View
-    /// Whether a subscription is there and has not ended at the processor.
+    /// Whether a subscription exists that has begun and has not ended at the processor.
     public let subscribed: Bool
-    /// Whether it gives more than Free.
+    /// Whether the subscriber has a paid plan now.
     public let isActive: Bool
-    /// It is paid no longer, and still given.
+    /// Whether the plan is active only by grace, after the paid period.
     public let isInGrace: Bool
-    /// `prod_…` of what was bought last.
+    /// The product that was bought last, `prod_…`.
     public let productID: String?
     /// The end of the current period.
     public let subscriptionEnd: Timestamp?
@@ -42,35 +42,36 @@ public struct PlanStatus: Hashable, Sendable {
     public let next: PlanTerms?
     /// The promotion code that was redeemed, or nil.
     public let promotion: Promotion?
-    /// The newest charge, or nil if there is none.
+    /// The newest charge, or nil before the first one.
     public let lastCharge: PlanCharge?
-    /// The payment intent, `pi_…`, about which the payer's bank asks, or nil.
+    /// The payment intent, `pi_…`, for which the payer's bank requires authentication, or nil.
     public let intentWaitingForBank: String?
     /// The prices that the subscriber can change to now.
     public let changes: [PlanChangeOffer]
-    /// It ends then.
+    /// Whether the subscription ends with the paid period.
     public let cancelAtPeriodEnd: Bool
-    /// Where the processor has it; nil where it has nothing.
+    /// The subscription's state at the processor, or nil if the subscriber has never had one.
     public let processorStatus: Schedule.State?
-    /// Why the last charge failed; nil where it did not.
+    /// The reason why the last charge failed, or nil if it succeeded.
     public let failure: PaymentFailure?
-    /// How many seconds ago the processor was last heard of; nil where it has nothing.
+    /// The time since the subscription was last fetched, in seconds, or nil if the subscriber has never had one.
     public let age: Int64?
-    /// `prod_…` that the catalogue does not know: an error for the log, and Free for the subscriber.
+    /// The product, `prod_…`, if it is missing from the catalogue. That is an error to log, and the subscriber has the
+    /// free plan.
     public let unknownProduct: String?
 
-    /// For the log; nil where nothing is wrong.
+    /// A warning for the log, or nil.
     public var warning: String? {
         unknownProduct.map {
             "the catalogue has no product \($0): \(subscriber) has \(plan.name); add it to the catalogue"
         }
     }
 
-    /// The status that a subscription gives at a moment.
+    /// Derives the status from a subscription.
     ///
     /// - Parameters:
-    ///   - found: The last one of the subscriber; nil where nothing was bought.
-    ///   - grace: For how many seconds a plan is given after what is paid, to whoever has not canceled.
+    ///   - found: The subscriber's latest subscription, or nil.
+    ///   - grace: The grace period in seconds, as in ``PlanService/grace``.
     public init(
         of subscriber: String, _ found: PlanSubscription?, at now: Timestamp, grace: Int64,
         in catalogue: PlanCatalogue

@@ -2,51 +2,51 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// Somebody's subscription to a plan, as the processor had it when it was last asked.
+/// A subscription to a plan, as last fetched from the processor.
 public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
-    /// `psub_…`
+    /// The id, `psub_…`.
     public let id: String
-    /// Who has it, in the words of whoever knows them: a member, an organization.
+    /// The subscriber's id in the calling program: a member's or an organization's.
     public let subscriber: String
-    /// `prod_…` of the catalogue.
+    /// The product in the catalogue, `prod_…`.
     public internal(set) var product: String
-    /// `price_…` of the catalogue.
+    /// The price in the catalogue, `price_…`.
     public internal(set) var price: String
-    /// The amount of each charge before a promotion code, as it was when it was chosen.
+    /// The amount of each charge before a promotion code, as it was when the price was chosen.
     public internal(set) var amount: Money
-    /// Who pays.
+    /// The person who pays.
     public let payer: Payer
-    /// Under which key it was asked for.
+    /// The idempotency key of the request, or nil.
     public let key: String?
-    /// When it was asked for.
+    /// The time of the request.
     public let created: Timestamp
-    /// `sch_…`
+    /// The schedule's id, `sch_…`.
     public internal(set) var schedule: String
-    /// Where the processor has it.
+    /// The state at the processor.
     public internal(set) var state: Schedule.State
-    /// Until when it is paid; nil before the first charge is through.
+    /// The end of the paid time, or nil before the first charge has succeeded.
     public internal(set) var end: Timestamp?
-    /// It ends with the period that is paid.
+    /// Whether it ends with the paid period.
     public internal(set) var endsWithPeriod: Bool
     /// The end of the first period, or nil before the subscription has begun.
     private(set) var firstPeriodEnd: Timestamp?
-    /// How many periods were paid. A period that a promotion code makes free is not counted.
+    /// The number of paid periods. A period that a promotion code makes free is not counted.
     public internal(set) var paidPeriods: Int
-    /// Why the last charge failed.
+    /// The reason why the last charge failed.
     public internal(set) var failure: PaymentFailure?
-    /// When the processor was last heard of.
+    /// The time of the last response from the processor.
     public internal(set) var checkedAt: Timestamp
-    /// The length of a period; nil for a month.
+    /// The length of a period, or nil for a month.
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.
     public internal(set) var promotion: Promotion?
     /// The price from the next period on, or nil if it stays.
     public internal(set) var next: PlanTerms?
-    /// The price that the processor was asked for, until it has answered.
+    /// The price that was requested from the processor, until it has responded.
     var wanted: PlanTerms?
-    /// The payment intent, `pi_…`, about which the payer's bank asks, or nil.
+    /// The payment intent, `pi_…`, for which the payer's bank requires authentication, or nil.
     public internal(set) var intentWaitingForBank: String?
-    /// The newest charge, or nil before there is one.
+    /// The newest charge, or nil before the first one.
     public internal(set) var lastCharge: PlanCharge?
 
     /// The length of a period.
@@ -58,25 +58,26 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// Whether it may still be charged.
     public var isOpen: Bool { state != .canceled }
 
-    /// True if it was ever active, even if a promotion code made its only period free.
+    /// Whether it was ever active, even if a promotion code made its only period free.
     var hasBegun: Bool { paidPeriods > 0 || firstPeriodEnd != nil }
 
-    /// Whether something is paid, or is tried again.
+    /// Whether it is active, paused, or past due.
     var isSubscribed: Bool { [.active, .pastDue, .paused].contains(state) }
 
-    /// Until when it gives its plan: grace is for whoever wants to go on, and not for whoever has left.
+    /// Returns the time until which the plan is active, or nil if it is not. The grace period is added, except for a
+    /// subscription that was paid on time and ends with its period.
     func lasts(withGrace seconds: Int64) -> Timestamp? {
         guard isSubscribed, let end else { return nil }
         return state == .pastDue || !endsWithPeriod ? end.adding(seconds: max(0, seconds)) : end
     }
 
-    /// True if a period that begins at this time is charged: a subscription that was canceled ends before it.
+    /// Whether a period that begins at this time is charged. A canceled subscription ends before that.
     func isCharged(from moment: Timestamp) -> Bool {
         guard endsWithPeriod || !isOpen, let end else { return true }
         return moment < end
     }
 
-    /// Takes over where the schedule stands: from it alone, so that events and polling come to the same.
+    /// Updates the subscription from its schedule alone, so that events and polling have the same result.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state
@@ -109,10 +110,10 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Schedule {
-    /// Until when it is paid; nil where the schedule does not tell.
+    /// The end of the paid time, or nil if it cannot be derived from the schedule.
     fileprivate var paidUntil: Timestamp? {
         switch state {
-        // Right after the first charge the processor's period is not read yet.
+        // Immediately after the first charge, the processor's period has not been fetched yet.
         case .active: endsAt ?? nextCharge ?? anchor.occurrence(interval.months)
         case .pastDue:
             (endsAt ?? nextCharge).map { anchor.previous(before: $0, everyMonths: interval.months) }
@@ -123,7 +124,8 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// The last of its moments before another one: a charge is past due for the period that began then.
+    /// Returns the last of the anchor's times before `moment`. A charge that is past due is for the period that began
+    /// then.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

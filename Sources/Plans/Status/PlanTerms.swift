@@ -2,17 +2,17 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The price of a plan that a subscription is charged, as it was when it was chosen.
+/// The price that a subscription is charged, as it was when it was chosen.
 public struct PlanTerms: Hashable, Sendable, Codable {
-    /// `prod_…` of the catalogue.
+    /// The product in the catalogue, `prod_…`.
     public let product: String
-    /// `price_…` of the catalogue.
+    /// The price in the catalogue, `price_…`.
     public let price: String
     /// The amount of each charge, before a promotion code.
     public let amount: Money
     /// The length of a period.
     public let interval: ChargeInterval
-    /// The time from which it applies. Nil if it applies at once.
+    /// The time from which the price applies, or nil if it applies immediately.
     public internal(set) var from: Timestamp?
 
     init(product: String, _ price: PlanPrice) {
@@ -30,26 +30,26 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     }
 }
 
-/// How a subscription gets to another price.
+/// The way in which a subscription changes to another price.
 enum PlanMove: Hashable, Sendable {
-    /// It has that price, or will have it with the next period.
+    /// Nothing changes: the subscription already has the price, or will have it in the next period.
     case none
-    /// The price that was to come is withdrawn.
+    /// The planned change is withdrawn.
     case stay
-    /// At once: the difference for the rest of the period is charged now.
+    /// Immediately. The difference for the rest of the period is charged now.
     case atOnce
     /// With the next period.
     case next(from: Timestamp)
 }
 
 extension PlanSubscription {
-    /// The price that applies at a moment.
+    /// Returns the price that applies at a time.
     func terms(at now: Timestamp) -> PlanTerms {
         if let next, let from = next.from, from <= now, isCharged(from: from) { return next }
         return currentTerms
     }
 
-    /// The price that applies later, or nil.
+    /// Returns the planned price, or nil.
     func pending(at now: Timestamp) -> PlanTerms? {
         next.flatMap { next in next.from.map { now < $0 && isCharged(from: $0) } ?? false ? next : nil }
     }
@@ -59,14 +59,14 @@ extension PlanSubscription {
         PlanTerms(product: product, price: price, amount: amount, interval: interval)
     }
 
-    /// Returns how to get to another price.
+    /// Returns the way to change to another price.
     ///
-    /// A higher price counts at once, and a lower one from the next period on: nothing is ever paid back. An
-    /// annual plan does not become a monthly one, because the rest of its year is paid.
+    /// A higher price applies immediately, and a lower one from the next period on: nothing is ever refunded. A yearly
+    /// plan cannot become a monthly one, because the rest of its year is already paid.
     ///
-    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or about to end, or
-    ///   if a promotion code lowers the running period; `cannotChange` for a plan of another audience, a
-    ///   price of which a lasting promotion code leaves too little to charge, or any other step.
+    /// - Throws: ``PlanError`` with code `wrongState` if the subscription is not active or ends with its period, or if
+    ///   a promotion code lowers the price of the current period; `cannotChange` for a plan of another audience, for a
+    ///   price that a lasting promotion code makes too low to charge, or for any other change that is not possible.
     func move(to wanted: PlanTerms, at now: Timestamp, in catalogue: PlanCatalogue) throws(PlanError)
         -> PlanMove
     {
@@ -98,7 +98,7 @@ extension PlanSubscription {
         }
     }
 
-    /// True if a promotion code lowers the charge of the running period.
+    /// Whether a promotion code lowers the price of the current period.
     private func isDiscounted(at now: Timestamp) -> Bool {
         guard let promotion else { return false }
         return promotion.duration != .once || firstPeriodEnd.map { now < $0 } ?? true

@@ -1,12 +1,12 @@
 public import DatabaseKit
 import PaymentCore
 
-/// The tables of plans and of the money path beneath them.
+/// The migrations of the tables for plans, and of the payment core below them.
 public enum PlanMigrations {
-    /// In the order in which a file of plans alone is opened with them.
+    /// All migrations, in order, for a database that contains only plans.
     public static let all = PaymentMigrations.all + own
 
-    /// Those of plans, in order; a released one never changes.
+    /// The migrations for plans, in order. A released migration never changes.
     public static let own = [
         Migration(
             "plans.1",

@@ -2,7 +2,7 @@ public import DatabaseKit
 import PaymentCore
 
 extension Transaction {
-    /// Keeps a subscription: a new one, or its next state.
+    /// Saves a new subscription, or its new state.
     public func save(_ subscription: PlanSubscription) throws {
         try run(
             """
@@ -15,7 +15,7 @@ extension Transaction {
             ])
     }
 
-    /// The subscription of this id, or nil.
+    /// Returns the subscription with this id, or nil.
     public func planSubscription(_ id: String) throws -> PlanSubscription? {
         try first(PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id = ?", [id])
     }
@@ -24,7 +24,7 @@ extension Transaction {
     public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
         try all(
             PlanSubscription.self,
-            // Of two of one second the random part of the id decides: an open one comes first.
+            // Ids of the same second sort by their random part, so an open subscription is put first.
             """
             SELECT body FROM plan_subscription WHERE subscriber = ? ORDER BY open DESC, id DESC LIMIT ?
             """, [subscriber, limit])
