@@ -48,7 +48,7 @@ public final class HTTPClient: Sendable {
     ///
     /// - Parameter url: An `https` URL.
     /// - Returns: The server, and `true` if its certificate is valid for the URL's host.
-    /// - Throws: ``HTTPFailure`` if the connection fails, or the server does not speak TLS.
+    /// - Throws: ``HTTPFailure`` if the connection fails, or the server does not support TLS.
     public func inspect(
         _ url: String, timeout: Duration, connection: HTTPConnection = HTTPConnection()
     ) async throws -> (peer: HTTPPeer, isForHost: Bool) {

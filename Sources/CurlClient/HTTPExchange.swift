@@ -73,7 +73,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public var code: Code
-    /// What went wrong, usually in libcurl's words.
+    /// A description of the failure, usually libcurl's message.
     public var reason: String
 
     /// The specific cause; nil if it is not known.
@@ -104,6 +104,6 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a failure.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The reason.
+    /// Same as ``reason``.
     public var description: String { reason }
 }

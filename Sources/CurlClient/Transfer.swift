@@ -124,8 +124,8 @@ final class Transfer: @unchecked Sendable {
         if let connection {
             try prepare(easy, for: connection, milliseconds: milliseconds)
         }
-        // If a reused connection closes before the response begins, libcurl would send the request again. The server may
-        // have carried it out, so the caller has to know.
+        // If a reused connection closes before the response begins, libcurl would send the request again. The server
+        // may have executed it already, so the caller must be informed.
         let isGuarded = ccurl_set_permission(
             easy, { transfer, address, _, _, _ in Transfer.permits(transfer, address) ? 0 : 1 }, this)
         guard isGuarded == CURLE_OK else {
@@ -260,7 +260,7 @@ final class Transfer: @unchecked Sendable {
         )
     }
 
-    /// The connection is closed if a body that nobody reads is longer.
+    /// The maximum size of a discarded body, in bytes. If it is longer, the connection is closed.
     private static let mostDiscardedBytes = 64 << 10
 
     /// Returns true if the request may be sent to the connected address.

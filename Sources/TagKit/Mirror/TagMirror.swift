@@ -85,7 +85,7 @@ public struct TagMirror: Hashable, Sendable {
 }
 
 extension Type2Configuration {
-    /// The active mirror; nil if there is none.
+    /// The active mirror; nil if mirroring is off.
     ///
     /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror. If the counter is disabled,
     /// only the UID is mirrored (§8.7).
@@ -124,7 +124,7 @@ extension Type2Configuration {
 }
 
 extension TagSnapshot {
-    /// The active mirror; nil if there is none or the configuration was not read.
+    /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
     /// Returns a mirror of `content` over the bytes of a message from `offset` on, as the message will be written to

@@ -25,7 +25,7 @@ public struct NDEFMessage: Hashable, Sendable {
 
     /// Decodes as much as possible and returns the tolerated errors in byte order.
     ///
-    /// If there are none, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
+    /// Without errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
     /// A message that has records can be encoded: a record whose TNF contradicts its parts gets the TNF "unknown" (NDEF
     /// 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available bytes. Exceeding a limit ends
     /// the decoding and is reported.

@@ -1,7 +1,7 @@
 /// The behavior of an iPhone and an Android phone with an NDEF message, without the tag owner's app.
 ///
 /// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks
-/// this before it plans a permanent lock. The rule judges only the message. It does not know if a website
+/// this before it plans a permanent lock. The rule judges only the message, not whether a website
 /// exists.
 ///
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
@@ -58,7 +58,7 @@ public struct PhoneUse: Hashable, Sendable {
         case noApp
         /// The record has an unknown type.
         case unknownType
-        /// There is no URI record. An iPhone uses no other kind.
+        /// The message has no URI record. An iPhone uses no other kind.
         case noURIRecord
     }
 

@@ -4,7 +4,7 @@ struct AreaReading: Hashable {
     let units: DataUnits
     /// The parsed area; nil if parsing failed.
     let area: Type2DataArea?
-    /// The bytes of the first NDEF Message TLV; nil if there is none.
+    /// The bytes of the first NDEF Message TLV; nil without such a TLV.
     let message: [UInt8]?
     let state: TagState
     /// The possible positions of the next message, the preferred one first.

@@ -7,7 +7,7 @@ struct MessageSite: Hashable {
     /// The bytes to write before `offset`; nil to keep the existing ones.
     let front: [UInt8]?
 
-    /// Returns the position of the first NDEF Message TLV of a parsed area; nil if there is none.
+    /// Returns the position of the first NDEF Message TLV of a parsed area; nil without one.
     static func standing(_ area: Type2DataArea) -> MessageSite? {
         guard let tlv = area.ndefMessage else { return nil }
         return MessageSite(offset: tlv.offset, reserved: area.reserved, front: nil)

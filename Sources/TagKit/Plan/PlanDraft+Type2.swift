@@ -3,7 +3,7 @@ import TextKit
 extension PlanDraft {
     /// Drafts the writes for a Type 2 tag: the data area, and for `format` the capability container.
     ///
-    /// nil, with a refusal, if there is no area or the goal does not fit.
+    /// nil, with a refusal, if the tag has no area or the goal does not fit.
     init?(
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals

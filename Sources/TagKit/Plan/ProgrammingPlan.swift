@@ -14,7 +14,7 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// The expected content after the last step: the whole region of the message, changed or not, so that a memory
     /// smaller than declared is detected.
     let readBack: [Portion]
-    /// The write that empties the tag if the read-back differs; nil if there is no length to zero.
+    /// The write that empties the tag if the read-back differs; nil without a length to zero.
     let retreat: Portion?
 
     /// A range of bytes on the tag.

@@ -1,4 +1,4 @@
-/// A property of a tag that its owner should know: a warning, and often the reason for a refused write.
+/// A property of a tag that its owner should be aware of: a warning, and often the reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
     // The chip.
     /// Another maker's copy of a known chip.
@@ -13,7 +13,7 @@ public enum TagFinding: Hashable, Sendable {
     case notReadByPhones
 
     // The capability container.
-    /// There is no capability container; formatting writes it once.
+    /// The tag has no capability container; formatting writes it once.
     case containerMissing
     /// These bytes are not a valid container for the chip, and they cannot be corrected.
     case containerWrong([UInt8])
@@ -45,7 +45,7 @@ public enum TagFinding: Hashable, Sendable {
     case messageMalformed(NDEFError)
     /// The Lock Control TLV does not match the chip.
     case lockControlWrong
-    /// There is no terminator after the message although there is room for it.
+    /// The message has no terminator although there is room for it.
     case notTerminated
     /// Older bytes follow the message. No phone shows them, but any reader can read them.
     case staleBytes(count: Int)

@@ -22,12 +22,12 @@ public struct TagSnapshot: Hashable, Sendable {
     public let memory: Memory
     /// The state in the tag's life cycle.
     public let state: TagState
-    /// The encoded message: empty for an empty message, nil if there is none or it could not be read.
+    /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be read.
     /// In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is none.
+    /// The size of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 without one.
     public let areaBytes: Int
-    /// The used bytes from the area's start through the terminator, or through the message if there is no terminator.
+    /// The used bytes from the area's start through the terminator, or without a terminator through the message.
     public let usedBytes: Int
     /// The size of the largest message that the next write can store, without room for a terminator.
     public let capacityBytes: Int

@@ -25,11 +25,11 @@ public enum TagCommand: Hashable, Sendable {
     /// A C-APDU that contains an encrypted key; traces omit its body.
     /// With the complete trace and the old key, the new key could be decrypted, and a new tag's keys are public.
     case secretAPDU([UInt8])
-    /// MIFARE Classic authentication to the sector that contains `block`; the response is no bytes.
+    /// MIFARE Classic authentication to the sector that contains `block`; the response is empty.
     case authenticate(block: UInt8, key: ClassicKey)
     /// MIFARE Classic READ: 16 bytes of `block` in an authenticated sector.
     case readBlock(UInt8)
-    /// MIFARE Classic WRITE: 16 bytes to `block` in an authenticated sector; the response is no bytes.
+    /// MIFARE Classic WRITE: 16 bytes to `block` in an authenticated sector; the response is empty.
     case writeBlock(UInt8, data: [UInt8])
 }
 

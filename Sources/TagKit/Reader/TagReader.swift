@@ -29,7 +29,7 @@ public protocol TagReader: Sendable {
     /// Sends one command to the selected tag and waits for its response.
     ///
     /// - Returns: The response without its CRC; no bytes for a 4-bit ACK.
-    /// - Throws: `nak` if the tag refuses (it must then be selected again), `tagLost` if there is no response,
+    /// - Throws: `nak` if the tag refuses (it must then be selected again), `tagLost` if no response arrives,
     ///   `unsupportedCommand` if the reader does not support the command.
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8]
 

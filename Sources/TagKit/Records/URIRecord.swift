@@ -13,7 +13,7 @@ public struct URIRecord: Hashable, Sendable {
     ///
     /// The reserved codes 36 to 255 are read as 0: no prefix (URI RTD 1.0 §3.2.2).
     ///
-    /// - Throws: `badPayload` if there is no code or the rest is not UTF-8.
+    /// - Throws: `badPayload` if the code is missing or the rest is not UTF-8.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let code = payload.first else { throw .badPayload("the URI record has no prefix code") }
         let uri = payload.withUnsafeBufferPointer {

@@ -57,7 +57,7 @@ public struct Type2DataArea: Hashable, Sendable {
 
     /// Decodes the message in the first NDEF Message TLV. An empty TLV returns a message without records.
     ///
-    /// - Throws: `noNDEF` if there is no such TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
+    /// - Throws: `noNDEF` without such a TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
     ///   `areaOffset`.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard let tlv = ndefMessage else { throw NDEFError(.noNDEF, areaOffset: usedBytes) }
@@ -77,7 +77,7 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Read that number of bytes and call this again until the result is at most `prefix.count`.
     ///
     /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, a terminator shows
-    ///   that there is none, or the area is malformed.
+    ///   that it is missing, or the area is malformed.
     public static func bytesNeeded(prefix: [UInt8], areaBytes: Int) -> Int {
         var walk = TLVWalk(prefix, areaBytes: areaBytes)
         return min(walk.bytesNeeded(), areaBytes)

@@ -75,7 +75,7 @@ public struct Chip: Hashable, Sendable {
         case fourK
     }
 
-    // MARK: Chips by what they answer to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION"
+    // MARK: Chips by their response to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION"
 
     /// Identifies a chip by its response to GET_VERSION.
     ///
@@ -229,7 +229,7 @@ public struct Chip: Hashable, Sendable {
             remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
     }
 
-    // MARK: Chips that do not know GET_VERSION, by the pages that they have
+    // MARK: Chips without GET_VERSION, by their pages
 
     /// The results of the probes of ``TagSession``, in order; nil if an earlier result made a probe unnecessary.
     struct Probes: Hashable {
@@ -315,7 +315,7 @@ public struct Chip: Hashable, Sendable {
     public static let ntag213 = Chip(
         "NTAG213", .type2, memory: .ntag213, features: [.ev1, .mirror])
 
-    /// NTAG215: 504 bytes, of which the container declares 496. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG215: 504 bytes; the container declares 496. Source: NXP NTAG213/215/216 data sheet §8.5.
     public static let ntag215 = Chip(
         "NTAG215", .type2,
         memory: Type2Memory(
@@ -323,7 +323,7 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 131), areaBytes: 496),
         features: [.ev1, .mirror])
 
-    /// NTAG216: 888 bytes, of which the container declares 872. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG216: 888 bytes; the container declares 872. Source: NXP NTAG213/215/216 data sheet §8.5.
     public static let ntag216 = Chip(
         "NTAG216", .type2,
         memory: Type2Memory(

@@ -2,11 +2,11 @@
 struct Type2Closure: Hashable {
     /// The pages that lock bits permanently close.
     private(set) var lockedPages: Set<Int> = []
-    /// The first page that a password protects; nil if there is none.
+    /// The first page that a password protects; nil without password protection.
     private(set) var protectedFrom: Int?
     /// Whether reading requires the password too.
     private(set) var protectsReading = false
-    /// The active mirror; nil if there is none.
+    /// The active mirror; nil if mirroring is off.
     private(set) var mirror: TagMirror?
     /// CFGLCK: whether the configuration is permanently locked.
     private(set) var isConfigurationLocked = false

@@ -101,7 +101,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "use another reader; docs/hardware.md lists supported ones")
     }
 
-    /// Returns the program or driver that holds the reader; nil if there is none.
+    /// Returns the program or driver that holds the reader, or nil.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {

@@ -34,7 +34,7 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// The account that will use a reader.
     public struct Account: Hashable, Sendable {
-        /// The login name, or the user id as text if there is no name.
+        /// The login name, or the user id as text if the account has no name.
         public var name: String
         /// The user id; 0 has all permissions.
         public var id: UInt32
@@ -59,7 +59,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var name: String
         /// The device's interfaces.
         public var interfaces: [Interface]
-        /// The device file that programs open; nil if there is none.
+        /// The device file that programs open, or nil.
         public var file: DeviceFile?
 
         /// An interface of the device.

@@ -57,7 +57,7 @@ final class LibNFCDevice: @unchecked Sendable {
 
     /// Selects a type A tag.
     ///
-    /// - Returns: 1 and the tag, 0 if there is no response, or libnfc's negative code.
+    /// - Returns: 1 and the tag, 0 if no tag responds, or libnfc's negative code.
     func select() -> (Int32, SelectedTag?) {
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)

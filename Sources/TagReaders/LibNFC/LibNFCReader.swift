@@ -32,7 +32,7 @@ public actor LibNFCReader: TagReader {
     /// Opens a reader, locks it, and switches its field on. This takes about 60 ms.
     ///
     /// - Parameter connstring: libnfc's connection string, such as `pn532_uart:/dev/ttyUSB0`.
-    /// - Throws: `readerNotFound` if there is no response, `readerBusy` if another program holds the reader.
+    /// - Throws: `readerNotFound` if no response arrives, `readerBusy` if another program holds the reader.
     public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
         let reader = LibNFCReader(connstring)
         try await reader.start()
@@ -210,7 +210,7 @@ public actor LibNFCReader: TagReader {
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")
     private static let closed = TagError(.readerGone, "the reader is closed")
 
-    /// Polls the field once and returns the tag; nil if there is none.
+    /// Polls the field once and returns the tag; nil if the field is empty.
     ///
     /// The PN532 does not report a second tag, because it follows one through the anticollision. Two polls are needed.
     /// An ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
@@ -243,7 +243,7 @@ public actor LibNFCReader: TagReader {
         return second
     }
 
-    /// Selects any responding tag; nil if there is none.
+    /// Selects any responding tag; nil if no tag responds.
     ///
     /// A single transmission failure is retried once.
     func poll() async throws(TagError) -> SelectedTag? {

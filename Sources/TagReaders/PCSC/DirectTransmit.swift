@@ -66,7 +66,7 @@ enum DirectTransmit {
         return said
     }
 
-    /// Returns the tag that InListPassiveTarget found; nil if there is none.
+    /// Returns the tag that InListPassiveTarget found, or nil.
     static func target(_ answer: ReaderResponse) throws(TagError) -> SelectedTag? {
         let data = try data(answer, command: 0x4A)
         guard data.first != 0 else { return nil }

@@ -42,7 +42,7 @@ struct PCSCFault: Error, Hashable {
         }
     }
 
-    /// Whether there is no tag or an unresponsive one, so that a wait for a tag continues.
+    /// Whether the tag is absent or unresponsive, so that a wait for a tag continues.
     var isAbsence: Bool {
         [
             Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,

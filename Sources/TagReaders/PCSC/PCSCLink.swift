@@ -29,7 +29,7 @@ final class PCSCLink: @unchecked Sendable {
 
     /// Releases the card and disconnects from the service. A second call has no effect.
     ///
-    /// Call this and wait for it when a link is no longer needed: pcsclite frees its list of contexts at exit, and a
+    /// Call this and wait for it after the last use of a link: pcsclite frees its list of contexts at exit, and a
     /// thread that disconnects at that moment reads freed memory (pcsclite 1.9.9, `SCardUnload`).
     func leave() {
         guard !hasLeft else { return }

@@ -48,7 +48,7 @@ public actor PCSCReader: TagReader {
     /// Opens a reader. Nothing is sent to it before the first selection.
     ///
     /// - Parameter reader: Its name, a unique part of the name, or its number in ``list()``, from 1.
-    /// - Throws: `readerNotFound` if there is no such reader or pcscd is not running.
+    /// - Throws: `readerNotFound` if the reader does not exist or pcscd is not running.
     public static func open(_ reader: String) async throws(TagError) -> PCSCReader {
         let there: [String]
         do throws(TagError) {
@@ -140,7 +140,7 @@ public actor PCSCReader: TagReader {
 
     /// Sends an APDU to the reader.
     ///
-    /// - Throws: `tagLost` if the card is gone, `readerStalled` if there is no response.
+    /// - Throws: `tagLost` if the card was removed, `readerStalled` if no response arrives.
     func transmit(_ apdu: [UInt8]) throws(TagError) -> [UInt8] {
         try call(within: apdu.first == 0xFF ? Limits.pseudoAPDU : Limits.cardAPDU) {
             (link) throws(PCSCFault) in try link.transmit(apdu)

@@ -6,7 +6,7 @@ import TagKit
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// The access rights: 0...4 is a key number, ``free`` is unrestricted, ``nobody`` is forbidden.
+    /// The access rights: 0...4 is a key number, Eh is unrestricted, Fh is forbidden.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8

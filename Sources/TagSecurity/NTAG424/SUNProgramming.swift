@@ -276,7 +276,7 @@ public struct SUNProgramming: Sendable {
         /// The tap of that URL, verified with the batch's keys.
         public let tap: SUNTap
         /// A counter of this tag that was seen and is not yet below its own. Until it is, its taps look like replays.
-        /// nil if there is no such problem.
+        /// nil without this problem.
         public let counterSeen: UInt32?
         /// The number of C-APDUs sent.
         public let commands: Int

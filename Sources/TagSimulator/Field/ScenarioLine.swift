@@ -3,21 +3,21 @@ import SimulationKit
 /// One line of a script: a moment, a colon, and what happens then.
 ///
 ///     command 5: tag leaves              before data command 5, counted from 0
-///     command 5: answer lost             the tag acts, and is not heard
+///     command 5: answer lost             the tag acts, but its response is lost
 ///     command 5: answer late 70 ms
 ///     command 5: answer bit 13           arrives inverted
-///     command 5: reader stalls           no answer any more
-///     command 5: reader vanishes         the port is gone
+///     command 5: reader stalls           no more responses
+///     command 5: reader vanishes         the port disappears
 ///     write 3: tag leaves old            within page write 3: the page holds the old bytes,
 ///     write 3: tag leaves new            the new ones,
 ///     write 3: tag leaves garbage 17     or others, drawn from the seed 17
 ///     frame 4: answer late 70 ms         on the serial line, by the host's frames counted from 0;
 ///     frame 4: answer bit 3              stalls and vanishes too
 ///     frame 4: ack bit 3
-///     0 ms: put other.nfc                at a moment of modelled time: two tags in the field
+///     0 ms: put other.nfc                at a moment of modeled time: two tags in the field
 ///     800 ms: take away
 ///     1500 ms: put back
-///     seed 17: 20 commands 13 writes     one fault of any kind within so many of them
+///     seed 17: 20 commands 13 writes     one fault of any kind within these numbers
 enum ScenarioLine: Hashable {
     case fault(FaultPlan.Moment, FaultPlan.Fault)
     case lineFault(frame: Int, LineFault)

@@ -221,7 +221,7 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// Reads the mark of the file at a path; nil if there is none.
+    /// Reads the mark of the file at a path; nil if it does not exist.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -228,7 +228,7 @@ public struct VirtualField: Sendable {
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
     ///   - attempts: The maximum number of requests.
     ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision.
-    /// - Returns: The tag's selection data; nil if there is no response.
+    /// - Returns: The tag's selection data; nil if no tag responds.
     public mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
     ) -> SelectedTag? {

@@ -3,11 +3,11 @@
 ///
 /// Source: vsmartcard, `virtualsmartcard/src/vpcd/vpcd.h`.
 enum VPCDMessage: Hashable, Sendable {
-    /// Powers the card off; there is no response.
+    /// Powers the card off, without a response.
     case powerOff
-    /// Powers the card on; there is no response.
+    /// Powers the card on, without a response.
     case powerOn
-    /// Resets the card; there is no response.
+    /// Resets the card, without a response.
     case reset
     /// Requests the ATR. pcscd's driver repeats this to check if the card is present.
     case answerToReset

@@ -83,7 +83,7 @@ final class ReaderService: Sendable {
 
     /// Executes all steps that are due.
     ///
-    /// - Returns: The time until the next step; nil if there is none.
+    /// - Returns: The time until the next step; nil after the last one.
     private func advance(
         _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
     ) -> Duration? {

@@ -60,7 +60,7 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SAMConfiguration (§7.2.10): there is no SAM; every defined mode is accepted.
+    /// SAMConfiguration (§7.2.10): the chip has no SAM, and accepts every defined mode.
     mutating func configureSAM(_ parameters: [UInt8]) -> Result {
         guard (1...3).contains(parameters.count), (1...4).contains(parameters[0]) else { return .syntaxError }
         return .data([])

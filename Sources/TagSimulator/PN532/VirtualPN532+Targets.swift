@@ -50,7 +50,7 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// Runs one round of a search, or all of them if there is no pause between rounds.
+    /// Runs one round of a search, or all of them without a pause between rounds.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
@@ -105,7 +105,7 @@ extension VirtualPN532 {
         return hadSession
     }
 
-    /// InDeselect (§7.3.10): puts a target into HALT and keeps its number. 0 means all targets, even if there are none.
+    /// InDeselect (§7.3.10): puts a target into HALT and keeps its number. 0 means all targets, even without any.
     mutating func deselect(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }

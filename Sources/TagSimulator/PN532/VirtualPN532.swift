@@ -172,7 +172,7 @@ enum Status: UInt8, Error {
     case formatError = 0x13
     /// MIFARE authentication failed.
     case authenticationFailed = 0x14
-    /// The command is invalid in this context: there is no such target, or the mode is wrong.
+    /// The command is invalid in this context: the target does not exist, or the mode is wrong.
     case wrongContext = 0x27
 }
 

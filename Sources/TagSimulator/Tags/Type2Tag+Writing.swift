@@ -4,7 +4,7 @@ extension Type2Tag {
     /// The programming time of an EEPROM page in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
     static let programmingMicroseconds = 4_100
 
-    /// Processes the first half of COMP_WRITE: ACK, then 16 bytes of which four are written.
+    /// Processes the first half of COMP_WRITE: ACK, then 16 bytes. Only the first four are written.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.5.
     mutating func announceWrite(page: Int) -> RFResponse {

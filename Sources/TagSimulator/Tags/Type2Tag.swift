@@ -162,7 +162,7 @@ public struct Type2Tag: VirtualTag {
         var protectsReads = false
         /// Whether CFG0 and CFG1 are permanently locked.
         var isLocked = false
-        /// The number of wrong passwords that permanently closes the tag; 0 is no limit.
+        /// The number of wrong passwords that permanently closes the tag; 0 means no limit.
         var attemptLimit = 0
         /// Whether the NFC counter is enabled.
         var counts = false
