@@ -50,7 +50,7 @@ struct LibNFCFault: Hashable {
     }
 
     /// The error of a canceled wait.
-    static let cancelled = TagError(.cancelled, "cancelled")
+    static let cancelled = TagError(.cancelled, "the wait was canceled")
 
     private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }
 

@@ -51,7 +51,7 @@ struct PCSCFault: Error, Hashable {
     }
 
     /// The error of a canceled wait.
-    static let cancelledError = TagError(.cancelled, "cancelled")
+    static let cancelledError = TagError(.cancelled, "the wait was canceled")
 
     static func notRunning(reason: String) -> TagError {
         TagError(
