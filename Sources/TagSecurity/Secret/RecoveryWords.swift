@@ -39,7 +39,7 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "\(values.count) characters in, there is one that recovery words never contain")
+                    "after \(values.count) characters, there is one that recovery words never contain")
             }
             values.append(value)
             guard values.count <= Self.groupCount * 5 else { break }
