@@ -41,7 +41,7 @@ def test_a_link_opens_once(giver):
     giver.phone.press("form button")
     assert "Yearly statements" in giver.sees
     giver.phone.forget()
-    assert "This link does not open anything any more" in giver.open_link(link).sees
+    assert "This link is no longer valid" in giver.open_link(link).sees
     assert not giver.phone.has("form")
     assert "You are not signed in" in giver.open("/statements").sees
 

@@ -44,7 +44,7 @@ struct BookingPage: PageContent {
         case .bank: "Your bank asks"
         case .waiting: "Your payment is on its way"
         case .paid: "Payment confirmed"
-        case .expired: "This quote is too old"
+        case .expired: "This quote has expired"
         }
     }
 
@@ -64,7 +64,7 @@ struct BookingPage: PageContent {
 
     private var form: HTML {
         """
-        \(PageFrame.payee(payee, "Does this for you: nothing is charged yet"))
+        \(PageFrame.payee(payee, "Your quote: nothing is charged yet"))
         \(HTML.complaint(complaint ?? payment?.refusal))
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked before it is paid, and no card is kept. \(rest)</p>
@@ -94,9 +94,9 @@ struct BookingPage: PageContent {
     private var waiting: HTML {
         """
         \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
-        <p role="status">It is not known yet whether it was paid. This page shows it as soon as it is; you need not pay \
-        again, and nothing is charged twice.</p>
-        <a class="button second" href="\(address)">Look again</a>
+        <p role="status">The payment is still processing. This page updates when the result is known. You need not pay \
+        again; nothing is charged twice.</p>
+        <a class="button second" href="\(address)">Check again</a>
         """
     }
 
@@ -120,7 +120,7 @@ struct BookingPage: PageContent {
     private var next: HTML {
         switch job?.status {
         case .completed: "The work is done."
-        case .disputed: "Your bank is looking at this payment."
+        case .disputed: "Your bank is reviewing this payment."
         case .cancelled: "The job was canceled, and your refund is pending."
         case .refunded: "The job was canceled, and your money was refunded."
         case .confirmed, nil:
@@ -130,10 +130,10 @@ struct BookingPage: PageContent {
 
     private var expired: HTML {
         """
-        \(PageFrame.payee(payee, "This quote is too old"))
+        \(PageFrame.payee(payee, "This quote has expired"))
         \(HTML.complaint(complaint))
         \(summary)
-        <p role="status">Its time is over. Nothing was charged, and nothing is booked. Ask for a new one.</p>
+        <p role="status">Nothing was charged, and nothing is booked. Ask for a new quote.</p>
         """
     }
 

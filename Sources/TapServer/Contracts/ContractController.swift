@@ -130,14 +130,14 @@ extension ContractController: PaymentPages {
 extension ProblemPage {
     static let noPayment = ProblemPage(
         404, "This link does not lead to a payment",
-        "it was withdrawn, is too old, or was not copied whole",
-        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+        "it was withdrawn, has expired, or was not copied completely",
+        remedy: "Nothing was charged. Ask the sender for a new link.")
 
     static let noInvoice = ProblemPage(
-        404, "There is no invoice yet", "this part of the contract is not paid",
-        remedy: "Pay it first: the page of the link has the form.")
+        404, "The invoice is not available yet", "this part of the contract is not paid",
+        remedy: "Open the payment link and pay first.")
 
     static let ours = ProblemPage(
-        503, "Something went wrong here", "The page could not be made",
-        remedy: "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+        503, "Something went wrong here", "the page could not be shown",
+        remedy: "Try again in a moment. Nothing is lost, and nothing is charged twice.")
 }

@@ -45,7 +45,7 @@ struct ContractPage: PageContent {
 
     private func form(_ complaint: String?) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "Asks for a payment: nothing is charged yet"))
+        \(PageFrame.payee(terms.payeeName, "Requests a payment: nothing is charged yet"))
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
@@ -67,9 +67,9 @@ struct ContractPage: PageContent {
     private var waiting: HTML {
         """
         \(PageFrame.payee(terms.payeeName, "Your payment of \(quote?.total.shown ?? "")"))
-        <p role="status">It is not known yet whether it was paid. This page shows it as soon as it is; you need not pay \
-        again, and nothing is charged twice.</p>
-        <a class="button second" href="\(address)">Look again</a>
+        <p role="status">The payment is still processing. This page updates when the result is known. You need not pay \
+        again; nothing is charged twice.</p>
+        <a class="button second" href="\(address)">Check again</a>
         """
     }
 
@@ -92,8 +92,8 @@ struct ContractPage: PageContent {
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has the money."
-        case (_, .reversed): "The money is on its way back to you."
-        case (.milestones, _): "The money is held until the work of this part is done."
+        case (_, .reversed): "Your refund is on its way."
+        case (.milestones, _): "The money is held until this part of the work is done."
         default: "The money goes to \(HTML.name(terms.payeeName))."
         }
     }
@@ -103,7 +103,7 @@ struct ContractPage: PageContent {
         \(PageFrame.payee(terms.payeeName, "This cannot be paid now"))
         \(HTML.complaint(complaint))
         \(summary)
-        <p role="status">\(reason) Nothing is to be paid.</p>
+        <p role="status">\(reason) Nothing is due.</p>
         """
     }
 
@@ -187,9 +187,9 @@ struct ContractPayable: Sendable {
     private static func sentence(of status: ContractStatus) -> String {
         switch status {
         case .cancelled: "This contract was canceled."
-        case .disputed: "This contract is disputed: it can be paid when that is resolved."
+        case .disputed: "This contract is disputed. It can be paid once the dispute is resolved."
         case .completed: "This contract is completed."
-        case .draft, .pendingSignature, .active: "This payment is not asked for."
+        case .draft, .pendingSignature, .active: "This payment is not due."
         }
     }
 }

@@ -29,7 +29,7 @@ struct Contact: Hashable, Sendable {
     /// The first thing that is missing, in words; nil where all is there.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }
-        if email.isEmpty { return "Your e-mail address is missing: the receipt goes there." }
+        if email.isEmpty { return "Your e-mail address is missing. We send the receipt to it." }
         return phone.isEmpty ? "Your phone number is missing." : nil
     }
 }

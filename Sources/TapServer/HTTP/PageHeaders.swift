@@ -47,7 +47,7 @@ extension HTTPField.Name {
 
     /// The name of a header; only names that HTTP takes are written above.
     static func named(_ name: String) -> Self {
-        guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header") }
+        guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name
     }
 }

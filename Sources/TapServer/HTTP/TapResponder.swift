@@ -171,7 +171,7 @@ struct TapResponder: HTTPResponder {
             headers[.location] = address
             return Response(status: .seeOther, headers: headers)
         case .notAllowed(let methods):
-            var response = refusal(.methodNotAllowed, "This page takes \(methods).")
+            var response = refusal(.methodNotAllowed, "This page accepts only \(methods).")
             response.headers[.allow] = methods
             return response
         }

@@ -50,7 +50,7 @@ public struct OutboxError: Failure, Hashable, Sendable {
     public let reason: String
     /// The step to take next.
     public let remedy =
-        "give this user the right to write there, or free some space; a link is asked for anew, a receipt is written later"
+        "let this user write there, or free some space; receipts are written later, and donors can request a new link"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -38,7 +38,7 @@ public final class RequestMetrics: RequestObserver {
         let routes = counts.requests.keys.sorted()
         return [
             MetricFamily(
-                "tapctl_http_requests_total", .counter, "Requests that were answered.",
+                "tapctl_http_requests_total", .counter, "Completed requests.",
                 routes.flatMap { route in
                     (counts.requests[route] ?? [:]).sorted { $0.key < $1.key }.map { digit, count in
                         MetricFamily.Sample(
@@ -50,14 +50,14 @@ public final class RequestMetrics: RequestObserver {
                     }
                 }),
             MetricFamily(
-                "tapctl_http_request_duration_seconds", .histogram, "How long answers took.",
+                "tapctl_http_request_duration_seconds", .histogram, "Time until the response, in seconds.",
                 routes.flatMap { route in
                     (counts.durations[route] ?? Histogram()).samples(labels: [
                         MetricFamily.Label("route", route)
                     ])
                 }),
             MetricFamily(
-                "tapctl_http_requests_in_flight", .gauge, "Requests that wait for their answer.",
+                "tapctl_http_requests_in_flight", .gauge, "Requests in progress.",
                 [MetricFamily.Sample(Double(counts.open))]),
         ]
     }

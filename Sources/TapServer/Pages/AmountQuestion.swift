@@ -21,8 +21,8 @@ struct AmountQuestion: Hashable, Sendable {
     var complaint: String {
         let shown = readings.map(\.shown).joined(separator: " or ")
         return readings.count > 1
-            ? "\"\(typed)\" can mean \(shown). Please choose which one, or write it another way."
-            : "\"\(typed)\" may mean \(shown), or have a digit too many. Please choose, or write it another way."
+            ? "\"\(typed)\" can mean \(shown). Please choose one, or type it another way."
+            : "\"\(typed)\" may mean \(shown), or have one digit too many. Please choose, or type it another way."
     }
 
     /// The form fields to choose a reading. They belong in the form that contains the text.

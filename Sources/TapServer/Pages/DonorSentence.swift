@@ -10,12 +10,12 @@ enum DonorSentence {
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "\(error.summary.capital). Please choose another one."
-        case .invalidName: "Please write your name with 1 to 100 characters."
-        case .invalidEmail: "Please write an e-mail address, as someone@example.org."
-        case .invalidPhone: "Please write a phone number with digits, spaces and + ( ) - alone."
-        case .cardNumber: "A card number does not belong here; it was not kept. Please choose a test card."
+        case .invalidName: "Please enter a name of 1 to 100 characters."
+        case .invalidEmail: "Please enter an e-mail address like someone@example.org."
+        case .invalidPhone: "Please enter a phone number; only digits, spaces and + ( ) - are allowed."
+        case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
-        case .idempotencyConflict: "This form was used already: below is the gift that was made with it."
+        case .idempotencyConflict: "This form was already used. Its gift is shown below."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }
@@ -25,8 +25,8 @@ enum DonorSentence {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
         case .idempotencyConflict:
-            "This form was used already, for another change. Below is how it stands now."
-        case .invalidKey: "This form was not whole. Please send it again."
+            "This form was already used for another change. The current state is shown below."
+        case .invalidKey: "This form was incomplete. Please send it again."
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was changed."
         default: of(error)
         }
@@ -39,7 +39,7 @@ enum DonorSentence {
         case (PaymentFailure.authenticationFailure?, _):
             "Your bank did not confirm the payment. \(another)"
         case (PaymentFailure.subscriptionAsksPayer?, _):
-            "Your bank wants to ask you first, which a monthly gift cannot wait for. \(another)"
+            "Your bank requires confirmation, which is not possible for a monthly gift. \(another)"
         case ("resource_missing", _), (_, false): "The payment could not be made. \(another)"
         case (_, true): PaymentFailure.sentenceForDonors
         }
@@ -48,7 +48,8 @@ enum DonorSentence {
     static func of(_ error: PaymentError) -> String {
         switch error.code {
         case .declined: PaymentFailure.sentenceForDonors
-        case .tooManyAttempts: "This gift was tried too often. Please begin anew with another card."
+        case .tooManyAttempts:
+            "There were too many attempts for this gift. Please start again with another card."
         case .pausedForDeclines, .payeePaused:
             "\(error.summary.capital). Please wait ten minutes; nothing was charged."
         case .feeExceedsAmount, .amountTooLarge: "\(error.summary.capital). Please choose another amount."

@@ -26,7 +26,7 @@ struct GiftPage: PageContent {
         case .failed, .canceled: "The gift was not paid"
         case .requiresAction: "Your bank asks"
         case .processing: "Your gift is on its way"
-        case .needsReview: "Your gift is being looked at"
+        case .needsReview: "Your gift needs review"
         }
     }
 
@@ -50,7 +50,7 @@ struct GiftPage: PageContent {
         \(GiftTable(details: details).html)
         \([again, receipt])
         <p class="quiet">Later on you find <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> by \
-        the e-mail address that you gave with: to read them, or to change, pause or end a monthly gift.</p>
+        the e-mail address you used: read them, or change, pause or end a monthly gift.</p>
         """
     }
 
@@ -61,14 +61,14 @@ struct GiftPage: PageContent {
         guard let recurring = details.recurring, let next = recurring.nextCharge else { return .empty }
         let day = details.organization.calendar.date(of: next)
         return """
-            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you stop \
+            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you cancel \
             it.</p>
             """
     }
 
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
-        let mailed: HTML = isMailed ? "<p class=\"quiet\">It comes by e-mail, too.</p>" : ""
+        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send it by e-mail.</p>" : ""
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
@@ -97,7 +97,7 @@ struct GiftPage: PageContent {
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown) was not paid"))
         \(HTML.complaint(complaint))
         <p>Nothing was charged.</p>
-        <a class="button" href="\(anew)">Give anew</a>
+        <a class="button" href="\(anew)">Give again</a>
         """
     }
 
@@ -109,13 +109,13 @@ struct GiftPage: PageContent {
     private var waiting: HTML {
         let words =
             gift.status == .processing
-            ? "Your gift is being paid. This page shows it as soon as it is known; you need not give again, and nothing is charged twice."
-            : "A person has to look what became of your gift. You need not give again: nothing is charged twice."
+            ? "Your gift is being processed. This page updates when the result is known. You need not give again; nothing is charged twice."
+            : "Our staff need to check the result of your gift. You need not give again; nothing is charged twice."
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
             \(HTML.complaint(complaint))
             <p role="status">\(words)</p>
-            <a class="button second" href="\(key.path)">Look again</a>
+            <a class="button second" href="\(key.path)">Check again</a>
             """
     }
 }
@@ -134,7 +134,7 @@ struct GiftTable: Sendable {
         ]
         if gift.coveredFeeMinor > 0 {
             rows.append(
-                HTML.row("Fee that you covered", "\(Money(gift.coveredFeeMinor, gift.amount.currency).shown)")
+                HTML.row("Covered fee", "\(Money(gift.coveredFeeMinor, gift.amount.currency).shown)")
             )
         }
         if gift.refundedMinor > 0 {

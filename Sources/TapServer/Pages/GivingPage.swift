@@ -29,7 +29,7 @@ struct GivingPage: FormPage {
         \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
         <form method="get" action="/-/review" autocomplete="off">
         \([hidden, confirmation, fund, question?.fields ?? .empty, amounts, monthly, cover])
-        <p class="quiet">You see the total before anything is charged.</p>
+        <p class="quiet">You see the total before you are charged.</p>
         \(buttons)
         </form>
         """
@@ -59,7 +59,8 @@ struct GivingPage: FormPage {
         guard choice.needsConfirmation else { return .empty }
         return .tick(
             "sure", choice.isSure,
-            "Yes, \(HTML.name(organization.displayName)) is the one that I mean to give to", isRequired: true)
+            "Yes, \(HTML.name(organization.displayName)) is the organization that I want to give to",
+            isRequired: true)
     }
 
     private var fund: HTML {
@@ -122,7 +123,7 @@ struct GivingPage: FormPage {
         guard funds.count > 1 || offers.contains(where: \.offersMonthly) else { return .empty }
         if funds.count == 1, !offers.contains(where: \.offersOneTime) {
             return """
-                <p class="note">This fund takes monthly gifts: it is given every month until you stop it.</p>
+                <p class="note">This fund accepts only monthly gifts. You give every month until you cancel it.</p>
                 \(HTML.hidden("monthly", "1"))
                 """
         }

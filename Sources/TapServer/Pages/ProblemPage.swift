@@ -56,7 +56,7 @@ extension ProblemPage {
     init(_ error: InvocationError) {
         if error.code == .reservedPath || error.code == .unexpectedPath {
             self.init(
-                404, "There is no such page", "nothing stands at this address",
+                404, "Page not found", "there is no page at this address",
                 remedy: "Nothing was charged. Tap the tag again, or ask the organization for its link.")
             return
         }
@@ -77,21 +77,21 @@ extension ProblemPage {
 
     private static func title(of code: ResolutionError.Code) -> String {
         switch code {
-        case .unknownOrganization: "This organization is not known"
-        case .organizationInactive, .organizationNotPayable: "No gifts can be taken now"
-        case .unknownFund: "This fund is not known"
+        case .unknownOrganization: "Unknown organization"
+        case .organizationInactive, .organizationNotPayable: "Gifts cannot be accepted now"
+        case .unknownFund: "Unknown fund"
         case .fundClosed: "This fund is closed"
-        case .tagUnknown: "This tag is not known"
+        case .tagUnknown: "Unknown tag"
         case .tagRevoked: "This tag was withdrawn"
-        default: "This link leads to no gift"
+        default: "This link does not lead to a gift"
         }
     }
 
     /// More came from an address than is taken.
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
-            429, "Too many at once", "more came from your network than these pages take",
-            reason: "everybody on it is counted together",
+            429, "Too many at once", "there were too many requests from your network",
+            reason: "all devices on it are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }
 }

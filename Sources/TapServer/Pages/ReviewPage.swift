@@ -40,7 +40,7 @@ struct ReviewPage: FormPage {
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
-            Next: \(next.time), then each month on day \(review.first.day)\(short), until you stop it.</div>
+            Next: \(next.time), then each month on day \(review.first.day)\(short), until you cancel it.</div>
             """
     }
 
@@ -50,8 +50,8 @@ struct ReviewPage: FormPage {
         """
         <section class="sheet" aria-labelledby="sheet">
         <h2 id="sheet">Apple Pay, simulated</h2>
-        <p class="quiet">No wallet is asked: this sheet stands for it, and gives the name, e-mail address and phone \
-        number that it has on record.</p>
+        <p class="quiet">No wallet is contacted. This sheet takes its place, and passes on the name, e-mail address and phone \
+        number from your wallet.</p>
         \(TestCard.field("Card in the wallet", chosen: card))
         \(fields)
         <p><strong>Pay \(HTML.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
@@ -62,7 +62,7 @@ struct ReviewPage: FormPage {
 
     private var cardForm: HTML {
         """
-        <h2>Who gives</h2>
+        <h2>Your details</h2>
         \(fields)
         \(TestCard.field("Card (test cards only)", chosen: card))
         <button>Give \(review.quote.total.shown)\(every)</button>

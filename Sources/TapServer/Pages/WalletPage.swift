@@ -26,7 +26,7 @@ struct WalletPage: PageContent {
         if device.canMakePayments { return "Pages show the Apple Pay button." }
         let reasons = WalletDevice.Obstacle.allCases.filter(device.obstacles.contains).map(\.reason)
         return
-            "Pages do not show the Apple Pay button, and offer the card alone: \(reasons.joined(separator: "; "))."
+            "Pages show only the card, not the Apple Pay button: \(reasons.joined(separator: "; "))."
     }
 }
 

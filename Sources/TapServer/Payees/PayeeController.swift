@@ -168,11 +168,11 @@ extension PayeeController.PageContext {
 
 extension ProblemPage {
     fileprivate static let noPayee = ProblemPage(
-        404, "This link leads nowhere", "it was withdrawn, or was not copied whole",
-        remedy: "Ask whoever sent it for a new one.")
+        404, "This link is not valid", "it was withdrawn, or was not copied completely",
+        remedy: "Ask the sender for a new link.")
 
     fileprivate static let noYear = ProblemPage(
-        404, "There is no such year", "A year has four digits, like 2026")
+        404, "Invalid year", "a year has four digits, like 2026")
 }
 
 /// The paths below `/-/payee`: each contains the token of a payee's link.

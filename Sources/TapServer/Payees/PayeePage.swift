@@ -43,7 +43,7 @@ struct PayeePage: FormPage {
         let words: HTML =
             switch status {
             case .pendingVerification:
-                "<p class=\"note\">The processor is looking at what you told it. There is nothing to do until it has.</p>"
+                "<p class=\"note\">The processor is reviewing your details. You do not need to do anything now.</p>"
             case .failed(let reason): "<p class=\"complaint\">This did not work: \(reason).</p>"
             case .loading, .notSetUp, .active: .empty
             }
@@ -60,7 +60,7 @@ struct PayeePage: FormPage {
 
     private var button: String {
         switch status {
-        case .pendingVerification: "Look at what is missing"
+        case .pendingVerification: "See what is missing"
         case .failed: "Try again"
         case .loading, .notSetUp, .active: "Connect with the payment processor"
         }
@@ -86,7 +86,7 @@ struct PayeePage: FormPage {
 
     private func inThisTime(_ work: Work) -> HTML {
         guard work.choice.filter != .all else { return .empty }
-        return "<p>In this time: <strong>\(work.chosen.shown)</strong></p>"
+        return "<p>In this period: <strong>\(work.chosen.shown)</strong></p>"
     }
 
     private func filter(_ chosen: EarningsChoice) -> HTML {
@@ -105,7 +105,7 @@ struct PayeePage: FormPage {
 
     private func list(_ history: EarningsPage) -> HTML {
         guard !history.entries.isEmpty else {
-            return "<p role=\"status\">Nothing was earned in this time.</p>"
+            return "<p role=\"status\">Nothing was earned in this period.</p>"
         }
         let rows = history.entries.map { entry -> HTML in
             """
@@ -165,7 +165,7 @@ struct EarningsChoice: Hashable, Sendable {
             (self.since, self.until) = (String(since.prefix(10)), String(until.prefix(10)))
             let (first, last) = (CalendarDate(iso8601: since), CalendarDate(iso8601: until))
             if !since.isEmpty && first == nil || !until.isEmpty && last == nil {
-                (period, complaint) = (.allTime, "Write a day like 2026-01-31.")
+                (period, complaint) = (.allTime, "Enter a date like 2026-01-31.")
             } else if let days = LocalPeriod.days(from: first, through: last) {
                 period = days
             } else {
@@ -247,7 +247,7 @@ struct SimulatedOnboardingPage: PageContent {
             return "<button name=\"outcome\" value=\"\(outcome.rawValue)\"\(mark)>\(outcome.words)</button>"
         }
         return """
-            \(PageFrame.payee("Payment processor", "Simulated: nobody is asked, and nothing is kept"))
+            \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and nothing is stored"))
             <p>Here \(HTML.name(name)) would give a name, a date of birth and a bank account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)
@@ -269,8 +269,8 @@ public enum SimulatedOnboarding: String, CaseIterable, Sendable {
 
     var words: String {
         switch self {
-        case .complete: "Tell all of it"
-        case .pending: "Tell it, and be looked at"
+        case .complete: "Submit all details"
+        case .pending: "Submit the details and wait for review"
         case .abandoned: "Go away"
         case .rejected: "Be refused"
         }

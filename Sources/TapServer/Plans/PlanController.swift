@@ -146,7 +146,7 @@ public struct PlanController: ProductPages, FramedPages {
             throw PlanRefusal("Your name \(problem).")
         }
         guard EmailAddress(contact.email) != nil else {
-            throw PlanRefusal("Please write an e-mail address, as someone@example.org.")
+            throw PlanRefusal("Please enter an e-mail address like someone@example.org.")
         }
         guard !CardNumber.stands(in: contact.name) else {
             throw PlanRefusal(DonorSentence.of(GivingError(.cardNumber)))
@@ -168,7 +168,7 @@ public struct PlanController: ProductPages, FramedPages {
             throw PlanRefusal(DonorSentence.of(error), status: error.statusCode)
         } catch {
             failed(error)
-            throw PlanRefusal("This could not be done. Nothing is charged twice: try again.", status: 503)
+            throw PlanRefusal("This did not work. Try again; nothing is charged twice.", status: 503)
         }
     }
 
@@ -283,7 +283,7 @@ private struct PlanRefusal: Error {
 
     /// Without the secret it cannot be known whether a form is a second one.
     static let noCookie = PlanRefusal(
-        "Nothing was charged: your browser has not kept the cookie of this page. Allow cookies, and try again."
+        "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
 }
 
@@ -293,8 +293,8 @@ extension ProblemPage {
         remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
     fileprivate static let noPlan = ProblemPage(
-        404, "This link does not lead to a plan", "it was not copied whole, or there is no such plan",
-        remedy: "Nothing was charged. Ask whoever sent it for a new one.")
+        404, "This link does not lead to a plan", "it was not copied completely, or the plan does not exist",
+        remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
 /// The paths of plans: those that a tag leads to, and those with the token of a subscriber's link.

@@ -21,7 +21,8 @@ struct PlanOfferPage: PageContent {
 
     private var cost: HTML {
         guard let price = plan.price else {
-            return plan.isSoldInTalk ? "<p>The price is agreed with you.</p>" : "<p>Everybody has it.</p>"
+            return plan.isSoldInTalk
+                ? "<p>The price is agreed with you.</p>" : "<p>Included for everyone.</p>"
         }
         let annual: HTML = plan.annualPrice.map { "<br>or \($0.perPeriod)" } ?? .empty
         return "<p><strong>\(price.perPeriod)</strong>\(annual)</p>"
@@ -34,7 +35,7 @@ struct PlanOfferPage: PageContent {
     private var way: HTML {
         guard plan.isPurchasable else {
             return plan.isSoldInTalk
-                ? "<p class=\"note\">Contact sales: it cannot be bought here.</p>" : .empty
+                ? "<p class=\"note\">Contact sales to buy this plan.</p>" : .empty
         }
         return """
             <form method="get" action="\(PlanPath.own(token))">

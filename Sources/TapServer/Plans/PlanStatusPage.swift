@@ -24,7 +24,7 @@ struct PlanStatusPage: FormPage {
         case .pastDue: "\(name) could not be charged"
         case .cancelling: "\(name) ends soon"
         case .requiresAction: "Your bank asks"
-        case .unknown: "It is not known yet whether \(name) is paid"
+        case .unknown: "The payment for \(name) is processing"
         }
     }
 
@@ -50,15 +50,15 @@ struct PlanStatusPage: FormPage {
         let day = status.subscriptionEnd?.date.time ?? "the end of the month"
         return switch status.view {
         case .free: "Nothing is charged."
-        case .ended: "\(name) has ended, and nothing is charged any more."
+        case .ended: "\(name) has ended, and nothing more is charged."
         case .active where isReturned:
-            "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you stop it."
+            "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you cancel it."
         case .active:
-            "It is charged again on \(day), until you stop it. Keep the address of this page: it leads here again."
-        case .pastDue: "The last charge failed: it is tried again. Another card may help."
-        case .cancelling: "You have it until \(day); nothing is charged any more."
+            "It is charged again on \(day), until you cancel it. Keep this page's address: you can return to it later."
+        case .pastDue: "The last charge failed and will be retried. Another card may help."
+        case .cancelling: "You have it until \(day); nothing more is charged."
         case .requiresAction, .unknown:
-            "This page shows it as soon as it is; you need not pay again, and nothing is charged twice."
+            "This page updates when the result is known. You need not pay again; nothing is charged twice."
         }
     }
 

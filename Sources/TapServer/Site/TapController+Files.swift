@@ -34,7 +34,7 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "There is no such file", "No app is associated with this host",
-                    remedy: "`tapctl serve --help` tells how to name one."))
+                    remedy: "`tapctl serve --help` explains how to name one."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

@@ -59,10 +59,10 @@ extension TapController {
     private func found(_ text: String) async throws -> (FormKey, GiftDetails) {
         guard let key = FormKey(text), let details = try await giving.details(key: key.requestKey) else {
             throw ProblemPage(
-                404, "This gift is not shown any more",
+                404, "This gift is no longer shown",
                 "there is no gift here, or its page is older than a day",
                 remedy:
-                    "The receipt holds all that counts. To give again, tap the tag or open the organization's page."
+                    "Your receipt has all the details. To give again, tap the tag or open the organization's page."
             )
         }
         return (key, details)

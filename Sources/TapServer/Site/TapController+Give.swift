@@ -8,8 +8,8 @@ extension TapController {
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
-                400, "This form cannot be read", "a part of it is missing or too long",
-                remedy: "Open the organization's page anew. Nothing was charged.")
+                400, "This form is not valid", "a part of it is missing or too long",
+                remedy: "Open the organization's page again. Nothing was charged.")
         }
         let (contact, card) = (Contact(fields), fields["method"] ?? "")
         if choice.means == .wallet, !world.wallet.device.canMakePayments {

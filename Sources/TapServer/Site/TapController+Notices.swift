@@ -52,7 +52,7 @@ extension EmailMessage {
         // A paper ends with a line end, as a file does.
         let paper = notice.receipt.map { ReceiptText($0).text.dropLast() } ?? TestMark.sentence[...]
         let way = [
-            "", "Your gifts, receipts and yearly statements, and what you give each month:",
+            "", "Your gifts, receipts, yearly statements and monthly gifts:",
             "\(address.text)\(SessionCookie.path)", "",
         ]
         self.init(

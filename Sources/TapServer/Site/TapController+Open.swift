@@ -24,9 +24,9 @@ extension TapController {
             // Their own pages have taken all that are written as they are printed.
             return page(
                 ProblemPage(
-                    404, "This link leads nowhere",
-                    "payments and plans stand below /pay/ and /plan/, in small letters",
-                    remedy: "Nothing was charged. Write it as it was printed."))
+                    404, "This link is not valid",
+                    "payments and plans are below /pay/ and /plan/, in lower case",
+                    remedy: "Nothing was charged. Type it as it was printed."))
         }
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(
@@ -68,7 +68,8 @@ extension TapController {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
         case .fundClosed: "\"\(fund)\" is closed. Please choose what your gift is for."
-        case .recurringNotOffered: "\"\(fund)\" takes no monthly gifts: what you give here is given once."
+        case .recurringNotOffered:
+            "\"\(fund)\" does not accept monthly gifts. Your gift here is a one-time gift."
         case .tagMismatch, .sunRejected, .tagRevoked: warning.message
         default: nil
         }

@@ -39,8 +39,8 @@ extension TapController {
     }
 
     private static let brokenLink = ProblemPage(
-        400, "This page cannot be opened", "the link to it is not whole",
-        remedy: "Open the organization's page anew. Nothing was charged.")
+        400, "This page cannot be opened", "its link is incomplete",
+        remedy: "Open the organization's page again. Nothing was charged.")
 
     /// - Throws: What the service refuses.
     func reviewPage(

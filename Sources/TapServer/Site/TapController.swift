@@ -104,13 +104,13 @@ public struct TapController: Sendable, FramedPages {
         case let error as GivingError:
             page(
                 ProblemPage(
-                    error.isAbsence ? 404 : 422, error.isAbsence ? "This is not here" : "This cannot be done",
+                    error.isAbsence ? 404 : 422, error.isAbsence ? "Not found" : "This is not possible",
                     DonorSentence.of(error)))
         case let error as PaymentError:
             page(
                 ProblemPage(
                     error.code == .pausedForDeclines || error.code == .payeePaused ? 429 : 503,
-                    "This cannot be done now", DonorSentence.of(error)))
+                    "This is not possible now", DonorSentence.of(error)))
         default: unexpected(error)
         }
     }
@@ -119,9 +119,9 @@ public struct TapController: Sendable, FramedPages {
         failed(error)
         return page(
             ProblemPage(
-                503, "Something went wrong here", "The page could not be made",
+                503, "Something went wrong here", "the page could not be shown",
                 remedy:
-                    "Open it again in a moment: what was begun is found again, and nothing is charged twice.")
+                    "Try again in a moment. Nothing is lost, and nothing is charged twice.")
         )
     }
 }

@@ -149,7 +149,7 @@ import TokenKit
             #expect(await bench.site.open(link).html.contains("one more minute"))
             bench.money.clock.advance(seconds: 1)
             for page in [await bench.site.open(link), await bench.pay(link)] {
-                #expect(page.html.contains("This quote is too old") && !page.html.contains("<form"))
+                #expect(page.html.contains("This quote has expired") && !page.html.contains("<form"))
             }
             #expect(try await bench.job(of: quote) == nil)
         }

@@ -179,7 +179,7 @@ import TokenKit
         "a contract that was canceled or is disputed cannot be paid, and the page says why",
         arguments: [
             (.cancel, "This contract was canceled."),
-            (.dispute, "This contract is disputed: it can be paid when that is resolved."),
+            (.dispute, "This contract is disputed. It can be paid once the dispute is resolved."),
         ] as [(ContractCommand, String)])
     func closed(command: ContractCommand, words: String) async throws {
         try await ContractBench.with { bench in
@@ -206,7 +206,7 @@ import TokenKit
             #expect(
                 sheet.status == 200 && sheet.html.contains("As agreed") && sheet.html.contains(contract.id))
             let none = await bench.site.open("\(link)/invoice")
-            #expect(none.status == 404 && none.html.contains("There is no invoice yet"))
+            #expect(none.status == 404 && none.html.contains("The invoice is not available yet"))
             #expect(await bench.pay(link).html.contains("href=\"\(link)/invoice\""))
             let invoice = await bench.site.open("\(link)/invoice")
             #expect(invoice.status == 200 && invoice.html.contains("Invoice \(contract.id)-1"))

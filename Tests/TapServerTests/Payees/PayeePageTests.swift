@@ -170,7 +170,7 @@ import TimeKit
             ] {
                 let page = await bench.payeeSite.open("\(link)?period=\(period)")
                 #expect(page.html.components("<small>") == count, "\(period)")
-                #expect(page.html.contains("In this time: <strong>\(sum)</strong>"), "\(period)")
+                #expect(page.html.contains("In this period: <strong>\(sum)</strong>"), "\(period)")
             }
             #expect(await bench.payeeSite.open("\(link)?period=all").html.components("<small>") == 4)
         }
@@ -192,7 +192,7 @@ import TimeKit
             #expect(second.html.components("<small>") == 1 && !second.html.contains("Earlier ones"))
             bench.money.clock.advance(seconds: 40 * 86_400)
             let today = await bench.payeeSite.open("\(link)?period=today")
-            #expect(today.html.contains("Nothing was earned in this time."))
+            #expect(today.html.contains("Nothing was earned in this period."))
             #expect(await bench.payeeSite.open("\(link)?period=never&after=pay_none").status == 200)
         }
     }
@@ -209,7 +209,7 @@ import TimeKit
             ])
             let day = await bench.payeeSite.open("\(link)?period=custom&since=2026-01-10&until=2026-01-10")
             #expect(day.status == 200 && day.html.components("<small>") == 2)
-            #expect(day.html.contains("In this time: <strong>$48.00</strong>"))
+            #expect(day.html.contains("In this period: <strong>$48.00</strong>"))
             #expect(day.html.contains("name=\"since\" value=\"2026-01-10\""))
             #expect(day.html.contains("value=\"custom\" selected"))
             // Days count only if no other period is chosen.
@@ -219,8 +219,8 @@ import TimeKit
             #expect(today.html.components("<small>") == 1 && !today.html.contains("2020-01-01"))
             for (query, words) in [
                 ("since=2026-01-11&until=2026-01-10", "The last day is before the first."),
-                ("since=2026-02-30&until=", "Write a day like 2026-01-31."),
-                ("since=&until=%22%3E%3Cb%3E", "Write a day like 2026-01-31."),
+                ("since=2026-02-30&until=", "Enter a date like 2026-01-31."),
+                ("since=&until=%22%3E%3Cb%3E", "Enter a date like 2026-01-31."),
             ] {
                 let wrong = await bench.payeeSite.open("\(link)?period=custom&\(query)")
                 #expect(wrong.status == 422 && wrong.html.contains(words) && !wrong.html.contains("<b>"))
@@ -300,7 +300,7 @@ import TimeKit
             for link in ["/-/payee/AAAAAAAAAAAAAAAAAAAAAA", "/-/payee/x", quote] {
                 for target in [link, "\(link)/processor"] {
                     let page = await bench.payeeSite.open(target)
-                    #expect(page.status == 404 && page.html.contains("This link leads nowhere"))
+                    #expect(page.status == 404 && page.html.contains("This link is not valid"))
                 }
             }
         }

@@ -38,7 +38,8 @@ import Testing
             let visitor = Visitor(bench: bench)
             let refused = try await visitor.give(
                 "/Grace?f=12&r=1", ["monthly": "1"], card: "pm_card_authenticationRequired")
-            #expect(refused.says("Your bank wants to ask you first, which a monthly gift cannot wait for."))
+            #expect(
+                refused.says("Your bank requires confirmation, which is not possible for a monthly gift."))
             let thanks = try await visitor.send(refused, ["method": "pm_card_visa"])
             #expect(thanks.says("Thank you for your generosity!"))
             #expect(try await bench.charges() == 1)

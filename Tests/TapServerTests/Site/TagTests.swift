@@ -37,7 +37,7 @@ import Testing
         try await SiteBench.with(tags: Self.tags) { bench in
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=0&t=A3")
-            #expect(page.status == 200 && page.says("is the one that I mean to give to"))
+            #expect(page.status == 200 && page.says("is the organization that I want to give to"))
             let asked = try await visitor.send(page, ["amount": "50.00", "by": "card"])
             #expect(asked.status == 422 && asked.says("confirmed the name of the organization"))
             let review = try await visitor.send(page, ["amount": "50.00", "by": "card", "sure": "1"])

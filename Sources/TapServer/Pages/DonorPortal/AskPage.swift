@@ -14,7 +14,7 @@ struct AskPage: FormPage {
         """
         <h1>Your gifts</h1>
         <p>See your gifts, receipts and yearly statements; change, pause or end a monthly gift. There is no password: \
-        we send a link to the e-mail address that you gave with.</p>
+        we send a link to the e-mail address you used for your gifts.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
         <label class="field">E-mail
@@ -27,13 +27,13 @@ struct AskPage: FormPage {
 
 /// What is said to whoever asked: the same, whether there are gifts or not.
 struct AskedPage: PageContent {
-    var title: String { "Look into your mailbox" }
+    var title: String { "Check your e-mail" }
 
     var body: HTML {
         """
-        <h1>Look into your mailbox</h1>
+        <h1>Check your e-mail</h1>
         <p role="status"><strong>If gifts were made with this address, a link is on its way.</strong></p>
-        <p>It opens once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. One address gets at most \
+        <p>It works once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. An address receives at most \
         \(SignInLink.mostToOneAddress) links an hour.</p>
         <a class="button second" href="\(SessionCookie.path)">Ask with another address</a>
         """
@@ -65,6 +65,6 @@ struct LinkPage: PageContent {
 
     /// Why the button is there again.
     private static let again =
-        "Nobody was signed in: the form did not come from this page, or your browser keeps no cookies. Nothing was "
-        + "used up. Press the button if it was you who asked for the link."
+        "You are not signed in: the form did not come from this page, or your browser blocks cookies. The link was not "
+        + "used up. Press the button if you requested the link."
 }

@@ -50,19 +50,19 @@ struct MonthlyPage: FormPage {
         ]
         if recurring.coveredFeeMinor > 0 {
             let fee = Money(recurring.coveredFeeMinor, recurring.amount.currency)
-            rows.append(HTML.row("Fee that you cover", "\(fee.shown)"))
+            rows.append(HTML.row("Covered fee", "\(fee.shown)"))
         }
         if details.isOpen { rows.append(HTML.row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
         if let card { rows.append(HTML.row("Card", "\(card)")) }
         let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
-        rows.append(HTML.row("Charged so far", times))
+        rows.append(HTML.row("Charged to date", times))
         return "<table>\n\(rows)\n</table>"
     }
 
     private var short: HTML { recurring.dayOfMonth > 28 ? ", or the last one" : "" }
 
     private var card: String? {
-        details.method.map { TestCard(rawValue: $0)?.words ?? "the one of your wallet" }
+        details.method.map { TestCard(rawValue: $0)?.words ?? "the card in your wallet" }
     }
 }
 
@@ -75,9 +75,10 @@ extension MonthlyPage {
         let (least, most) = (
             Money(organization.leastMinor, currency), Money(organization.mostMinor, currency)
         )
-        let fee: HTML = isCovered ? " The fee that you cover is added, and reckoned anew." : ""
+        let fee: HTML = isCovered ? " The fee that you cover is recalculated and added." : ""
         return form(
-            .amount, "Another amount", "It holds from the next charge on; nothing is charged now.\(fee)",
+            .amount, "Another amount",
+            "The change applies from the next charge; nothing is charged now.\(fee)",
             """
             \(question?.fields ?? .empty)
             <label class="field">Each month, \(least.shown) to \(most.shown)
@@ -93,7 +94,7 @@ extension MonthlyPage {
         }
         return form(
             .day, "Another day",
-            "It holds from the first month on that is not paid yet; a month without this day uses its last day.",
+            "The change applies from the first unpaid month. In a month without this day, the charge is on its last day.",
             """
             <label class="field">Day of the month
             <select name="day" autocomplete="off">\(days)</select></label>
@@ -106,7 +107,7 @@ extension MonthlyPage {
             HTML.option($0.id, $0.name, isChosen: $0.id == recurring.fund, isName: true)
         }
         return form(
-            .fund, "Another fund", "It holds from the next charge on.",
+            .fund, "Another fund", "The change applies from the next charge.",
             """
             <label class="field">For
             <select name="fund" autocomplete="off">\(funds)</select></label>
@@ -118,8 +119,8 @@ extension MonthlyPage {
         return form(
             .card, "Another card",
             isDue
-                ? "The charge that failed is tried with it at once."
-                : "It is charged from the next time on; nothing is charged now.",
+                ? "The failed charge is retried with it right away."
+                : "It is used from the next charge; nothing is charged now.",
             TestCard.field("Card (test cards only)", chosen: details.method),
             button: isDue ? "Pay with this card" : "Change the card")
     }
@@ -127,14 +128,15 @@ extension MonthlyPage {
     private var pauseForm: HTML {
         guard recurring.status != .paused else {
             return form(
-                .resume, "Go on", "It is charged again on its days; what was left out is not asked for.",
+                .resume, "Go on", "Charges start again on the usual day. Skipped months are not charged.",
                 .empty,
                 button: "Resume it")
         }
         let tomorrow = details.today.adding(days: 1)
         let last = details.today.adding(days: MonthlyGiftDetails.longestPauseDays)
         return form(
-            .pause, "A pause", "Nothing is charged in it, and nothing of it is asked for later.",
+            .pause, "A pause",
+            "Nothing is charged during the pause, and skipped months are not charged later.",
             """
             <label class="field">Until this day; without one, until you resume it
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
@@ -144,7 +146,7 @@ extension MonthlyPage {
     private var endForm: HTML {
         form(
             .end, "Cancel",
-            "Nothing is charged any more. What you gave stays given, and it cannot begin again.",
+            "Nothing more is charged. Past gifts are not refunded, and a canceled gift cannot be resumed.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, cancel this monthly gift</span></label>
@@ -191,7 +193,7 @@ struct MonthlyWords {
         case .paused:
             guard recurring.nextCharge != nil else { return "none, until you resume it" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
-        case .pastDue: return "past due: the last charge failed, and is tried again"
+        case .pastDue: return "past due: the last charge failed and will be retried"
         case .canceled: return "none: it is canceled"
         case .processing: return "none yet: it is processing"
         case .needsReview: return "unknown: it needs review"

@@ -37,7 +37,7 @@ struct OwnGiftPage: FormPage {
 
     private var goingBack: HTML {
         guard isGoingBack else { return .empty }
-        return "<p class=\"note\" role=\"status\">The refund is pending. That may take some days.</p>"
+        return "<p class=\"note\" role=\"status\">The refund is pending. It may take a few days.</p>"
     }
 
     private var papers: HTML {
@@ -61,7 +61,7 @@ struct OwnGiftPage: FormPage {
     private var refund: HTML {
         guard let end = goesBackUntil, !isGoingBack else { return .empty }
         let goesOn: HTML =
-            details.recurring == nil ? "" : " The monthly gift goes on until you cancel it on its own page."
+            details.recurring == nil ? "" : " The monthly gift continues until you cancel it on its own page."
         return """
             <h2>Was it a mistake?</h2>
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> by the clock of \

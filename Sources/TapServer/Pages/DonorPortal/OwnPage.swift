@@ -30,7 +30,7 @@ struct OwnPage: PageContent {
     }
 
     private var monthly: HTML {
-        guard !own.monthly.isEmpty else { return "<h2>Monthly gifts</h2>\n<p>You give nothing monthly.</p>" }
+        guard !own.monthly.isEmpty else { return "<h2>Monthly gifts</h2>\n<p>You have no monthly gifts.</p>" }
         let rows = own.monthly.map { gift -> HTML in
             let recurring = gift.recurring
             return """
@@ -92,7 +92,7 @@ struct StatementsPage: PageContent {
         """
     }
 
-    private var nothing: HTML { all.isEmpty ? "<p>There is nothing to state.</p>" : .empty }
+    private var nothing: HTML { all.isEmpty ? "<p>There are no gifts for a statement yet.</p>" : .empty }
 
     private static func table(_ one: OwnStatements) -> HTML {
         let rows = one.years.map { year -> HTML in

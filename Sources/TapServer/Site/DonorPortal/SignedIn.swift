@@ -16,9 +16,9 @@ struct SignedIn: Hashable, Sendable {
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
-                403, "Nothing was changed", "this form did not come from a page that you have open",
-                reason: "the page is older than your signing in, or another site has sent the form",
-                remedy: "Open your gifts and do it from there.",
+                403, "Nothing was changed", "this form did not come from a page in this session",
+                reason: "the page is older than your session, or another site sent the form",
+                remedy: "Open your gifts and try again from there.",
                 way: ProblemPage.Way(words: "Open your gifts", address: SessionCookie.path))
         }
         return fields
@@ -28,10 +28,10 @@ struct SignedIn: Hashable, Sendable {
 extension ProblemPage {
     /// The error for a page that requires a sign-in.
     static let notSignedIn = ProblemPage(
-        403, "You are not signed in", "this page shows what one person gave",
-        reason: "signing in lasts for \(DonorSession.lifeSeconds / 60) minutes",
-        remedy: "Ask for a link to your e-mail address.",
-        way: Way(words: "Ask for a link", address: SessionCookie.path))
+        403, "You are not signed in", "this page shows one person's gifts",
+        reason: "a session lasts \(DonorSession.lifeSeconds / 60) minutes",
+        remedy: "Request a link by e-mail.",
+        way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
 /// The cookie of a signed-in donor. It is also set on a link's page, before it is tied to a donor.

@@ -75,7 +75,7 @@ extension MonthlyForm {
         case .resume: return .resume
         case .end:
             guard fields.isTicked("sure") else {
-                throw GivingError(.wrongState, "canceling it", wanted: "tick that you want to cancel it")
+                throw GivingError(.wrongState, "canceling it", wanted: "tick the box to confirm")
             }
             return .cancel
         }

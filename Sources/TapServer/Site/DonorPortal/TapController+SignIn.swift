@@ -73,8 +73,8 @@ extension TapController {
 extension ProblemPage {
     /// A link that lets nobody in.
     static let deadLink = ProblemPage(
-        410, "This link does not open anything any more", "a link opens once, and within 15 minutes",
-        remedy: "Ask for a new one.", way: Way(words: "Ask for a new link", address: SessionCookie.path))
+        410, "This link is no longer valid", "a link works once, within 15 minutes",
+        remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 
 extension EmailMessage {
@@ -84,12 +84,12 @@ extension EmailMessage {
             id: mail.id, from: sender, to: mail.to.text,
             subject: "The link to your gifts", date: mail.time,
             lines: [
-                "Somebody, most likely you, has asked to see the gifts that were made with",
-                "this e-mail address: receipts, yearly statements, monthly gifts.", "",
+                "Someone, probably you, asked to see the gifts made with",
+                "this e-mail address: receipts, yearly statements and monthly gifts.", "",
                 "\(address.text)\(SessionCookie.path)/link/\(mail.token.text)", "",
-                "The link opens once, within \(SignInLink.lifeSeconds / 60) minutes. Do not pass it on: whoever has it",
-                "sees these gifts.", "",
-                "If you have not asked for it, you need not do anything.", "", TestMark.sentence,
+                "The link works once, within \(SignInLink.lifeSeconds / 60) minutes. Do not share it: anyone who has it",
+                "can see these gifts.", "",
+                "If you did not request it, you can ignore this e-mail.", "", TestMark.sentence,
             ])
     }
 }
