@@ -1,34 +1,34 @@
-/// When the log is moved into the file, and by whom.
+/// The rules for when to move the write-ahead log into the database file, and on which connection.
 ///
 /// Lengths are in pages of the log.
 struct CheckpointPlan {
-    /// What is to be done after a commit.
+    /// The step after a commit.
     enum Step {
         case nothing
-        /// Another connection moves what the log has.
+        /// Another connection moves the pages that the log has so far.
         case beside
-        /// The connection that has committed moves the rest, so that the log begins anew with its next commit.
+        /// The committing connection moves the rest, so that the log restarts with its next commit.
         case here
     }
 
-    /// What the log grows by until it is moved: 4 MiB. A page that changes with each unit is then moved once for many; of more
-    /// pages at once the disk is busy for so long that those who write feel it.
+    /// The growth of the log between two moves: 4 MiB. A page that changes in every transaction is then moved once for
+    /// many of them. Moving more pages at once would keep the disk busy long enough to delay writers.
     static let step = 1024
-    /// What has been moved once the log is to begin anew: 16 MiB. A log that is written over is synced sooner than one
-    /// that grows, since its file system has nothing to note.
+    /// The number of moved pages after which the log restarts: 16 MiB. Overwriting a log syncs faster than extending
+    /// it, because the file system has no metadata to write.
     static let length = 4096
-    /// The length with which the connection that writes moves it, whatever the others do: 128 MiB.
+    /// The log length at which the writing connection moves it in any case: 128 MiB.
     static let limit = 32768
 
-    /// How much of the log has been moved.
+    /// The number of pages that have been moved.
     var moved = 0
-    /// How long the log was when it was last to be moved.
+    /// The length of the log when a move was last requested.
     private var asked = 0
 
-    /// The step after a commit with which the log has this length.
+    /// Returns the step after a commit that left the log at `length`.
     mutating func step(at length: Int) -> Step {
         if length < asked {
-            // It has begun anew.
+            // The log has restarted.
             moved = 0
             asked = 0
         }

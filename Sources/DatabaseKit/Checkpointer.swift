@@ -22,9 +22,9 @@ final class Checkpointer: Sendable {
     private let open: @Sendable () throws -> DatabaseQueue
 
     /// - Parameters:
-    ///   - log: What fails when the disk fails to keep what was moved.
-    ///   - path: The database's file.
-    ///   - open: Opens another connection to the file; called once, when the log is first to be moved.
+    ///   - log: The syncer that fails if the disk cannot store the moved pages.
+    ///   - path: The path of the database file.
+    ///   - open: Opens another connection to the file. Called once, before the first move.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
     {
         self.log = log
@@ -32,7 +32,7 @@ final class Checkpointer: Sendable {
         self.open = open
     }
 
-    /// Ends the connection, once what it is at is done.
+    /// Closes the connection after its current work.
     func close() throws {
         let connection = state.withLock { state in
             state.isClosed = true
@@ -42,13 +42,13 @@ final class Checkpointer: Sendable {
         try connection?.close()
     }
 
-    /// Called after a commit, by whoever committed: the log has so many pages now.
+    /// Handles a commit of a connection, after which the log has `pages` pages.
     func committed(pages: Int, on connection: OpaquePointer?) {
         switch state.withLock({ $0.plan.step(at: pages) }) {
         case .nothing: break
         case .beside: moveBeside()
         case .here:
-            // Passive: whoever reads an older state is not disturbed, and keeps the log as it is until the next commit.
+            // Passive: a reader of an older state is not disturbed, and keeps the log as it is until the next commit.
             _ = move(on: connection)
         }
     }
@@ -64,7 +64,7 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log, and returns how much of it is moved now; what fails to be kept fails the log.
+    /// Moves the log and returns the number of pages moved so far. A failed sync fails the log.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)
@@ -89,7 +89,7 @@ final class Checkpointer: Sendable {
     }
 }
 
-/// Hears of each commit of a connection that has changed something, in place of SQLite's own way of moving the log.
+/// A listener for the commits of a connection that changed the file. It replaces SQLite's automatic checkpoint.
 ///
 /// Source: SQLite, "Write-Ahead Log Commit Hook".
 final class CommitHook: Sendable {
@@ -101,7 +101,7 @@ final class CommitHook: Sendable {
         self.committed = committed
     }
 
-    /// Listens to a connection. It has to outlive the connection's commits.
+    /// Listens to a connection. The hook must outlive the connection's commits.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

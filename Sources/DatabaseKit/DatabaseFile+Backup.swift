@@ -2,23 +2,23 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// How far a backup has come.
+/// The progress of a backup.
 public struct BackupProgress: Hashable, Sendable {
-    /// Pages that have been copied.
+    /// The number of pages copied so far.
     public let pages: Int
-    /// Pages that there are.
+    /// The total number of pages.
     public let total: Int
 }
 
 extension DatabaseFile {
     /// Copies the file in its current state, while others continue to read and write it (SQLite's online backup).
     ///
-    /// The copy is written under a temporary name, synced, and then renamed: the file at `path` is always complete.
-    /// Cancelling the task leaves no file there.
+    /// The copy is written under a temporary name, synced, and then renamed: the file at `path` is always complete. If
+    /// the task is canceled, no file is left there.
     ///
     /// - Parameters:
     ///   - path: The destination; nothing may exist there.
-    ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a thread of the backup's own.
+    ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
     /// - Throws: ``DatabaseFileError``: `alreadyExists` if something exists at `path`; `CancellationError`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
@@ -42,7 +42,7 @@ extension DatabaseFile {
     }
 
     private func copy(to path: String, progress: @escaping (BackupProgress) throws -> Void) throws {
-        // A log that waits beside the new file's name would be taken for the new file's own.
+        // SQLite would take an existing log next to the new file's name for the new file's own.
         guard FileIdentity(at: path) == nil, FileIdentity(at: path + "-wal") == nil else {
             throw alreadyExists(path)
         }
@@ -66,7 +66,7 @@ extension DatabaseFile {
     }
 }
 
-/// Whether the task that waits for a backup was cancelled.
+/// A flag that is set when the task that waits for a backup is canceled.
 private final class Cancellation: Sendable {
     let isAsked = Atomic(false)
 }

@@ -3,16 +3,16 @@ import Foundation
 import GRDB
 
 extension DatabaseFile {
-    /// How a file is opened.
+    /// The options for opening a file.
     public struct Options: Sendable {
-        /// Nothing may be changed: no migration runs, and ``DatabaseFile/write(_:)`` throws.
+        /// Whether the file must not change: no migration runs, and ``DatabaseFile/write(_:)`` throws.
         public var readOnly = false
-        /// A missing file is an error, and is not made.
+        /// Whether a missing file is an error instead of being created.
         public var mustExist = false
-        /// How long to wait for another process that holds the file; five seconds.
+        /// The maximum time to wait for another process that holds the file. The default is five seconds.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// The options that a program has when it asks for nothing special.
+        /// Creates options. By default, the file is writable and created if missing.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {
             self.readOnly = readOnly
             self.mustExist = mustExist
@@ -30,9 +30,9 @@ extension DatabaseFile {
     ///   - migrations: The migrations of all modules that use the file. All missing ones run in a single transaction.
     ///   - options: The connection options.
     /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that is not in `migrations`,
-    /// `notOurs`
-    ///   if the database belongs to another program, `readOnly` if the file needs a change but cannot be written, or
-    ///   `corrupt` if the log is damaged and SQLite would discard committed transactions. Other codes are named after
+    ///   `notOurs` if the database belongs to another program, `readOnly` if the file needs a change but cannot be
+    ///   written, or `corrupt` if the log is damaged and SQLite would discard committed transactions. Other codes are
+    ///   named after their cause.
     ///   their cause.
     public static func open(
         at path: String, migrations: [Migration], options: Options = .init()
@@ -91,7 +91,7 @@ extension DatabaseFile {
         return LogSync { () throws(DatabaseFileError) in try file.sync() }
     }
 
-    /// What every connection to the file is set up with.
+    /// Returns the configuration of every connection to the file.
     private static func configuration(_ plan: MigrationPlan, _ options: Options) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = options.readOnly
@@ -99,7 +99,7 @@ extension DatabaseFile {
         let retryPolicy = Int(options.busyTimeout / .milliseconds(1))
         configuration.prepareDatabase { database in
             if database.configuration.readonly {
-                // GRDB gives readers ten seconds of its own. They wait only while a log is recovered.
+                // GRDB gives readers its own timeout of ten seconds. Readers wait only while a log is recovered.
                 try database.execute(sql: "PRAGMA busy_timeout = \(retryPolicy)")
             }
             let id = try Int32.fetchOne(database, sql: "PRAGMA application_id")
@@ -111,13 +111,12 @@ extension DatabaseFile {
             }
             try FilePlace.refuseCutShort(
                 plan.path, pageBytes: try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
-            // Before the first write, and GRDB's way of opening writes: a newer file stays as it is.
+            // This check comes before the first write, including GRDB's own setup: a newer file stays unchanged.
             _ = try plan.missing(in: database)
-            // 32 MiB of pages for the connection that writes, and 4 for each of those that read: there may be five of
-            // them a file, and what they read next stands with the system. No memory map: when somebody cuts the file
-            // short, a read through
-            // a map is the end of the process (SIGBUS), and through read(2) an error. What sorting spills stays in
-            // memory, so that no donor's name comes to stand in /tmp. What is deleted is overwritten.
+            // The cache is 32 MiB for the writing connection and 4 MiB for each of up to five readers; the system
+            // caches the file as well. Memory maps are off: if another process truncated the file, a read through a
+            // map would end the process (SIGBUS), while read(2) returns an error. Sorting spills to memory, so that no
+            // donor's name is written to /tmp. Deleted content is overwritten.
             try database.execute(
                 sql: """
                     PRAGMA cache_size = \(database.configuration.readonly ? -4096 : -32768);
@@ -131,9 +130,10 @@ extension DatabaseFile {
         return configuration
     }
 
-    /// Asks for the lock once a millisecond until the time is over.
+    /// Returns a busy handler that retries every millisecond until the timeout.
     ///
-    /// SQLite's own handler asks ever more rarely, up to every 100 ms, so that who waits longest loses to who comes.
+    /// SQLite's own handler retries less and less often, down to every 100 ms, so the longest-waiting caller would lose
+    /// to a newer one.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in
@@ -144,9 +144,9 @@ extension DatabaseFile {
     }
 }
 
-/// The SQLite that this process has loaded.
+/// The SQLite library that this process has loaded.
 public enum SQLite {
-    /// Its version, such as `3.40.1`.
+    /// The version, such as `3.40.1`.
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
@@ -156,6 +156,7 @@ public enum SQLite {
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Ends the counting, once a process and before its first connection; later it is refused, and does no harm.
+    /// Ends the statistics, once per process and before the first connection. A later call is refused, which is
+    /// harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

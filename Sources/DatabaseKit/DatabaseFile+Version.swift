@@ -13,8 +13,8 @@ extension DatabaseFile {
     public func version() async throws -> Int64 {
         do {
             try identity.check(at: path)
-            // The number is one of a connection, which sees the commits of all others: the pool has several, and
-            // writes.
+            // The number belongs to one connection, and changes with the commits of all others. The pool has several
+            // connections, one of which writes.
             let queue = try versionReader.queue {
                 var configuration = pool.configuration
                 configuration.readonly = true
@@ -30,7 +30,7 @@ extension DatabaseFile {
     }
 }
 
-/// The connection that sees what all others commit; opened when it is first asked for.
+/// A connection that sees the commits of all others. It is opened when first needed.
 final class VersionReader: Sendable {
     private enum State {
         case unopened
@@ -40,7 +40,7 @@ final class VersionReader: Sendable {
 
     private let state = Mutex(State.unopened)
 
-    /// The connection; nil once it is closed.
+    /// Returns the connection, and opens it if necessary; nil once it is closed.
     func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
         try state.withLock { state in
             switch state {
@@ -54,7 +54,7 @@ final class VersionReader: Sendable {
         }
     }
 
-    /// Closes it for good.
+    /// Closes the connection. It is not opened again.
     func close() throws {
         try state.withLock { state in
             if case .open(let queue) = state { try queue.close() }

@@ -6,7 +6,7 @@ import Synchronization
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction wrote or read is on the disk. Nothing is
 /// cached between transactions.
 public final class DatabaseFile: Sendable {
-    /// Where the file is.
+    /// The file's path.
     public let path: String
     /// The incomplete end of the log that was found when the file was opened, or nil if the log ended normally.
     ///
@@ -45,27 +45,22 @@ public final class DatabaseFile: Sendable {
     /// Runs a transaction that may change the file, and returns when it is committed and on the disk.
     ///
     /// Calls that wait at the same time share one SQLite transaction. If a closure throws, only its own changes are
-    /// rolled
-    /// back; the other closures of the group run a second time, on the state before the group. If the SQLite
-    /// transaction
-    /// fails (full disk, file busy), all calls of the group fail with that error and nothing is changed. Closures run
-    /// one
-    /// after another, in the order of the calls, except those of ``writeAhead(_:)``.
+    /// rolled back; the other closures of the group run a second time, on the state before the group. If the SQLite
+    /// transaction fails (full disk, file busy), all calls of the group fail with that error and nothing is changed.
+    /// Closures run one after another, in the order of the calls, except those of ``writeAhead(_:)``.
     ///
     /// Canceling the task does not stop the transaction. Once it is queued, it runs, and its result is returned.
     ///
     /// - Parameter unit: The closure. It may run twice and on any thread, and blocks other writers.
     /// - Returns: The result of `unit`.
     /// - Throws: The error of `unit`; ``DatabaseFileError`` for errors of SQLite, with code `busy` if another process
-    /// held the
-    ///   file for longer than ``Options/busyTimeout``.
+    ///   held the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }
 
     /// Like ``write(_:)``, but jumps the queue; for short transactions that a page waits for. One place in eight of
-    /// each
-    /// group stays reserved for other calls.
+    /// each group stays reserved for other calls.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -73,8 +68,7 @@ public final class DatabaseFile: Sendable {
     }
 
     /// Queues a transaction and returns immediately. It runs when the queue is otherwise empty, or at the latest before
-    /// the
-    /// file is closed. If it throws, it is rolled back and the error is discarded.
+    /// the file is closed. If it throws, it is rolled back and the error is discarded.
     public func writeWhenIdle(_ unit: @escaping @Sendable (Transaction) throws -> Void) {
         guard !options.readOnly else { return }
         handIn(
@@ -117,7 +111,7 @@ public final class DatabaseFile: Sendable {
             do {
                 answer = .success(try await pool.read { try unit(Transaction(database: $0)) })
             } catch {
-                // That something is not there is an answer, too.
+                // An error is a result, too: it may depend on a commit that is not on disk yet.
                 answer = .failure(error)
             }
             try await log.settled()
@@ -131,7 +125,7 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// How often this value has committed since it was opened.
+    /// The number of commits through this value since it was opened.
     public var commits: Int { group.commits }
 
     /// Runs the queued transactions, and then closes the file.
@@ -142,7 +136,7 @@ public final class DatabaseFile: Sendable {
         do {
             try versionReader.close()
             try checkpointer.close()
-            // Readers first: the last connection that closes moves the log into the file, and a reader cannot.
+            // Readers close first: the last connection to close moves the log into the file, which a reader cannot do.
             pool.releaseMemory()
             try pool.close()
         } catch {

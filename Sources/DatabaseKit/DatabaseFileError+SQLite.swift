@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseFileError {
-    /// SQLite's result codes in our words (https://www.sqlite.org/rescode.html).
+    /// Creates the error for an SQLite result code (https://www.sqlite.org/rescode.html).
     init(_ error: GRDB.DatabaseError, at path: String) {
         let (code, summary, remedy) = Self.words(for: error)
         let statement = error.resultCode == .SQLITE_ERROR ? error.sql.map { ", in \($0)" } ?? "" : ""
@@ -10,12 +10,12 @@ extension DatabaseFileError {
             underlying: error)
     }
 
-    /// Any error as a caller shall see it: SQLite's in our words, every other as it is.
+    /// Returns the error for a caller: a ``DatabaseFileError`` in place of SQLite's, and any other error unchanged.
     static func translated(_ error: any Error, at path: String) -> any Error {
         (error as? GRDB.DatabaseError).map { DatabaseFileError($0, at: path) } ?? error
     }
 
-    /// Code, summary and remedy of a result code.
+    /// Returns the code, summary and remedy for a result code.
     private static func words(for error: GRDB.DatabaseError) -> (Code, String, String) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:

@@ -1,36 +1,37 @@
 public import FailureKit
 
-/// Why something with a database file could not be done.
+/// The reason that an operation on a database file failed.
 ///
-/// `code` is what programs compare; the sentences are for people: what happened, why, and what to do next. They never
-/// hold a value of a row.
+/// Programs compare `code`; the sentences are for people: what happened, why, and what to do next. They never contain a
+/// value from a row.
 public struct DatabaseFileError: Failure, Sendable {
-    /// The kinds of failure; stable names, also the `code` of JSON errors.
+    /// The kinds of failure. The names are stable, and are also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        // The path: no file there, one that cannot be opened or written, one that is not ours.
+        // Problems with the path: the file is missing, cannot be opened or written, or is not one of our databases.
         case missing, cannotOpen, readOnly, notADatabase, notOurs, alreadyExists
-        // The file: written by a newer program, held by another one, exchanged under our hands, damaged.
+        // Problems with the file: it was written by a newer program, held by another one, replaced while open, or
+        // damaged.
         case newer, busy, replaced, corrupt
-        // The disk.
+        // Problems with the disk.
         case full, inputOutput
-        // What was asked of it.
+        // Problems with the operation.
         case closed, constraint, `internal`
     }
 
-    /// What failed.
+    /// The kind of failure.
     public let code: Code
     /// The last component of the file's path.
     public let file: String
-    /// A clause that says what happened, without a full stop.
+    /// A clause that says what happened, without a period.
     public let summary: String
-    /// Why, with what proves it; may be empty.
+    /// The cause, with the values that prove it; may be empty.
     public let reason: String
-    /// The step to take next; may be empty.
+    /// The next step; may be empty.
     public let remedy: String
-    /// What SQLite said, where it was asked.
+    /// SQLite's own error, if there is one.
     public let underlying: (any Error)?
 
-    /// Makes an error from its code, the file's path and the sentences.
+    /// Creates an error from its code, the file's path and the sentences.
     public init(
         _ code: Code, at path: String, _ summary: String, reason: String = "", remedy: String = "",
         underlying: (any Error)? = nil
@@ -45,7 +46,7 @@ public struct DatabaseFileError: Failure, Sendable {
 }
 
 extension DatabaseFileError: CustomStringConvertible {
-    /// One line: the file, what happened and why.
+    /// A line with the file, what happened and why.
     public var description: String { "\(file): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
 }
 

@@ -1,21 +1,21 @@
 import GRDB
 import Synchronization
 
-/// Commits transactions in groups: one transaction for all that wait, and while the disk keeps it, the next.
+/// Commits transactions in groups: one SQLite transaction, and one sync, for all callers that are waiting.
 ///
-/// Nobody waits for company, but for the disk: a group is whoever has been handed in by the time its last unit has run, and
-/// begins while the disk still works for the one before it where enough wait. The units run in the order in which they
-/// were handed in. Where one throws, those of its group run a second time: what a unit did to the file is undone before,
-/// and what it did elsewhere it does again.
+/// A unit never waits for a group to fill. Units that arrive while a group runs join it, up to ``limit``. The next
+/// group starts while the log of the previous one is still being synced, if enough units wait. Units run in arrival
+/// order, except urgent and idle ones. If one throws, SQLite rolls back the whole group and its units run again, so
+/// they must be repeatable.
 final class GroupCommit: Sendable {
-    /// Tells a caller of success, once it is on the disk.
+    /// Reports success to a caller. Called once the transaction is on disk.
     typealias Notify = @Sendable () -> Void
 
-    /// A unit that was handed in, and the two ways of answering whoever did.
+    /// A queued transaction, with the two ways to report its outcome.
     struct Unit: Sendable {
-        /// Does the work; of what it returns the last is called.
+        /// Does the work. Only the function that the last run returns is called.
         let run: @Sendable (Transaction) throws -> Notify
-        /// Tells the caller of an error.
+        /// Reports an error to the caller.
         let fail: @Sendable (any Error) -> Void
 
         fileprivate func notify(_ outcome: Outcome) {
@@ -26,19 +26,19 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Units in a group at most: past this the sync's share of a unit is small. In a larger one all who ask wait for one
-    /// another in step, and while they are answered nobody is left to write for.
+    /// The maximum number of units in a group. Beyond this, a unit's share of the sync is already small. In a larger
+    /// group, all callers wait for one another in step, and the writer has no work while they receive their results.
     static let limit = 16
-    /// Fewer units than these wait until the disk has those before them: a small group writes almost as many pages as a
-    /// large one, most of them the last page of an index, and whoever comes meanwhile joins it.
+    /// The number of units from which a group starts before the previous one is on disk. A small group writes almost as
+    /// many pages as a large one, mostly the last page of an index, and units that arrive meanwhile can join it.
     static let few = limit / 2
 
-    /// When a unit's turn comes.
+    /// The order in which a unit runs.
     enum Turn {
-        /// Before those that were not handed in so.
+        /// Before all units in order.
         case first
         case inOrder
-        /// Once nobody else waits.
+        /// Only when no other unit waits.
         case whenIdle
     }
 
@@ -49,7 +49,7 @@ final class GroupCommit: Sendable {
         var isWorking = false
         var isClosed = false
 
-        /// Those that are waited for.
+        /// The number of units whose callers wait.
         var waiting: Int { units.count + urgent.count }
 
         mutating func add(_ unit: Unit, _ turn: Turn) {
@@ -60,13 +60,14 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Takes those that begin the next group; none where nobody is left.
+        /// Removes and returns the units that start the next group; empty if there are none.
         mutating func next() -> [Unit] {
             guard waiting == 0, !idle.isEmpty else { return take(GroupCommit.limit) }
             return [idle.removeFirst()]
         }
 
-        /// Takes up to `count` units: those that go ahead first, but a place in eight is left to others that wait.
+        /// Removes and returns up to `count` units: urgent ones first, but one place in eight is reserved for the
+        /// others.
         mutating func take(_ count: Int) -> [Unit] {
             let first = min(urgent.count, max(count - units.count, count - (count + 7) / 8))
             let rest = min(units.count, count - first)
@@ -82,16 +83,16 @@ final class GroupCommit: Sendable {
     private let done = Atomic(0)
     private let log: LogSync
 
-    /// - Parameter log: Whom the callers are told by.
+    /// - Parameter log: The syncer that reports outcomes once they are on disk.
     init(log: LogSync) { self.log = log }
 
-    /// Transactions that were committed.
+    /// The number of SQLite transactions committed.
     var commits: Int { done.load(ordering: .relaxed) }
 
-    /// Puts a unit into the queue.
+    /// Adds a unit to the queue.
     ///
-    /// - Returns: True when nobody is working on the queue: the caller then has to see that ``work(on:check:)`` is called.
-    ///   Nil when the queue is closed.
+    /// - Returns: True if the queue was idle; the caller must then call ``work(on:check:)``. Nil if the queue is
+    ///   closed.
     func enqueue(_ unit: Unit, _ turn: Turn) -> Bool? {
         queue.withLock { queue in
             guard !queue.isClosed else { return nil }
@@ -101,12 +102,12 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Takes no more units; those in the queue still run.
+    /// Refuses new units. Those in the queue still run.
     func close() {
         queue.withLock { $0.isClosed = true }
     }
 
-    /// Commits group after group until the queue is empty, and the disk has all of them.
+    /// Commits group after group until the queue is empty and everything is on disk.
     func work(on database: Database, check: () throws -> Void) {
         while true {
             if queue.withLock(\.waiting) < Self.few { log.finish() }
@@ -120,7 +121,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits one group: `first` and whoever comes while they run. When the transaction fails, all of it has failed.
+    /// Commits one group: `first`, and the units that arrive while it runs. If the SQLite transaction fails, all of
+    /// them fail.
     private func commit(_ first: [Unit], on database: Database, check: () throws -> Void) {
         var units = first
         let outcomes: [Outcome]
@@ -139,9 +141,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs all in the hope that none refuses; where one does, once more, each in a savepoint of its own.
+    /// Runs the units without savepoints. If one throws, runs all of them again, each in a savepoint.
     ///
-    /// Few units refuse, and a savepoint costs each a copy of every page that it changes.
+    /// Few units throw, and a savepoint copies every page that its unit changes.
     private func outcomes(of units: inout [Unit], on database: Database) throws -> [Outcome] {
         do {
             return try together(&units, on: database).map(Outcome.success)
@@ -150,9 +152,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Runs one unit after the other, and whoever comes meanwhile, without a way back but that of the transaction.
+    /// Runs the units one after another, and those that arrive meanwhile, without savepoints.
     ///
-    /// - Throws: ``Refusal`` when a unit throws: nothing is kept then.
+    /// - Throws: ``Refusal`` if a unit throws. Nothing is stored then.
     private func together(_ units: inout [Unit], on database: Database) throws -> [Notify] {
         var notifiers: [Notify] = []
         try database.inTransaction(.immediate) {
@@ -174,7 +176,7 @@ final class GroupCommit: Sendable {
         return notifiers
     }
 
-    /// Runs each unit in a savepoint: one that throws is rolled back alone.
+    /// Runs each unit in a savepoint. A unit that throws is rolled back alone.
     private func apart(_ units: [Unit], on database: Database) throws -> [Outcome] {
         var outcomes: [Outcome] = []
         try database.inTransaction(.immediate) {
@@ -187,9 +189,9 @@ final class GroupCommit: Sendable {
 
     /// Runs one unit in a savepoint.
     ///
-    /// - Throws: The unit's error, when it cost the whole transaction: a full disk makes SQLite roll back everything.
+    /// - Throws: The unit's error if it ended the whole transaction: on a full disk, SQLite rolls back everything.
     private func outcome(of unit: Unit, on database: Database) throws -> Outcome {
-        // Statements that are prepared once: GRDB's `inSavepoint` prepares them for each unit.
+        // These statements are prepared once; GRDB's `inSavepoint` prepares them for each unit.
         func run(_ sql: String) throws { try database.cachedStatement(sql: sql).execute() }
         try run("SAVEPOINT unit")
         do {
@@ -205,12 +207,12 @@ final class GroupCommit: Sendable {
     }
 }
 
-/// What a unit threw.
+/// The error that a unit threw.
 private struct Refusal: Error {
     let error: any Error
 }
 
-/// What became of a unit whose transaction is committed.
+/// The outcome of a unit in a committed transaction.
 private typealias Outcome = Result<GroupCommit.Notify, any Error>
 
 extension Outcome {

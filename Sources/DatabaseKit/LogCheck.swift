@@ -15,8 +15,7 @@ enum LogCheck {
     /// Checks the log of the file at `path`, then opens the file.
     ///
     /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently truncate the log. Rethrows errors
-    /// from
-    ///   `open`.
+    ///   from `open`.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
     ) {

@@ -13,26 +13,26 @@ import Synchronization
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
-    /// Tells a caller: of the disk's failure, or that it has all.
+    /// Reports to a caller that everything is on disk (nil), or that the disk failed.
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
-        /// Groups whose transaction has ended, and how many of them are on the disk.
+        /// The number of groups whose transaction has ended. `kept` of them are on disk.
         var ended = 0
         var kept = 0
-        /// A transaction is being committed: who reads may see it, or not.
+        /// Whether a transaction is being committed. Readers may or may not see it already.
         var isCommitting = false
-        /// The log has something that the disk may not have.
+        /// Whether the log has content that may not be on disk.
         var isWritten = false
         var isWorking = false
         var failure: DatabaseFileError?
-        /// Who waits, and for which group.
+        /// The callers that wait, each with the group that must be on disk first.
         var waiting: [(group: Int, notify: Notify)] = []
 
-        /// The last group that somebody can have seen.
+        /// The last group whose changes a reader may have seen.
         var seen: Int { ended + (isCommitting ? 1 : 0) }
 
-        /// Takes those for whom no group is missing any more.
+        /// Removes and returns the callers whose group is on disk.
         mutating func served() -> [Notify] {
             let served = waiting.filter { $0.group <= kept }
             waiting.removeAll { $0.group <= kept }
@@ -44,21 +44,21 @@ final class LogSync: Sendable {
     private let queue = DispatchQueue(label: "database.log")
     private let sync: @Sendable () throws(DatabaseFileError) -> Void
 
-    /// - Parameter sync: Brings all that the log has to the disk, and returns when it is there.
+    /// - Parameter sync: Syncs everything in the log to disk, and returns when it is there.
     init(by sync: @escaping @Sendable () throws(DatabaseFileError) -> Void) { self.sync = sync }
 
-    /// Throws what the disk has failed with.
+    /// Throws the disk's error if it has failed.
     func check() throws(DatabaseFileError) {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// The disk has failed, elsewhere than at the log.
+    /// Records a failure of the disk that happened elsewhere than in a sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
-    /// A transaction is about to be committed. ``ended(_:)`` follows, whatever becomes of it.
+    /// Announces a commit. ``ended(_:)`` must follow, whatever the outcome.
     func willCommit() { state.withLock { $0.isCommitting = true } }
 
-    /// A transaction was committed, and has changed something.
+    /// Records that a committed transaction has changed the log.
     func wrote() { state.withLock { $0.isWritten = true } }
 
     /// Registers the end of a transaction: `notify` is called once its writes, and all earlier ones, are on disk.
@@ -73,12 +73,12 @@ final class LogSync: Sendable {
         if isIdle { queue.async { self.work() } }
     }
 
-    /// Returns once all that can have been seen is on the disk; cancelling the task changes nothing of it.
+    /// Returns once everything that a reader may have seen is on disk. Canceling the task has no effect.
     func settled() async throws(DatabaseFileError) {
         let failure = await withCheckedContinuation {
             (caller: CheckedContinuation<DatabaseFileError?, Never>) in
             let answer: DatabaseFileError?? = state.withLock { state in
-                // In one look: a round that has failed counts as done.
+                // Both values are read under one lock, because a failed round also counts as done.
                 guard state.failure == nil, state.seen > state.kept else { return .some(state.failure) }
                 state.waiting.append((state.seen, { caller.resume(returning: $0) }))
                 return nil
@@ -88,10 +88,10 @@ final class LogSync: Sendable {
         if let failure { throw failure }
     }
 
-    /// Waits until everybody has been told; no transaction may be running.
+    /// Waits until all callers have their result. No transaction may be running.
     func finish() { queue.sync {} }
 
-    /// Syncs for all that have ended, again and again until none is left.
+    /// Syncs until all ended groups are on disk.
     private func work() {
         while true {
             let round = state.withLock { state in
@@ -121,7 +121,7 @@ final class LogSync: Sendable {
     }
 }
 
-/// The log beside a database's file, as the disk has it.
+/// The log of a database file, opened for syncing.
 final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
@@ -143,7 +143,7 @@ final class LogFile: Sendable {
     }
 
     deinit {
-        // Closing any other file of SQLite's would let go of its locks; on the log it has none.
+        // Closing a descriptor of SQLite's other files would release its locks on them. It holds no locks on the log.
         close(descriptor)
     }
 

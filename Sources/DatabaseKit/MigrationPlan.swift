@@ -1,6 +1,6 @@
 public import GRDB
 
-/// The steps that this program knows, against those that a file remembers.
+/// The migrations of this program, compared with those that a file has.
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
@@ -11,13 +11,12 @@ struct MigrationPlan: Sendable {
         self.path = path
     }
 
-    /// The steps that the file still lacks, in order.
+    /// Returns the migrations that the file does not have yet, in order.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `newer` for a file that knows a step that we do not, and `notOurs`
-    /// when it
-    ///   knows steps, and none of ours.
+    /// - Throws: ``DatabaseFileError`` with code `newer` if the file has a migration that this program does not, or
+    ///   `notOurs` if it has migrations but none of ours.
     func missing(in database: Database) throws -> [Migration] {
-        // Not GRDB's `tableExists`: its answer may be from before another process made the table.
+        // GRDB's `tableExists` may return a cached result from before another process created the table.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name = 'migration'"
         guard try Int.fetchOne(database, sql: tables) == 1 else { return migrations }
         let done = try String.fetchSet(database, sql: "SELECT name FROM migration")
@@ -28,9 +27,9 @@ struct MigrationPlan: Sendable {
         return migrations.filter { !done.contains($0.name) }
     }
 
-    /// Runs what is missing, in one transaction.
+    /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may be doing the same: who gets the lock second finds nothing left to do.
+    /// Another process may do the same at once. The second one to get the lock finds nothing left to do.
     func run(on database: Database) throws {
         try database.inTransaction(.immediate) {
             for migration in try missing(in: database) {
@@ -58,20 +57,20 @@ struct MigrationPlan: Sendable {
     }
 }
 
-/// One step from an empty file to the tables that a module needs; once released it never changes.
+/// A step towards the tables that a module needs, starting from an empty file. A released one never changes.
 ///
-/// A module owns its steps and hands them out as a list; a file is opened with the lists of all that use it.
+/// Each module has its list of migrations. A file is opened with the lists of all modules that use it.
 public struct Migration: Sendable {
-    /// Module and number, `payments.1`; the file remembers it by this name.
+    /// The module and a number, like `payments.1`. The file stores the name once the migration has run.
     public let name: String
     let run: @Sendable (Database) throws -> Void
 
-    /// A step of SQL statements, parted by semicolons.
+    /// Creates a migration from SQL statements, separated by semicolons.
     public init(_ name: String, _ sql: String) {
         self.init(name) { try $0.execute(sql: sql) }
     }
 
-    /// A step that also has to compute something.
+    /// Creates a migration that runs code.
     public init(_ name: String, _ run: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.run = run

@@ -7,11 +7,11 @@ import Foundation
 /// SQLite writes it by its name, and creates other files next to it, so only its last steps are those of an
 /// `AtomicFile`.
 struct UnplacedFile {
-    /// Where it is made: in the folder of its place, open to its owner alone.
+    /// The temporary path, in the same folder. Only the owner has access.
     let temporaryPath: String
     private let path: String
 
-    /// Makes an empty file beside `path`.
+    /// Creates an empty file in the folder of `path`.
     init(for path: String) throws(DatabaseFileError) {
         self.path = path
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -22,9 +22,9 @@ struct UnplacedFile {
         temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Gives the file its name, on the disk before this returns; the temporary name is gone afterwards.
+    /// Renames the file to its final path. The name is on disk before this returns, and the temporary name is gone.
     ///
-    /// - Returns: False when a file stands at `path` already; that one stays as it is.
+    /// - Returns: False if a file exists at `path`, which is left unchanged.
     func place() throws(DatabaseFileError) -> Bool {
         defer { discard() }
         do {
@@ -38,12 +38,12 @@ struct UnplacedFile {
         }
     }
 
-    /// Removes the file, where it was not placed.
+    /// Removes the file, unless it was placed.
     func discard() {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
     }
 
-    /// The folder that a path's last component stands in.
+    /// Returns the folder that contains a path's last component.
     static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
 
     /// Syncs the name of a file to disk.
@@ -53,7 +53,7 @@ struct UnplacedFile {
 }
 
 extension DatabaseFileError {
-    /// What the system says when a file cannot be made.
+    /// Returns the error for a file that cannot be created, from the system's error number.
     static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseFileError {
         let reason = String(cString: strerror(number))
         return switch number {

@@ -1,13 +1,13 @@
 public import Foundation
 import TextKit
 
-/// How values are kept in a database: as JSON in UTF-8, each field under its name, the names in order, nothing for nil.
+/// Converts values to and from the JSON that a database stores: UTF-8, fields ordered by name, none for nil.
 ///
-/// Octet for octet it is what `JSONEncoder` writes with sorted keys and without escaped slashes, so that files of both
-/// are one; Foundation's coders build trees of their own for each value and took up to half of a request's time. No
-/// field is a floating-point number: money is whole minor units, and a rate is kept as it was written.
+/// The output is byte for byte that of `JSONEncoder` with sorted keys and without escaped slashes, so files written by
+/// either are the same. Foundation's coders build their own tree for each value, which took up to half of a request's
+/// time. Floating-point numbers are refused: money is in integer minor units, and a rate is stored as text.
 public enum DocumentCoder {
-    /// A value as it is kept.
+    /// Returns the stored form of a value.
     ///
     /// - Throws: `EncodingError` for a floating-point number.
     public static func encode(_ value: some Encodable) throws -> Data {
@@ -15,14 +15,14 @@ public enum DocumentCoder {
         return Data(try tree(value).bytes)
     }
 
-    /// A value that was kept.
+    /// Returns a value from its stored form.
     ///
     /// - Throws: `DecodingError`, or `JSONTreeError`.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// As ``decode(_:from:)``, of a kind that is read again and again: decoded once for the same octets.
+    /// Like ``decode(_:from:)``, for a type that is read often: equal bytes are decoded only once.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

@@ -23,7 +23,7 @@ struct DocumentDecoder: Decoder {
         .typeMismatch(JSONTree.self, .init(codingPath: [], debugDescription: "\(wanted) was expected"))
     }
 
-    /// The fields of an object, all of them texts: metadata, which nearly every document has.
+    /// Returns an object whose fields are all texts, like the metadata that nearly every document has.
     private func texts() throws -> [String: String] {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
@@ -50,7 +50,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         guard case .string(let text) = tree else { throw mismatch("a text") }
         return text
     }
-    // What is written with a fraction is read as text, or not at all: see `EncodingError.floatingPoint`.
+    // A fraction is stored as text, or not at all: see `EncodingError.floatingPoint`.
     func decode<Number: BinaryFloatingPoint & Decodable>(_ type: Number.Type) throws -> Number {
         throw mismatch("no floating-point number")
     }
@@ -67,7 +67,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// The fields of an object. A dictionary asks for them in their order: each search begins where the last one ended.
+/// The fields of an object. They are usually read in order, so each search starts where the last one ended.
 private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let fields: [JSONTree.Member]
     private var last = 0
@@ -115,7 +115,7 @@ private final class DocumentValues<Key: CodingKey>: KeyedDecodingContainerProtoc
         try value(key).decode(type)
     }
 
-    // What may be missing is looked for once.
+    // An optional field is searched for only once.
     private func present(_ key: Key) -> DocumentDecoder? {
         find(key.stringValue).flatMap { $0.isNull ? nil : DocumentDecoder(tree: $0) }
     }

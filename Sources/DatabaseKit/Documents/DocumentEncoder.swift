@@ -2,7 +2,7 @@ import TextKit
 
 /// Writes a value as JSON.
 final class DocumentEncoder: Encoder {
-    /// What was written; it is asked for once.
+    /// Returns the written value. May be called only once.
     func finish() -> JSONTree {
         if var fields = fields.take() {
             for (place, part) in parts { fields[place].value = part.finish() }
@@ -16,12 +16,12 @@ final class DocumentEncoder: Encoder {
         return single
     }
 
-    // What a value is made of: fields, elements, or neither.
+    // The fields or the elements; both are nil for a single value.
     private var fields: [JSONTree.Member]?
     private var elements: [JSONTree]?
-    /// What is neither fields nor elements.
+    /// The value, if it has neither fields nor elements.
     var single = JSONTree.null
-    /// Fields or elements that somebody else still writes, and their places.
+    /// Fields or elements that another encoder writes, with their positions.
     private var parts: [(place: Int, part: DocumentEncoder)] = []
 
     fileprivate var count: Int { elements?.count ?? 0 }
@@ -29,7 +29,7 @@ final class DocumentEncoder: Encoder {
     fileprivate func add(_ tree: JSONTree, as name: String) { fields?.append(JSONTree.Member(name, tree)) }
     fileprivate func add(_ tree: JSONTree) { elements?.append(tree) }
 
-    /// A field that is written part by part.
+    /// Adds a field that another encoder writes.
     fileprivate func part(as name: String) -> DocumentEncoder {
         let part = DocumentEncoder()
         parts.append((fields?.count ?? 0, part))
@@ -37,7 +37,7 @@ final class DocumentEncoder: Encoder {
         return part
     }
 
-    /// An element that is written part by part.
+    /// Adds an element that another encoder writes.
     fileprivate func part() -> DocumentEncoder {
         let part = DocumentEncoder()
         parts.append((count, part))
@@ -66,7 +66,7 @@ extension JSONTree {
 }
 
 extension EncodingError {
-    /// Money is whole minor units, and a rate is kept as it was written.
+    /// Returns the error for a floating-point number: money is in integer minor units, and a rate is stored as text.
     fileprivate static func floatingPoint(_ number: some BinaryFloatingPoint) -> EncodingError {
         let reason = "documents hold no floating-point numbers: write it as text"
         return .invalidValue(number, Context(codingPath: [], debugDescription: reason))

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Values that were written or read before, found by their octets: the same octets are the same value, so that nothing in
-/// here grows old. What a file holds is read from it each time.
+/// A cache of decoded values, keyed by their bytes. Equal bytes always decode to the same value, so an entry never
+/// becomes stale. The bytes themselves are read from the file each time.
 final class DocumentMemory: Sendable {
-    /// The process's.
+    /// The cache of this process.
     static let shared = DocumentMemory()
 
-    /// Values at most; past this all are forgotten, and those in use are soon back.
+    /// The maximum number of values. Beyond it, the whole cache is emptied; values in use return soon.
     static let limit = 1_024
 
-    /// Octets, and of which type they are. Those of one kind often begin alike, and `Data` tells them apart by their
-    /// beginning alone.
+    /// A type and the bytes of its value. The hash covers all bytes: `Data` hashes only the first ones, which documents
+    /// of one type often have in common.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data
@@ -31,12 +31,12 @@ final class DocumentMemory: Sendable {
 
     private let values = Mutex<[Key: any Sendable]>([:])
 
-    /// How many values are held.
+    /// The number of cached values.
     var count: Int { values.withLock { $0.count } }
 
-    /// A value that was kept.
+    /// Returns a value from its stored form, or from the cache.
     ///
-    /// - Throws: As ``DocumentCoder/decode(_:from:)``; nothing is remembered then.
+    /// - Throws: The errors of ``DocumentCoder/decode(_:from:)``. Nothing is cached then.
     func decode<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws -> Value {
         let key = Key(type, json)
         if let known = values.withLock({ $0[key] }) as? Value { return known }
@@ -45,7 +45,7 @@ final class DocumentMemory: Sendable {
         return value
     }
 
-    /// Remembers a value by what ``DocumentCoder`` wrote of it.
+    /// Caches a value under its stored form.
     func remember<Value: Sendable>(_ value: Value, as json: Data) {
         remember(value, under: Key(Value.self, json))
     }

@@ -11,12 +11,12 @@ public protocol FastEncodable {
     func write(to document: inout DocumentWriter)
 }
 
-/// Writes the fields of a document, as ``DocumentCoder`` keeps them: nothing for nil.
+/// A writer for the fields of a document, in the form that ``DocumentCoder`` stores. Nil writes nothing.
 public struct DocumentWriter {
     private var bytes: [UInt8] = []
     private var isEmpty = true
 
-    /// A document as it is kept.
+    /// Returns the stored form of a document.
     static func bytes(of value: some FastEncodable) -> Data {
         var document = DocumentWriter()
         document.bytes.reserveCapacity(1_536)
@@ -24,37 +24,37 @@ public struct DocumentWriter {
         return Data(document.bytes)
     }
 
-    /// A text.
+    /// Writes text.
     public mutating func field(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         begin(name)
         JSONTree.write(text, to: &bytes)
     }
 
-    /// A word of a list of words.
+    /// Writes the raw text of an enumeration.
     @inlinable
     public mutating func field<Word: RawRepresentable<String>>(_ name: StaticString, _ word: Word?) {
         field(name, word?.rawValue)
     }
 
-    /// A whole number.
+    /// Writes an integer.
     public mutating func field(_ name: StaticString, _ number: Int64?) {
         guard let number else { return }
         begin(name)
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// A whole number.
+    /// Writes an integer.
     public mutating func field(_ name: StaticString, _ number: Int?) { field(name, number.map(Int64.init)) }
 
-    /// A truth value.
+    /// Writes `true` or `false`.
     public mutating func field(_ name: StaticString, _ bool: Bool?) {
         guard let bool else { return }
         begin(name)
         bytes += bool ? "true" : "false"
     }
 
-    /// A document within the document.
+    /// Writes a nested document.
     @inlinable
     public mutating func field<Part: FastEncodable>(_ name: StaticString, _ part: Part?) {
         guard let part else { return }
@@ -62,7 +62,7 @@ public struct DocumentWriter {
         object(part)
     }
 
-    /// Documents within the document.
+    /// Writes a list of documents.
     @inlinable
     public mutating func field<Part: FastEncodable>(_ name: StaticString, _ parts: [Part]) {
         begin(name)
@@ -74,7 +74,7 @@ public struct DocumentWriter {
         close(with: UInt8(ascii: "]"))
     }
 
-    /// Texts by their names.
+    /// Writes an object of texts, ordered by key.
     public mutating func field(_ name: StaticString, _ texts: [String: String]) {
         begin(name)
         open(with: UInt8(ascii: "{"))
@@ -87,7 +87,7 @@ public struct DocumentWriter {
         close(with: UInt8(ascii: "}"))
     }
 
-    // Marks and names.
+    // Punctuation and names.
 
     @inlinable
     mutating func object(_ value: some FastEncodable) {
@@ -124,7 +124,7 @@ public struct DocumentWriter {
 }
 
 extension [UInt8] {
-    /// Adds a few letters of ASCII.
+    /// Appends ASCII text.
     fileprivate static func += (bytes: inout [UInt8], letters: StaticString) {
         letters.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }

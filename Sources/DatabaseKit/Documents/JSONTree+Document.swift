@@ -1,8 +1,8 @@
 public import TextKit
 
-/// A part of a document that is JSON already: it is kept as it is, its names in their own order, its numbers as written.
+/// A part of a document that is JSON already. It is stored unchanged: keys in their own order, numbers as written.
 extension JSONTree: Codable {
-    /// Written by ``DocumentCoder`` alone.
+    /// Encodes the tree. Supports only ``DocumentCoder``.
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? DocumentEncoder else {
             throw EncodingError.invalidValue(
@@ -12,7 +12,7 @@ extension JSONTree: Codable {
         encoder.single = self
     }
 
-    /// Read by ``DocumentCoder`` alone.
+    /// Decodes the tree. Supports only ``DocumentCoder``.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? DocumentDecoder else {
             throw DecodingError.dataCorrupted(

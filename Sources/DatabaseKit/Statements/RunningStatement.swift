@@ -1,26 +1,26 @@
 import CSQLite
 import GRDB
 
-/// A statement of a connection while it runs, in SQLite's own steps.
+/// A running statement of a connection, stepped directly through SQLite.
 ///
-/// It is GRDB's statement, compiled once for the connection; what GRDB does around each run, for observers of changes and
-/// for rows that outlive the statement, nobody here needs, and it took as long as SQLite itself.
+/// It uses GRDB's statement, compiled once per connection. It skips what GRDB does around each run for change observers
+/// and for rows that outlive the statement, which took as long as SQLite itself.
 struct RunningStatement: ~Copyable {
-    /// Held for as long as it runs.
+    /// The compiled statement, retained while it runs.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String
 
-    /// - Throws: GRDB's `DatabaseError` for a statement that cannot be compiled.
+    /// - Throws: GRDB's `DatabaseError` if the statement cannot be compiled.
     init(_ sql: String, on database: Database) throws {
         compiled = try database.cachedStatement(sql: sql)
         statement = compiled.sqliteStatement
         self.sql = sql
     }
 
-    /// Puts values into its places.
+    /// Binds values to the statement's parameters.
     ///
-    /// - Throws: GRDB's `DatabaseError` where it has another number of places.
+    /// - Throws: GRDB's `DatabaseError` if the number of parameters is different.
     borrowing func bind(_ values: StatementValues) throws {
         guard sqlite3_bind_parameter_count(statement) == values.values.count else {
             throw GRDB.DatabaseError(message: "\(values.values.count) values do not fit", sql: sql)
@@ -33,10 +33,10 @@ struct RunningStatement: ~Copyable {
 
     deinit { sqlite3_reset(statement) }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: False behind the last one.
-    /// - Throws: GRDB's `DatabaseError` for what SQLite refuses.
+    /// - Returns: False after the last row.
+    /// - Throws: GRDB's `DatabaseError` if SQLite reports an error.
     borrowing func step() throws -> Bool {
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return true
@@ -45,10 +45,10 @@ struct RunningStatement: ~Copyable {
         }
     }
 
-    /// Runs it to its end.
+    /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
-    /// The row on which it stands; good until the next step.
+    /// The current row, valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }
 
     private func check(_ code: Int32) throws {
@@ -61,13 +61,13 @@ struct RunningStatement: ~Copyable {
     }
 }
 
-/// A row of an answer, by the numbers of its columns; it is gone once the statement goes on.
+/// A row of a result, with columns by number. It is valid until the statement's next step.
 public struct StatementRow {
     let statement: OpaquePointer
 
     /// The value of a column that is never null.
     ///
-    /// - Parameter column: From 0 on.
+    /// - Parameter column: The column, from 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value {
         guard let value = Value.column(Int32(column), of: statement) else {
             preconditionFailure("column \(column) holds no \(Value.self): no table of ours does so")
@@ -77,7 +77,7 @@ public struct StatementRow {
 
     /// The value of a column; nil for null.
     ///
-    /// - Parameter column: From 0 on.
+    /// - Parameter column: The column, from 0.
     public subscript<Value: StatementValue>(_ column: Int) -> Value? {
         Value.column(Int32(column), of: statement)
     }

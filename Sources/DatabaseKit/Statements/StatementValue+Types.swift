@@ -1,4 +1,4 @@
-// The methods are documented where they are promised, in `StatementValue.swift`.
+// The methods are documented in the protocol, in `StatementValue.swift`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import CSQLite
@@ -55,7 +55,7 @@ extension String: StatementValue {
 extension Data: StatementValue {
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         withUnsafeBytes { bytes in
-            // Without an address SQLite would take null.
+            // With a null pointer, SQLite would bind null instead of an empty blob.
             guard let first = bytes.baseAddress, !bytes.isEmpty else {
                 return sqlite3_bind_zeroblob(statement, place, 0)
             }

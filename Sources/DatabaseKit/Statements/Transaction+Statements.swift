@@ -1,24 +1,24 @@
 public import Foundation
 public import GRDB
 
-/// Statements that stores run again and again: each is compiled once a connection.
+/// Functions that run statements, each compiled once per connection.
 extension Transaction {
-    /// Runs a statement that answers nothing.
+    /// Runs a statement that returns no rows.
     public func run(_ sql: String, _ values: StatementValues = []) throws {
         try begun(sql, values).finish()
     }
 
-    /// The first column of the first row, or nil.
+    /// Returns the first column of the first row; nil if there are no rows or the column is null.
     public func value<Value: StatementValue>(_ sql: String, _ values: StatementValues = []) throws -> Value? {
         try one(sql, values) { $0[0] }
     }
 
-    /// Whether a statement answers anything.
+    /// Returns whether a statement has at least one row.
     public func isAny(_ sql: String, _ values: StatementValues = []) throws -> Bool {
         try begun(sql, values).step()
     }
 
-    /// What is read of the first row; nil where there is none.
+    /// Returns the value that `read` takes from the first row; nil if there are no rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
@@ -26,7 +26,7 @@ extension Transaction {
         return try statement.step() ? read(statement.row) : nil
     }
 
-    /// What is read of each row: the statement has to have a limit.
+    /// Returns the values that `read` takes from each row. The statement must limit their number.
     public func all<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value
     ) throws -> [Value] {
@@ -42,53 +42,53 @@ extension Transaction {
         return statement
     }
 
-    /// The first row of an answer, by the names of its columns, or nil.
+    /// Returns the first row, with columns by name; nil if there is none.
     public func first(_ sql: String, _ values: StatementValues = []) throws -> Row? {
         try Row.fetchOne(database.cachedStatement(sql: sql), arguments: values.arguments)
     }
 
-    /// All rows of an answer, by the names of their columns: the statement has to have a limit.
+    /// Returns all rows, with columns by name. The statement must limit their number.
     public func all(_ sql: String, _ values: StatementValues = []) throws -> [Row] {
         try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values.arguments)
     }
 }
 
-/// Values that are kept whole, as JSON in the column `body` beside the columns by which they are found.
+/// Functions for values that are stored whole, as JSON in the column `body`, with other columns to find them by.
 ///
-/// Statements that read them answer with that column first.
+/// The `body` must be the first column of a statement that reads them.
 extension Transaction {
-    /// A value as ``DocumentCoder`` keeps it.
+    /// Returns the stored form of a value, as ``DocumentCoder`` writes it.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// As ``document(_:)``, of a value that is soon read again: it is not decoded for that.
+    /// Like ``document(_:)``, but also caches the value, because it is read again soon.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
         return bytes
     }
 
-    /// The first value of an answer, or nil.
+    /// Returns the value in the first row; nil if there is none.
     public func first<Value: Decodable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// All values of an answer: the statement has to have a limit.
+    /// Returns the values in all rows. The statement must limit their number.
     public func all<Value: Decodable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// As ``first(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
+    /// Like ``first(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// As ``all(_:_:_:)``, of a kind that is read again and again: decoded once for the same octets.
+    /// Like ``all(_:_:_:)``, for a type that is read often: equal bytes are decoded only once.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
