@@ -7,7 +7,7 @@ public protocol Failure: Error {
     var failureCode: String { get }
     /// The kind of failure.
     var category: FailureCategory { get }
-    /// A clause that says what happened, without a full stop.
+    /// A clause that says what happened, without a period.
     var summary: String { get }
     /// The cause, with the values that prove it; may be empty.
     var reason: String { get }

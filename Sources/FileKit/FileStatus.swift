@@ -45,7 +45,7 @@ public struct FileStatus: Sendable {
     public var isLink: Bool { kind == S_IFLNK }
     /// The permissions: nine bits.
     public var mode: mode_t { status.st_mode & 0o777 }
-    /// The size in octets.
+    /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }
     /// The id of its device.
     package var device: dev_t { status.st_dev }

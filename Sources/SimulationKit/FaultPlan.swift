@@ -1,54 +1,55 @@
-/// What goes wrong, and when: a value, so that a run with the same plan is the same run.
+/// The faults of a simulated reader and tag, and their moments. Two runs with the same plan are the same.
 ///
-/// Moments are counted from zero, over the whole life of the field: data commands are the frames a tag acts on
-/// (anticollision, selection, halt and RATS are not counted), page writes are programmed EEPROM pages.
+/// Moments are counted from 0 over the whole life of the field. Only the frames that a tag acts on are counted as data
+/// commands, not anticollision, selection, halt and RATS. Page writes are programmed EEPROM pages.
 public struct FaultPlan: Hashable, Sendable {
-    /// When something goes wrong.
+    /// The moment of a fault.
     public enum Moment: Hashable, Sendable {
-        /// Before data command `n` reaches the tag, or while it is answered.
+        /// Data command `n`: before it reaches the tag, or while the tag responds.
         case command(Int)
-        /// While page write `n` is done.
+        /// Page write `n`: while the page is programmed.
         case pageWrite(Int)
     }
 
-    /// What goes wrong.
+    /// A kind of fault.
     public enum Fault: Hashable, Sendable {
-        /// The tag is taken away: before the command is heard, or (at a page write) with the page left as `TornWrite`
-        /// says.
+        /// The tag is removed: before it receives the command or, at a page write, with the page as `TornWrite`
+        /// describes.
         case tagLeaves(TornWrite)
-        /// The tag acts, and its answer is not heard.
+        /// The tag executes the command, but its response is lost.
         case answerLost
-        /// The tag acts, and answers so many microseconds later than it should.
+        /// The tag executes the command, and responds later than it should.
         case answerLate(microseconds: Int)
-        /// The tag acts, and one bit of its answer arrives inverted; counted from the first one, over and over.
+        /// The tag executes the command, and one bit of its response is inverted. Bits are counted from the first,
+        /// modulo the length.
         case bitError(bit: Int)
-        /// The reader takes the command and says nothing more.
+        /// The reader accepts the command and does not respond.
         case readerStalls
-        /// The reader is pulled out.
+        /// The reader is unplugged.
         case readerVanishes
     }
 
-    /// Faults by their moment.
+    /// The faults, keyed by moment.
     public var faults: [Moment: Fault]
 
-    /// A plan of these faults; none unless given.
+    /// Creates a plan; by default one without faults.
     public init(_ faults: [Moment: Fault] = [:]) { self.faults = faults }
 
-    /// The tag is taken away before data command `n`.
+    /// Returns a plan in which the tag is removed before data command `n`.
     public static func tagLeaves(beforeCommand n: Int) -> FaultPlan {
         FaultPlan([.command(n): .tagLeaves(.old)])
     }
 
-    /// The tag is taken away within page write `n`.
+    /// Returns a plan in which the tag is removed during page write `n`.
     public static func tagLeaves(withinPageWrite n: Int, leaving tear: TornWrite) -> FaultPlan {
         FaultPlan([.pageWrite(n): .tagLeaves(tear)])
     }
 
-    /// A plan of one fault, of any kind and at any moment of a session.
+    /// Returns a plan with one random fault at a random moment of a session.
     ///
     /// - Parameters:
-    ///   - commands: How many data commands the session has, at least 1.
-    ///   - pageWrites: How many page writes it has; none of them fails when it is 0.
+    ///   - commands: The number of data commands in the session, at least 1.
+    ///   - pageWrites: The number of page writes in the session. If it is 0, none of them fails.
     public static func drawn(
         from generator: inout SeededGenerator, commands: Int, pageWrites: Int
     ) -> FaultPlan {

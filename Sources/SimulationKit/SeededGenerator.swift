@@ -1,11 +1,11 @@
-/// A generator of random numbers that gives the same numbers for the same seed (SplitMix64).
+/// A random number generator that returns the same sequence for the same seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator that starts at `seed`.
+    /// Creates a generator for `seed`.
     public init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

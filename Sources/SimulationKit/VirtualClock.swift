@@ -1,24 +1,24 @@
 import Synchronization
 public import TimeKit
 
-/// A clock that stands still until it is set forward, by whoever runs the simulation; it never goes back.
+/// A clock that only the simulation advances. It never runs backward.
 public final class VirtualClock: Sendable {
     private let moment: Mutex<Timestamp>
 
-    /// A clock that stands at a moment.
+    /// Creates a clock that shows a moment.
     public init(at moment: Timestamp) { self.moment = Mutex(moment) }
 
-    /// Where it stands.
+    /// The current time of the simulation.
     public var now: Timestamp { moment.withLock { $0 } }
 
-    /// Sets it to a later moment; an earlier one leaves it where it is.
+    /// Advances to a later moment. An earlier one has no effect.
     public func advance(to moment: Timestamp) { self.moment.withLock { $0 = max($0, moment) } }
 
-    /// Sets it so many seconds forward; a negative number leaves it where it is.
+    /// Advances by a number of seconds. A negative number has no effect.
     public func advance(seconds: Int64) {
         moment.withLock { $0 = max($0, $0.adding(seconds: seconds)) }
     }
 
-    /// This clock, to be handed in.
+    /// This clock as a value for services.
     public var wallClock: WallClock { WallClock { self.now } }
 }

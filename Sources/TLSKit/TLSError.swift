@@ -2,7 +2,7 @@ public import FailureKit
 
 /// The reason why TLS cannot be used.
 public struct TLSError: Failure, Hashable, Sendable {
-    /// The kinds of reasons.
+    /// The kinds of error.
     public enum Code: String, Hashable, Sendable {
         /// The certificate file contains no certificate.
         case noCertificate
@@ -14,12 +14,12 @@ public struct TLSError: Failure, Hashable, Sendable {
         case notBuilt
     }
 
-    /// The kind of reason.
+    /// The kind of error.
     public let code: Code
 
     init(_ code: Code) { self.code = code }
 
-    /// What happened.
+    /// A clause that says what happened.
     public var summary: String {
         switch code {
         case .noCertificate: "the certificate cannot be read"
@@ -29,7 +29,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// Why.
+    /// The cause.
     public var reason: String {
         switch code {
         case .noCertificate: "it has no block -----BEGIN CERTIFICATE-----"
@@ -39,7 +39,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// The next step.
     public var remedy: String {
         switch code {
         case .noCertificate:

@@ -55,7 +55,7 @@ public struct TLSTrust: Sendable {
         return false
     }
 
-    /// Whether a connection's error comes from TLS: a bad certificate, or a peer that does not speak TLS.
+    /// Returns whether a connection's error comes from TLS: a bad certificate, or a peer without TLS.
     public static func isTLSError(_ error: any Error) -> Bool {
         #if TLS
             error is NIOSSLError || error is BoringSSLError || error is NIOSSLExtraError

@@ -1,9 +1,10 @@
-/// How the bytes of a table are letters.
+/// Detects the encoding of a table's bytes, and decodes them.
 enum CSVEncoding {
-    /// The file's text without its byte order mark.
+    /// Returns the file's text without its byte order mark.
     ///
-    /// Source: The Unicode Standard §23.8 (byte order mark). Without one, a table whose first letter is of ASCII shows by
-    /// its zeros how wide its letters are.
+    /// Without a mark, the width is detected from the zero bytes of the first characters, if those are ASCII.
+    ///
+    /// Source: The Unicode Standard §23.8 (byte order mark).
     static func scalars(of bytes: [UInt8]) throws(CSVError) -> [Unicode.Scalar] {
         let head = Array(bytes.prefix(8))
         if isSpreadsheet(head) { throw CSVError(.spreadsheet, line: 1) }
@@ -19,7 +20,7 @@ enum CSVEncoding {
         return text
     }
 
-    /// A ZIP archive, which .xlsx and .ods are, or a compound file, which .xls is.
+    /// Returns whether the bytes begin like a ZIP archive (.xlsx, .ods) or a compound file (.xls).
     ///
     /// Source: PKWARE APPNOTE 6.3.10 §4.3.7 (local file header); [MS-CFB] §2.2 (header signature).
     private static func isSpreadsheet(_ head: [UInt8]) -> Bool {
@@ -27,7 +28,7 @@ enum CSVEncoding {
             || head.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
     }
 
-    /// How wide letters are, behind a mark of so many bytes.
+    /// An encoding, with the length of its byte order mark in bytes.
     private enum Form {
         case utf8(mark: Int)
         case utf16(mark: Int, isLittle: Bool)
@@ -35,7 +36,7 @@ enum CSVEncoding {
     }
 
     private static func form(_ head: [UInt8]) -> Form {
-        // UTF-32's mark begins with that of UTF-16.
+        // UTF-32's little-endian mark begins with that of UTF-16.
         if head.starts(with: [0xFF, 0xFE, 0, 0]) { return .utf32(mark: 4, isLittle: true) }
         if head.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32(mark: 4, isLittle: false) }
         if head.starts(with: [0xFF, 0xFE]) { return .utf16(mark: 2, isLittle: true) }
@@ -51,14 +52,14 @@ enum CSVEncoding {
     }
 
     private static func utf8(_ bytes: ArraySlice<UInt8>) throws(CSVError) -> [Unicode.Scalar] {
-        // The first line that cannot be read is the one to tell: letters of an older encoding stand there.
+        // The error names the first invalid line, which contains characters of an older encoding.
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CSVError(.notText, line: firstUnreadableLine(bytes))
         }
         return Array(text.unicodeScalars)
     }
 
-    /// The first line that is no UTF-8, looked for in blocks of whole lines.
+    /// Returns the number of the first line that is not UTF-8. Searches in blocks of whole lines.
     private static func firstUnreadableLine(_ bytes: ArraySlice<UInt8>) -> Int {
         let newline = UInt8(ascii: "\n")
         var (line, rest) = (1, bytes)
@@ -95,7 +96,7 @@ enum CSVEncoding {
         return scalars
     }
 
-    /// Numbers of so many bytes; what is left over at the end is none.
+    /// Returns numbers of `width` bytes each. Ignores an incomplete one at the end.
     private static func numbers(_ bytes: ArraySlice<UInt8>, of width: Int, _ isLittle: Bool) -> [UInt32] {
         (0..<bytes.count / width).map { index in
             let start = bytes.startIndex + index * width

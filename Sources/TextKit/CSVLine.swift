@@ -1,41 +1,41 @@
-/// A line of a table as RFC 4180 §2 writes it.
+/// Writes the lines of a table, as in RFC 4180 §2.
 public enum CSVLine {
-    /// What stands between two commas.
+    /// A field of a line.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// Text from anywhere.
+        /// Text from any source, escaped against formula injection.
         case text(String)
-        /// A number of ours, as a spreadsheet can add it up: `-20.00`.
+        /// A number from this program, such as `-20.00`. Spreadsheets can calculate with it.
         case number(String)
-        /// A count.
+        /// An integer count.
         case count(Int)
 
-        /// Text of ours.
+        /// Creates a text field.
         public init(stringLiteral value: String) { self = .text(value) }
     }
 
-    /// The fields between commas, with CR and LF at the end.
+    /// Returns the line of these fields, ending with CR and LF.
     public static func text(_ fields: [Field]) -> String {
         fields.map { field in
             switch field {
             case .text(let text): Self.field(text)
-            // A minus before a number of ours is no formula.
+            // A number from this program is not a formula, even with a minus sign.
             case .number(let number): number
             case .count(let count): String(count)
             }
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// The fields between commas, with CR and LF at the end.
+    /// Returns the line of these text fields, ending with CR and LF.
     public static func text(_ fields: [String]) -> String {
         fields.map(field).joined(separator: ",") + "\r\n"
     }
 
-    /// A field: in quotation marks where it holds a comma, a quotation mark or a line break.
+    /// Returns a field, in quotation marks if it contains a comma, a quotation mark or a line break.
     ///
-    /// Spreadsheets take a text that begins with `=`, `+`, `-`, `@`, a tab or a line break for a formula, and run it; an
-    /// apostrophe before it keeps it text.
+    /// Spreadsheets run a text as a formula if it begins with `=`, `+`, `-`, `@`, a tab or a line break. An apostrophe
+    /// in front prevents this.
     ///
-    /// Source: OWASP, "CSV Injection"; the full-width forms are taken for formulas in East Asian versions.
+    /// Source: OWASP, "CSV Injection". East Asian versions also accept the full-width forms.
     public static func field(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map(startsFormula) ?? false
         let guarded = isFormula ? "'" + text : text
@@ -49,7 +49,7 @@ public enum CSVLine {
         return "\"\(quoted)\""
     }
 
-    /// Whether a spreadsheet takes a text that begins with this for a formula.
+    /// Returns whether a spreadsheet runs a text as a formula if it begins with this scalar.
     static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
         "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(scalar)
     }

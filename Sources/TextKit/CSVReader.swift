@@ -1,15 +1,18 @@
-/// Reads rows one after another. Source: RFC 4180 §2.
+/// Reads the rows of a table in order.
+///
+/// Source: RFC 4180 §2.
 struct CSVReader {
     private let scalars: [Unicode.Scalar]
     private let separator: Unicode.Scalar
     private var position = 0
     private var line = 1
 
-    /// The text behind a line `sep=…`, its separator read off there, or off the first line.
+    /// Creates a reader. The separator comes from a first line `sep=…`, which is skipped, or is guessed from the first
+    /// line.
     init(_ scalars: [Unicode.Scalar]) {
         self.scalars = scalars
         let head = scalars.prefix { $0 != "\n" && $0 != "\r" }
-        // A first line by which Excel is told the separator.
+        // The first line `sep=…` sets the separator for Excel.
         if head.count == 5, head.prefix(4).elementsEqual("sep=".unicodeScalars), let last = head.last {
             separator = last
             position = head.count
@@ -19,7 +22,7 @@ struct CSVReader {
         }
     }
 
-    /// The one of comma, semicolon and tab that stands most often in the first line, outside of quotation marks.
+    /// Returns the most frequent of comma, semicolon and tab in the first line, not counting quoted text.
     private static func separator(of head: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar {
         var counts: [Unicode.Scalar: Int] = [:]
         var isQuoted = false
@@ -30,9 +33,9 @@ struct CSVReader {
         return candidates.reduce(",") { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
     }
 
-    /// The next row in which there may be something; nil at the end.
+    /// Returns the next row that may contain text; nil at the end.
     ///
-    /// Lines without a field are passed without one being made: a file may have millions of them.
+    /// Skips blank lines without creating rows, because a file may have millions of them.
     mutating func nextFilled() throws(CSVError) -> CSVTable.Row? {
         while true {
             var end = position
@@ -47,7 +50,7 @@ struct CSVReader {
 
     private func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == separator }
 
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     mutating func next() throws(CSVError) -> CSVTable.Row? {
         guard position < scalars.count else { return nil }
         var row = CSVTable.Row(line: line, fields: [])
@@ -63,7 +66,7 @@ struct CSVReader {
         return row
     }
 
-    /// The field that begins here; it ends before a separator, a line break or the end.
+    /// Reads the field at the current position, up to a separator, a line break or the end.
     private mutating func field() throws(CSVError) -> String {
         while position < scalars.count, scalars[position] == " " { position += 1 }
         guard position < scalars.count, scalars[position] == "\"" else { return try plain() }
@@ -99,7 +102,7 @@ struct CSVReader {
         throw CSVError(.openQuote, line: opening)
     }
 
-    /// A field without white space around it; what a spreadsheet was kept from running loses its guard.
+    /// Returns a field without surrounding white space and without an apostrophe that guards against formulas.
     private func text(_ field: ArraySlice<Unicode.Scalar>) throws(CSVError) -> String {
         guard field.count <= CSVTable.longestField else { throw CSVError(.tooLong, line: line) }
         var field = field

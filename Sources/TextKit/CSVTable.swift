@@ -1,32 +1,32 @@
-/// A table as spreadsheets write it: RFC 4180, and what their exports do differently.
+/// A table from a spreadsheet's export: RFC 4180, and the variations that occur in practice.
 ///
-/// A byte order mark, CRLF, LF or CR alone, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or tabs in place of commas
-/// are all taken. Rows without any text are left out.
+/// Accepts a byte order mark, CRLF, LF or CR alone, UTF-16 and UTF-32, a first line `sep=;`, and semicolons or tabs
+/// instead of commas. Rows without any text are skipped.
 public struct CSVTable: Hashable, Sendable {
     /// The first row.
     public var header: Row
-    /// The rows behind it.
+    /// The rows after the header.
     public var rows: [Row]
 
-    /// One row.
+    /// A row of the table.
     public struct Row: Hashable, Sendable {
-        /// The line of the file on which it begins, from 1.
+        /// The line of the file where the row begins, from 1.
         public var line: Int
-        /// Its fields, without spaces around them.
+        /// The fields, without surrounding spaces.
         public var fields: [String]
     }
 
-    /// The most rows behind the header.
+    /// The maximum number of rows after the header.
     public static let mostRows = 10_000
-    /// The most fields of a row.
+    /// The maximum number of fields in a row.
     public static let mostFields = 64
-    /// The longest field, in Unicode scalars.
+    /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Reads a table; the limits keep a wrong file from eating the memory.
+    /// Parses a table. The limits prevent a wrong file from exhausting the memory.
     ///
-    /// - Throws: ``CSVError``: `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`, `tooManyRows`, `tooManyFields` or
-    ///   `tooLong`, with the line.
+    /// - Throws: ``CSVError``: `spreadsheet`, `notText`, `empty`, `openQuote`, `textAfterQuote`, `tooManyRows`,
+    ///   `tooManyFields` or `tooLong`, with the line.
     public init(_ bytes: [UInt8]) throws(CSVError) {
         let scalars = try CSVEncoding.scalars(of: bytes)
         var reader = CSVReader(scalars)
@@ -42,16 +42,16 @@ public struct CSVTable: Hashable, Sendable {
     }
 }
 
-/// Why a file is no table.
+/// The reason that a file is not a valid table.
 public struct CSVError: Error, Hashable, Sendable {
-    /// The stable names that programs compare.
+    /// The kinds of error. The names are stable, so that programs can compare them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         case spreadsheet, notText, empty, openQuote, textAfterQuote, tooManyRows, tooManyFields, tooLong
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var code: Code
-    /// The line, from 1.
+    /// The line of the file, from 1.
     public var line: Int
 
     init(_ code: Code, line: Int) {
@@ -59,7 +59,7 @@ public struct CSVError: Error, Hashable, Sendable {
         self.line = line
     }
 
-    /// What is wrong, in half a sentence.
+    /// A clause that describes the problem.
     public var summary: String {
         switch code {
         case .spreadsheet: "this is a spreadsheet's own file (.xlsx, .ods or .xls), and no table in CSV"

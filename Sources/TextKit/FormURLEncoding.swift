@@ -1,16 +1,18 @@
-/// A name or a value as forms and queries of URLs hold it: `application/x-www-form-urlencoded`.
+/// The encoding of names and values in forms and in queries of URLs: `application/x-www-form-urlencoded`.
 ///
 /// Source: WHATWG URL, §5, "application/x-www-form-urlencoded"; RFC 3986, §2.1, §2.3.
 public enum FormURLEncoding {
-    /// Why octets are no such text. Browsers pass over both; where money is at stake nothing is guessed.
+    /// The reason that bytes cannot be decoded. Browsers ignore both problems, but this program must not guess about
+    /// money.
     public enum Flaw: Error, Hashable, Sendable {
-        /// A percent sign without two hexadecimal digits behind it.
+        /// A percent sign is not followed by two hex digits.
         case brokenEscape
-        /// What the octets stand for is not UTF-8.
+        /// The decoded bytes are not UTF-8.
         case notUTF8
     }
 
-    /// Decodes a name or a value: a plus is a space; a percent sign and two digits are an octet of UTF-8.
+    /// Decodes a name or a value: a plus becomes a space, and a percent sign with two hex digits becomes a byte of
+    /// UTF-8.
     ///
     /// - Parameter bytes: The bytes between `&`, `=` and `&`, of any length.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> String {
@@ -32,9 +34,10 @@ public enum FormURLEncoding {
         return text
     }
 
-    /// As ``decoded(_:)``, whatever is broken: such an escape stands for itself, and what is not UTF-8 for U+FFFD.
+    /// Like ``decoded(_:)``, but accepts errors: keeps an invalid escape as it is, and replaces invalid UTF-8 with
+    /// U+FFFD.
     ///
-    /// To find what stands in a text, never to take it for what was meant.
+    /// Use it to search a text, not to interpret it.
     public static func readable(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -52,7 +55,7 @@ public enum FormURLEncoding {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// A text with all but unreserved characters escaped: so it may stand in a form, and in a path and a cookie too.
+    /// Returns the text with all but unreserved characters escaped, so it is valid in a form, a path and a cookie.
     public static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)

@@ -1,5 +1,5 @@
 extension String {
-    /// Creates a string from UTF-8 octets, or nil if they are not UTF-8.
+    /// Creates a string from UTF-8 bytes, or nil if they are not UTF-8.
     ///
     /// Most texts are ASCII, for which the generic validation of the standard library is not needed.
     init?(utf8 bytes: some Collection<UInt8>) {
@@ -11,11 +11,11 @@ extension String {
     }
 }
 
-/// Whether an octet is this ASCII character, so a `switch` over octets can name characters.
+/// Returns whether a byte is this ASCII character, so a `switch` over bytes can name characters.
 @inlinable
 package func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { character.value == UInt32(byte) }
 
-/// Whether an octet is one of these ASCII characters.
+/// Returns whether a byte is one of these ASCII characters.
 @inlinable
 package func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
     characters.contains(Unicode.Scalar(byte))

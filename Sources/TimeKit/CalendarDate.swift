@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// A day of the calendar; nil when there is no such day.
+    /// Creates a date; nil if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard let days = Self.daysInMonth(month, of: year), day >= 1, day <= days else { return nil }
         self.init(known: year, month, day)
@@ -21,7 +21,7 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// How many days a month has; nil when there is no such month.
+    /// Returns the number of days in a month; nil if the month is not in 1...12.
     public static func daysInMonth(_ month: Int, of year: Int) -> Int? {
         guard (1...9999).contains(year) else { return nil }
         switch month {
@@ -32,15 +32,15 @@ public struct CalendarDate: Hashable, Sendable {
         }
     }
 
-    /// The day so many days later, or earlier when negative; not past the ends of the calendar.
+    /// Returns the date a number of days later, or earlier if negative. Stops at the ends of the calendar.
     public func adding(days: Int) -> CalendarDate {
         startOfDay.adding(seconds: Int64(days).multipliedSaturating(by: Timestamp.secondsPerDay)).date
     }
 
-    /// The same day so many months later, or earlier when negative.
+    /// Returns the same day a number of months later, or earlier if negative.
     ///
-    /// In a month that has no such day it is the last one: a month after January 31 is February 28 or 29. Past the
-    /// ends of the calendar it is its first or last day.
+    /// If the month has no such day, returns its last one: one month after January 31 is February 28 or 29. Beyond the
+    /// ends of the calendar, returns its first or last day.
     public func adding(months: Int) -> CalendarDate {
         let (count, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
         guard !overflow, count >= 12, count < 10_000 * 12 else {
@@ -51,12 +51,12 @@ public struct CalendarDate: Hashable, Sendable {
         return CalendarDate(known: year, month, min(day, Self.daysInMonth(month, of: year) ?? day))
     }
 
-    /// Midnight of that day in UTC.
+    /// Midnight of the day in UTC.
     public var startOfDay: Timestamp { Timestamp(seconds: daysSince1970 * Timestamp.secondsPerDay) }
 
     /// The day of the week.
     public var weekday: Weekday {
-        // 1970-01-01 was a Thursday, and days of the week begin with Monday.
+        // 1970-01-01 was a Thursday, and weeks begin on Monday.
         let day = (daysSince1970 + 3).flooredQuotientAndRemainder(dividingBy: 7).remainder
         return Weekday(rawValue: Int(day) + 1) ?? .monday
     }
@@ -67,19 +67,20 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-    /// Whether the left day is the earlier one.
+    /// Returns whether the left date is earlier.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
-/// The count of days, by years that begin in March: the leap day is then the last one, and the months before it
-/// have 153 days in every five (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+/// Conversions to and from a number of days. They use years that begin in March, so that the leap day is the last day,
+/// and any five consecutive months before it have 153 days (Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms").
 extension CalendarDate {
     private static let daysPerEra: Int64 = 146_097  // 400 years
     private static let daysFromEraTo1970: Int64 = 719_468  // 0000-03-01 to 1970-01-01
 
-    /// The day so many days after 1970-01-01, which lies within the calendar.
+    /// Creates the date a number of days after 1970-01-01. It must be within the calendar.
     init(daysSince1970: Int64) {
         let (era, dayOfEra) = (daysSince1970 + Self.daysFromEraTo1970)
             .flooredQuotientAndRemainder(dividingBy: Self.daysPerEra)
@@ -93,7 +94,7 @@ extension CalendarDate {
         self.init(known: Int(year), Int(month), Int(day))
     }
 
-    /// Days since 1970-01-01; negative before.
+    /// The number of days since 1970-01-01; negative for earlier dates.
     var daysSince1970: Int64 {
         let marchYear = Int64(month <= 2 ? year - 1 : year)
         let (era, yearOfEra) = marchYear.flooredQuotientAndRemainder(dividingBy: 400)
@@ -105,7 +106,7 @@ extension CalendarDate {
 }
 
 extension Int64 {
-    /// The product; at the end of the range where it would lie past it.
+    /// Returns the product, clamped to the range of the type.
     fileprivate func multipliedSaturating(by factor: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: factor)
         guard overflow else { return product }
@@ -121,7 +122,7 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension Int64 {
-    /// The quotient rounded down, and a remainder that is never negative; the divisor is positive.
+    /// Returns the quotient rounded down and a remainder that is never negative. The divisor must be positive.
     func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,5 +1,5 @@
 extension CalendarDate {
-    /// Reads `2026-01-31`, exactly so; nil for anything else and for a day that does not exist.
+    /// Parses a date in the exact form `2026-01-31`; nil for any other text and for a day that does not exist.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader), reader.isAtEnd else { return nil }
@@ -18,10 +18,10 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-    /// Reads a day, which is its midnight in UTC, or a day and time with `Z` or an offset.
+    /// Parses a date, which means its midnight in UTC, or a date and time with `Z` or an offset.
     ///
-    /// `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T10:00:00+01:00`: RFC 3339 in capitals, without fractions
-    /// and leap seconds. A time without an offset is refused: which moment it means is not known.
+    /// Accepts `2026-01-31`, `2026-01-31T09:00:00Z` and `2026-01-31T10:00:00+01:00`: RFC 3339 in capitals, without
+    /// fractions and leap seconds. A time without an offset is refused, because it does not identify a moment.
     public init?(iso8601 text: String) {
         var reader = DigitReader(text)
         guard let date = CalendarDate(from: &reader) else { return nil }
@@ -49,7 +49,7 @@ extension Timestamp {
     }
 }
 
-/// Takes numbers of fixed width and single characters off the front of a text.
+/// Reads numbers of a fixed width and single characters from the front of a text.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 
@@ -75,7 +75,7 @@ private struct DigitReader {
         return number
     }
 
-    /// `09:00:00` or `09:00` as seconds since midnight.
+    /// Reads `09:00:00` or `09:00` as seconds since midnight.
     mutating func time(withSeconds: Bool) -> Int64? {
         guard let hour = number(of: 2), hour < 24, take(":"), let minute = number(of: 2), minute < 60 else {
             return nil

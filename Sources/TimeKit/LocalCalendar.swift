@@ -8,10 +8,10 @@ public struct LocalCalendar: Sendable {
     /// The earlier time zones, oldest first, each with the last moment at which it applied.
     private var earlier: [(zone: TimeZone, until: Timestamp)] = []
 
-    /// The calendar of an IANA time zone, nil where there is none of this name.
+    /// Creates the calendar of an IANA time zone; nil if the name is unknown.
     ///
-    /// Names without a slash are not taken, but for `UTC` and `GMT`: `EST` means other things elsewhere, and `GMT+5`
-    /// means the opposite of `Etc/GMT+5`.
+    /// Names without a slash are refused, except `UTC` and `GMT`: `EST` has other meanings elsewhere, and `GMT+5` means
+    /// the opposite of `Etc/GMT+5`.
     public init?(timeZone name: String) {
         guard name.utf8.contains(UInt8(ascii: "/")) || name == "UTC" || name == "GMT",
             let zone = TimeZone(identifier: name)
@@ -29,21 +29,21 @@ public struct LocalCalendar: Sendable {
         return calendar
     }
 
-    /// The day of a moment.
+    /// Returns the local date at a moment.
     public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
 
-    /// How many seconds the clocks show since midnight at a moment, 0...86399.
+    /// Returns the seconds of local time since midnight at a moment, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
         time.adding(seconds: offset(at: time)).secondOfDay
     }
 
-    /// From the first moment of a year to the first of the next; nil outside of 1...9998.
+    /// Returns the moments of a year; nil if the year is not in 1...9998.
     public func period(ofYear year: Int) -> Range<Timestamp>? {
         guard let first = start(ofYear: year), let next = start(ofYear: year + 1) else { return nil }
         return first..<next
     }
 
-    /// From the first moment of a day to the first of another, which is not in it.
+    /// Returns the moments from the start of the first day up to the start of the last one, which is not included.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))
@@ -69,8 +69,8 @@ public struct LocalCalendar: Sendable {
 
     private func startInZone(of day: CalendarDate) -> Timestamp {
         let midnight = day.startOfDay
-        // The offset before a change of clocks may be wrong for the moment that it leads to; the second look is not,
-        // unless this midnight was left out: then it leads into the day before.
+        // Before a change of the offset, the first guess may use the wrong one, and the second guess corrects that. If
+        // midnight is skipped, the second guess lies on the previous day, and the first one is right.
         let guess = midnight.adding(seconds: -offset(at: midnight))
         let start = midnight.adding(seconds: -offset(at: guess))
         return date(of: start) < day ? guess : start
@@ -86,7 +86,7 @@ public struct LocalCalendar: Sendable {
 }
 
 extension LocalCalendar {
-    /// UTC.
+    /// The calendar in UTC.
     public static let utc = LocalCalendar(zone: .gmt)
 
     private init(zone: TimeZone) { self.zone = zone }

@@ -1,16 +1,16 @@
-/// Days by the clock of a place, or time up to now: what was earned, given, sold in it.
+/// A period in a local calendar, or up to now, for totals of gifts, earnings or sales.
 public enum LocalPeriod: Hashable, Sendable {
-    /// Since midnight.
+    /// The current day, since midnight.
     case today
-    /// Since Monday.
+    /// The current week, since Monday.
     case thisWeek
-    /// Since the first.
+    /// The current month, since its first day.
     case thisMonth
-    /// So many times 24 hours, up to this second.
+    /// A number of 24-hour periods up to the current second.
     case lastDays(Int)
-    /// All.
+    /// All time.
     case allTime
-    /// From the first day on; the last one is not in it.
+    /// The days of a range. Its upper bound is not included.
     case days(Range<CalendarDate>)
 
     /// Returns the days from `first` through `last`, both included. A nil bound is open.
@@ -30,7 +30,7 @@ public enum LocalPeriod: Hashable, Sendable {
         return .days(first..<first.adding(months: 12))
     }
 
-    /// Its moments: the last one is not in it.
+    /// Returns the moments of the period. The upper bound is not included.
     public func moments(at now: Timestamp, in calendar: LocalCalendar) -> Range<Timestamp> {
         let today = calendar.date(of: now)
         switch self {

@@ -1,29 +1,29 @@
-/// The moments of something monthly: all reckoned from the first one, so that a short month shortens only itself.
+/// A monthly series of moments. Each is calculated from the first one, so a short month affects only its own moment.
 ///
-/// January 31, February 28 or 29, March 31, April 30, at the same time of day in UTC.
+/// Example: January 31, February 28 or 29, March 31, April 30, at the same time of day in UTC.
 public struct MonthlyAnchor: Hashable, Sendable {
-    /// The first moment.
+    /// The first moment of the series.
     public let anchor: Timestamp
 
-    /// What comes monthly from this moment on.
+    /// Creates the series that starts at a moment.
     public init(_ anchor: Timestamp) { self.anchor = anchor }
 
-    /// The moment so many months after the anchor, or before it when negative; 0 is the anchor itself.
+    /// Returns the moment `n` months after the anchor, or before it if negative. 0 is the anchor itself.
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }
 
-    /// The first of these moments that lies after another one.
+    /// Returns the first moment of the series after another moment.
     ///
-    /// At the calendar's end there is none, and its last one is returned.
+    /// At the end of the calendar, returns the last moment.
     ///
-    /// - Parameter step: How many months lie between two of them, at least 1.
+    /// - Parameter step: The number of months between two moments, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
         guard moment >= anchor else { return anchor }
         let (first, last) = (anchor.date, moment.date)
         let months = (last.year - first.year) * 12 + last.month - first.month
         var n = months / step * step
-        // The day of the month decides between this one and the one after it.
+        // The day of the month decides between this moment and the next one.
         while occurrence(n) <= moment, occurrence(n) < occurrence(n + step) { n += step }
         return occurrence(n)
     }
@@ -45,9 +45,9 @@ public struct MonthlyAnchor: Hashable, Sendable {
 }
 
 extension MonthlyAnchor: Codable {
-    /// Reads the first moment.
+    /// Decodes the first moment.
     public init(from decoder: any Decoder) throws { self.init(try Timestamp(from: decoder)) }
 
-    /// Writes the first moment.
+    /// Encodes the first moment.
     public func encode(to encoder: any Encoder) throws { try anchor.encode(to: encoder) }
 }

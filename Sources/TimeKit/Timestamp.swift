@@ -1,9 +1,9 @@
-/// A moment in whole seconds, within the years 1 to 9999 of the Gregorian calendar in UTC.
+/// A moment in whole seconds, in the years 1 to 9999 of the Gregorian calendar in UTC.
 ///
-/// Those are the years that RFC 3339 can write. A number outside of them becomes the nearest end, so that no
-/// arithmetic on moments fails, whatever it is given. Leap seconds are not counted (POSIX time).
+/// These are the years that RFC 3339 can express. A value beyond them is clamped to the nearest end, so arithmetic on
+/// moments never fails. Leap seconds are not counted (POSIX time).
 public struct Timestamp: Hashable, Sendable {
-    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    /// The seconds since 1970-01-01T00:00:00Z; negative for earlier moments.
     public let seconds: Int64
 
     /// 0001-01-01T00:00:00Z.
@@ -11,26 +11,26 @@ public struct Timestamp: Hashable, Sendable {
     /// 9999-12-31T23:59:59Z.
     public static let latest = Timestamp(seconds: 253_402_300_799)
 
-    /// The moment so many seconds after 1970-01-01T00:00:00Z; past ``earliest`` or ``latest`` that end.
+    /// Creates a moment from the seconds since 1970-01-01T00:00:00Z, clamped to ``earliest`` and ``latest``.
     public init(seconds: Int64) { self.seconds = min(max(seconds, -62_135_596_800), 253_402_300_799) }
 
-    /// The moment so many seconds later, or earlier when negative; not past the ends.
+    /// Returns the moment a number of seconds later, or earlier if negative, clamped to ``earliest`` and ``latest``.
     public func adding(seconds: Int64) -> Timestamp {
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard overflow else { return Timestamp(seconds: sum) }
         return seconds < 0 ? .earliest : .latest
     }
 
-    /// How many seconds the left moment is after the right one.
+    /// Returns the seconds from the right moment to the left one.
     public static func - (left: Timestamp, right: Timestamp) -> Int64 { left.seconds - right.seconds }
 
-    /// The day in UTC.
+    /// The date in UTC.
     public var date: CalendarDate { CalendarDate(daysSince1970: dayAndSecond.quotient) }
 
-    /// The day where clocks are so many seconds ahead of UTC, or behind when negative.
+    /// Returns the date at an offset from UTC in seconds, positive to the east.
     public func date(offsetSeconds: Int64) -> CalendarDate { adding(seconds: offsetSeconds).date }
 
-    /// Seconds since midnight in UTC, 0...86399.
+    /// The seconds since midnight in UTC, 0...86399.
     public var secondOfDay: Int64 { dayAndSecond.remainder }
 
     static let secondsPerDay: Int64 = 86_400
@@ -41,12 +41,12 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-    /// Whether the left moment is the earlier one.
+    /// Returns whether the left moment is earlier.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 }
 
 extension Timestamp: Codable {
-    /// Reads the number of seconds since 1970-01-01T00:00:00Z.
+    /// Decodes the seconds since 1970-01-01T00:00:00Z.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let seconds = try container.decode(Int64.self)
@@ -57,7 +57,7 @@ extension Timestamp: Codable {
         }
     }
 
-    /// Writes the number of seconds since 1970-01-01T00:00:00Z.
+    /// Encodes the seconds since 1970-01-01T00:00:00Z.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(seconds)
@@ -65,7 +65,7 @@ extension Timestamp: Codable {
 }
 
 extension Timestamp {
-    /// The time for people, with its clock: `2026-11-21 09:00:00 UTC`.
+    /// The time for people, with its time zone: `2026-11-21 09:00:00 UTC`.
     public var inUTC: String {
         String(iso8601.dropLast().map { $0 == "T" ? " " : $0 }) + " UTC"
     }

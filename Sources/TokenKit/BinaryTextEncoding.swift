@@ -1,14 +1,14 @@
 import Foundation
 import TextKit
 
-/// How octets are written as text.
+/// A text encoding for bytes.
 public enum BinaryTextEncoding: Hashable, Sendable {
-    /// Two digits an octet, `a` to `f` in lower case.
+    /// Two hex digits per byte, in lower case.
     case hex
-    /// Six bits per letter, without padding. Source: RFC 4648 §5.
+    /// Six bits per character, without padding. Source: RFC 4648 §5.
     case base64url
 
-    /// Octets as text.
+    /// Returns the text for bytes.
     public func text(_ bytes: some Sequence<UInt8>) -> String {
         switch self {
         case .hex: return Hex.lower(bytes)
@@ -25,7 +25,7 @@ public enum BinaryTextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Whether a text is written so, and as long as so many octets are.
+    /// Returns whether a text has this encoding and the length for a number of bytes.
     public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
         case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text

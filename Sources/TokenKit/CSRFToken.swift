@@ -1,18 +1,19 @@
 import DigestKit
 
-/// What shows that a form came from a page of this very session: another site can send a form, and cannot know this.
+/// A token that proves that a form was sent from a page of the same session. Another site can send a form, but does not
+/// have the token.
 ///
-/// It follows from the session's token, so that nothing is kept for it, and the token does not follow from it.
+/// It is derived from the session's token, so it is not stored. The session's token cannot be derived from it.
 public struct CSRFToken: Hashable, Sendable {
-    /// 43 letters of base64url, which each form of the session carries.
+    /// 43 characters of base64url, included in each form of the session.
     public let text: String
 
-    /// Of a session's token.
+    /// Derives the token from a session's token.
     init(of token: String) {
         text = BinaryTextEncoding.base64url.text(HMACSHA256.code(for: "form".utf8, key: token.utf8))
     }
 
-    /// Whether a form sent it; how long that takes to tell says nothing about how much of it was right.
+    /// Returns whether a form sent the right token. The duration does not depend on how much of it is right.
     public func isRight(_ sent: String?) -> Bool {
         guard let sent else { return false }
         return ConstantTime.areEqual(sent.utf8, text.utf8)
@@ -20,6 +21,6 @@ public struct CSRFToken: Hashable, Sendable {
 }
 
 extension SecretToken {
-    /// What the forms of its session carry.
+    /// The token for the forms of the session.
     public var csrfToken: CSRFToken { CSRFToken(of: text) }
 }

@@ -1,36 +1,36 @@
 import DigestKit
 
-/// A secret by which whoever shows it is known: random bits, as text. What is kept of it is its hash alone.
+/// A secret token that authenticates its bearer: random bits as text. Only its hash is stored.
 ///
-/// A type for each form, so that none is taken for another.
+/// Each form has its own type, so tokens of different forms cannot be confused.
 public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
-    /// As it stands in a cookie, a link or a field.
+    /// The token's text, as in a cookie, a link or a field.
     public let text: String
 
-    /// What a request shows; nil where it is none.
+    /// Creates a token from a request's text; nil if the text does not have the token's form.
     public init?(_ text: String?) {
         guard let text, Form.writing.isText(text, bytes: Form.byteCount) else { return nil }
         self.text = text
     }
 
-    /// A new one out of 64 random bits a call, which nobody can guess.
+    /// Creates a new token from a source of 64 random bits per call, which must be unpredictable.
     public init(random: () -> UInt64) {
         text = Form.writing.text(RandomBytes.make(Form.byteCount, from: random))
     }
 
     private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
 
-    /// Under what it is kept. As random as the token is, it cannot be found from this.
+    /// The hash under which the token is stored. Because the token is random, it cannot be found from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Another one that follows from it: for the same purpose always the same.
+    /// Derives another token, which is always the same for the same purpose.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }
 }
 
 extension SecretToken: CustomStringConvertible {
-    /// Never the token: it may not stand in a log.
+    /// The name of the type. The token itself must not appear in a log.
     public var description: String { "SecretToken" }
 }
 
@@ -39,13 +39,13 @@ public enum TextHash {
     /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
     public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(bytes(of: text)) }
 
-    /// Returns the SHA-256 as 32 octets.
+    /// Returns the SHA-256 as 32 bytes.
     static func bytes(of text: String) -> [UInt8] { SHA256.hash(text.utf8) }
 }
 
-/// Unpredictable octets from a random source that is passed in.
+/// Functions that make random bytes.
 public enum RandomBytes {
-    /// Returns octets from a source of 64 random bits per call.
+    /// Returns bytes from a source of 64 random bits per call.
     public static func make(_ count: Int, from random: () -> UInt64) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

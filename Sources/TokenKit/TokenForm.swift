@@ -1,31 +1,31 @@
-/// How many bits a kind of token has, and how it is written: never changed, since cookies, links and rows are so.
+/// The length and encoding of a kind of token. They never change, because existing cookies, links and rows have them.
 public protocol TokenForm {
-    /// How many octets, at most 32.
+    /// The number of bytes, at most 32.
     static var byteCount: Int { get }
-    /// How they are written.
+    /// The encoding of the bytes as text.
     static var writing: BinaryTextEncoding { get }
 }
 
-/// 128 bits as 32 hexadecimal digits.
+/// A form with 128 bits, as 32 hex digits.
 public enum HexToken128: TokenForm {
-    /// 16.
+    /// The number of bytes: 16.
     public static let byteCount = 16
-    /// In hex.
+    /// The encoding: hex.
     public static let writing = BinaryTextEncoding.hex
 }
 
-/// 128 bits as 22 letters of base64url.
+/// A form with 128 bits, as 22 characters of base64url.
 public enum LetterToken128: TokenForm {
-    /// 16.
+    /// The number of bytes: 16.
     public static let byteCount = 16
-    /// In letters.
+    /// The encoding: base64url.
     public static let writing = BinaryTextEncoding.base64url
 }
 
-/// 256 bits as 43 letters of base64url.
+/// A form with 256 bits, as 43 characters of base64url.
 public enum LetterToken256: TokenForm {
-    /// 32.
+    /// The number of bytes: 32.
     public static let byteCount = 32
-    /// In letters.
+    /// The encoding: base64url.
     public static let writing = BinaryTextEncoding.base64url
 }

@@ -1,22 +1,21 @@
 extension JSONTree {
-    /// The most octets that are read where nothing else is said: 1 MiB, eight times what Apple's devices take of an
-    /// association file.
+    /// The default maximum size in bytes: 1 MiB, eight times what Apple's devices accept for an association file.
     public static let byteLimit = 1 << 20
-    /// How deep lists and objects may stand in each other.
+    /// The maximum nesting depth of lists and objects.
     public static let depthLimit = 32
 
-    /// Reads one JSON text, by the letter of RFC 8259: no comments, no trailing commas, no byte order mark.
+    /// Parses one JSON text strictly by RFC 8259: no comments, no trailing commas, no byte order mark.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, at most 32 lists and objects deep.
-    ///   - limit: How many octets there may be.
+    ///   - bytes: UTF-8, nested at most 32 levels deep.
+    ///   - limit: The maximum number of bytes.
     public init(_ bytes: [UInt8], atMost limit: Int = JSONTree.byteLimit) throws(JSONTreeError) {
         var reader = JSONReader(bytes, limit)
         self = try reader.document()
     }
 }
 
-/// Walks over a JSON text once; a string is checked to be UTF-8 as it is made.
+/// Parses a JSON text in one pass. Each string is checked to be UTF-8 when it is created.
 private struct JSONReader {
     private let bytes: [UInt8]
     private let limit: Int
@@ -83,7 +82,7 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Passes over white space, and over `mark` where it stands behind it.
+    /// Skips white space, and then `mark` if it is next. Returns whether it was.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -109,7 +108,7 @@ private struct JSONReader {
         }
     }
 
-    /// The octets before the next quotation mark, backslash or control character.
+    /// Returns the bytes before the next quotation mark, backslash or control character.
     private mutating func run() -> ArraySlice<UInt8> {
         let start = position
         // 0x22 is the quotation mark, 0x5C the backslash.
@@ -122,7 +121,7 @@ private struct JSONReader {
         return text
     }
 
-    /// What stands behind a backslash. Source: RFC 8259 §7.
+    /// Reads the rest of an escape after its backslash. Source: RFC 8259 §7.
     private mutating func escaped() throws(JSONTreeError) -> [UInt8] {
         guard position < bytes.count else { throw error(.unexpectedEnd) }
         let byte = bytes[position]
@@ -159,7 +158,7 @@ private struct JSONReader {
 
     // MARK: Numbers
 
-    /// `-`, digits without a leading zero, a fraction, an exponent. Source: RFC 8259 §6.
+    /// Reads `-`, digits without a leading zero, a fraction and an exponent. Source: RFC 8259 §6.
     private mutating func number() throws(JSONTreeError) -> String {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -186,10 +185,10 @@ private struct JSONReader {
 
     private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
 
-    /// Advances to the first octet that is not `wanted`.
+    /// Advances to the first byte that is not `wanted`.
     ///
-    /// Reads through a pointer: without optimization, as in every test, an array's subscript costs ten times as much, and
-    /// the stores decode a document for each row.
+    /// Reads through a pointer: without optimization, as in every test, an array's subscript takes ten times as long,
+    /// and the stores decode a document for each row.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }
@@ -200,7 +199,8 @@ private struct JSONReader {
         }
     }
 
-    /// The refusal of this place. Of octets that are not UTF-8 that is told, wherever the reader stumbled.
+    /// Returns the error at the current position. If the input is not UTF-8, returns that error instead, with its
+    /// position.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position
@@ -211,7 +211,7 @@ private struct JSONReader {
 }
 
 extension [UInt8] {
-    /// Where they stop being UTF-8.
+    /// The offset of the first invalid UTF-8 sequence; nil if all bytes are valid.
     fileprivate var firstInvalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = makeIterator()

@@ -1,5 +1,5 @@
 extension JSONTree {
-    /// The text for people and servers: two spaces a level, keys in their order, ends without a line break.
+    /// The text for people and servers: two spaces per level, keys in their order, no line break at the end.
     public var text: String { text(indent: "") }
 
     private func text(indent: String) -> String {
@@ -17,7 +17,7 @@ extension JSONTree {
         }
     }
 
-    /// Short elements, several of them on a line.
+    /// Returns short elements as lines with several elements each.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {
@@ -31,7 +31,7 @@ extension JSONTree {
     private static func block(
         _ lines: [String], _ open: String, _ close: String, _ indent: String
     ) -> String {
-        // Short ones stay on their line, as people write them.
+        // Short elements stay on one line, as people write them.
         let line = lines.joined(separator: ", ")
         if !line.contains("\n"), indent.count + line.count <= 90 {
             return lines.isEmpty ? open + close : "\(open) \(line) \(close)"

@@ -1,37 +1,37 @@
-/// A JSON text (RFC 8259) as it was written: keys in their order, repeated keys included.
+/// A JSON text (RFC 8259) as it was written: keys in their order, including repeated keys.
 ///
-/// A reader of our own, because a lint has to see what others repair or drop: Foundation's keeps one of several
-/// equal keys without a word and forgets their order; because money wants numbers as they were written; and because
-/// this module imports the standard library alone.
+/// Foundation's parser is not used for three reasons: it silently drops repeated keys and the order of keys, which a
+/// lint must see; amounts of money need numbers as they were written; and this module imports only the standard
+/// library.
 public enum JSONTree: Hashable, Sendable {
     /// `null`.
     case null
-    /// `true` or `false`.
+    /// A boolean.
     case bool(Bool)
-    /// A number as it was written; nothing here counts with it.
+    /// A number as it was written. It is never converted for calculation.
     case number(String)
-    /// A string, its escapes resolved.
+    /// A string, with its escapes decoded.
     case string(String)
-    /// A list.
+    /// A list of values.
     case array([JSONTree])
-    /// An object; the same key may stand in it more than once.
+    /// An object. A key may occur more than once.
     case object([Member])
 
-    /// One key of an object and its value.
+    /// A key of an object, with its value.
     public struct Member: Hashable, Sendable {
-        /// The key, its escapes resolved.
+        /// The key, with its escapes decoded.
         public var key: String
-        /// The value.
+        /// The value of the key.
         public var value: JSONTree
 
-        /// A key and its value.
+        /// Creates a member from a key and a value.
         public init(_ key: String, _ value: JSONTree) {
             self.key = key
             self.value = value
         }
     }
 
-    /// What it is, in the words of JSON.
+    /// The name of the kind, in JSON's terms.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -45,33 +45,33 @@ public enum JSONTree: Hashable, Sendable {
 }
 
 extension JSONTree {
-    /// A whole number.
+    /// Returns an integer as a number.
     public static func integer(_ number: Int64) -> JSONTree { .number(String(number)) }
 
-    /// A string; `null` where there is none.
+    /// Creates a string; nil becomes `null`.
     public init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-    /// A whole number; `null` where there is none.
+    /// Creates an integer; nil becomes `null`.
     public init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
 }
 
 extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// `true` or `false`.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A list.
+    /// Creates a list.
     public init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
-    /// An object with its keys in this order.
+    /// Creates an object with its keys in this order.
     public init(dictionaryLiteral elements: (String, JSONTree)...) {
         self = .object(elements.map { Member($0.0, $0.1) })
     }
 }
 
-/// Access to a tree as one kind of value.
+/// Conversions of a tree to one kind of value.
 extension JSONTree {
     /// The text of a string; nil for anything else.
     public var string: String? { if case .string(let text) = self { text } else { nil } }

@@ -1,21 +1,21 @@
-/// Why octets are no JSON text.
+/// The reason that bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
-    /// The kinds of failure.
+    /// The kinds of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         case tooLarge, tooDeep, invalidUTF8, unexpectedEnd, unexpectedCharacter, badString, badNumber
         case trailingText
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
-    /// Where: octets from the start.
+    /// The offset of the error, in bytes from the start.
     public let offset: Int
-    /// The line, from 1.
+    /// The line of the error, from 1.
     public let line: Int
-    /// How many octets there might have been.
+    /// The maximum size that was allowed, in bytes.
     public let byteLimit: Int
 
-    /// What happened, in half a sentence without a full stop.
+    /// A clause that says what happened, without a period.
     public var summary: String {
         switch code {
         case .tooLarge: "the file has more than \(byteLimit) octets"
