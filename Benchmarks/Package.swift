@@ -2,14 +2,14 @@
 
 import PackageDescription
 
-/// A package of its own, so that the main build never pays for it. `scripts/benchmark` runs it.
+/// A separate package, so that the main build does not compile it. `scripts/benchmark` runs it.
 let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "tapctl", path: "..")],
     targets: [
-        // Stopwatch, limits and the table that every benchmark prints.
+        // The stopwatch and the table that all benchmarks use.
         .target(name: "BenchmarkTable"),
-        // NDEF and URL codecs beside ndeflib and Foundation's URLComponents.
+        // The NDEF and URL codecs, compared with ndeflib and Foundation's URLComponents.
         .executableTarget(
             name: "Codecs",
             dependencies: [
@@ -17,7 +17,7 @@ let package = Package(
                 .product(name: "TagKit", package: "tapctl"),
                 .product(name: "InvocationRouter", package: "tapctl"),
             ]),
-        // RF commands, page writes and modelled time beside nfcpy and nfc-mfultralight.
+        // RF commands, page writes and modeled time, compared with nfcpy and nfc-mfultralight.
         .executableTarget(
             name: "Programming",
             dependencies: [
@@ -27,26 +27,26 @@ let package = Package(
                 .product(name: "TagRegistry", package: "tapctl"),
                 .product(name: "TagSimulator", package: "tapctl"),
             ]),
-        // Wall time for each tag of a folder that `tapctl batch run` programs, beside nfc-mfultralight.
+        // The wall time per tag of `tapctl batch run`, compared with nfc-mfultralight.
         .executableTarget(
             name: "BatchRun",
             dependencies: [
                 "BenchmarkTable",
                 .product(name: "TagSimulator", package: "tapctl"),
             ]),
-        // Durable gifts a second, a processor that takes its time, and a file that grows.
+        // Durable gifts per second, also with a slow processor and with a large file.
         .executableTarget(
             name: "Gifts", dependencies: ["BenchmarkTable", .product(name: "Giving", package: "tapctl")]),
-        // Stripe's API on a port beside localstripe, a big file, a year of subscriptions.
+        // Stripe's API over HTTP compared with localstripe, a large file, and a year of subscriptions.
         .executableTarget(
             name: "ProcessorAPI",
             dependencies: [
                 "BenchmarkTable",
                 .product(name: "Giving", package: "tapctl"),
             ]),
-        // The pages of `tapctl serve` under load, killed, and with a slow processor.
+        // The pages of `tapctl serve` under load, after a kill, and with a slow processor.
         .executableTarget(name: "ServeLoad", dependencies: ["BenchmarkTable"]),
-        // The start of the program, beside Python's.
+        // The program's start, compared with Python's.
         .executableTarget(name: "Startup", dependencies: ["BenchmarkTable"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What the main package compiles its targets with, but for warnings, and with a lock that the sanitizer knows.
+/// The main package's compiler settings without those for warnings, and with a lock that the sanitizer supports.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -10,9 +10,9 @@ let strict: [SwiftSetting] = [
     .define("TSAN"),
 ]
 
-/// The targets that several threads enter, and what they need. `scripts/sanitize` builds and runs it.
+/// The targets that several threads use, and their dependencies. `scripts/sanitize` builds and runs them.
 ///
-/// The folders of `Sources` are links to those of the main package.
+/// The folders in `Sources` are symbolic links to those of the main package.
 let package = Package(
     name: "Sanitize",
     dependencies: [.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")],
@@ -46,7 +46,7 @@ let package = Package(
                 "FileKit", "FailureKit", "TextKit", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
-        // The program that enters them from several threads.
+        // The program that uses them from several threads.
         .executableTarget(
             name: "Races",
             dependencies: ["DatabaseKit", "TagReaders", "TagSimulator", "TagDumps", "TagKit"],

@@ -1,4 +1,4 @@
-/// What libFuzzer calls with each input: stops the program when the check finds a problem.
+/// The libFuzzer entry point: stops the program if the check finds a problem.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -1,10 +1,11 @@
 #if TSAN
     import Glibc
 
-    /// A lock of POSIX in place of `Synchronization.Mutex`, for the thread sanitizer.
+    /// A POSIX lock that replaces `Synchronization.Mutex` under the thread sanitizer.
     ///
-    /// That one waits on a futex inside the standard library, which is not instrumented: the sanitizer sees no order
-    /// between two threads that hold it one after the other, and reports a race (Swift 6.3.1). It knows POSIX's own.
+    /// The standard library's lock waits on a futex inside code that is not instrumented. The sanitizer therefore sees
+    /// no order between two threads that hold it one after the other, and reports a race (Swift 6.3.1). It supports
+    /// POSIX locks.
     final class Mutex<Value>: @unchecked Sendable {
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private nonisolated(unsafe) var value: Value

@@ -31,7 +31,7 @@ import TagSimulator
         table.printAndExit()
     }
 
-    /// Runs a batch over a folder of blank tags, and returns the average time for each tag.
+    /// Runs a batch over a folder of blank tags, and returns the average milliseconds per tag.
     private static func milliseconds(tags count: Int, in folder: URL) throws -> Double {
         let home = ["TAPCTL_HOME": folder.appending(path: "data").path]
         let box = folder.appending(path: "box").path
@@ -50,7 +50,7 @@ import TagSimulator
             environment: environment)
     }
 
-    /// The median of 21 writes by nfc-mfultralight, each to a blank tag behind a virtual reader.
+    /// Returns the median of 21 writes by nfc-mfultralight, each to a blank tag of a virtual reader.
     private static func peerMilliseconds(in folder: URL) throws -> Double {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid),

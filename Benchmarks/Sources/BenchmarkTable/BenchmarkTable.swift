@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows of figures beside a peer's, each with the limit that must hold.
+/// A table of measurements next to those of a peer, with the limits that must hold.
 public struct BenchmarkTable {
     private struct Row {
         var cells: [String]
@@ -11,18 +11,18 @@ public struct BenchmarkTable {
     private let columns: [String]
     private var rows: [Row] = []
 
-    /// A table with a title and its columns' heads.
+    /// Creates a table with a title and the columns' headings.
     public init(_ title: String, columns: [String]) {
         self.title = title
         self.columns = columns
     }
 
-    /// Adds a row; `holds` says whether its figures are within their limits.
+    /// Adds a row. `holds` is whether its figures are within their limits.
     public mutating func add(_ cells: [String], holds: Bool = true) {
         rows.append(Row(cells: cells + [holds ? "ok" : "OVER"], holds: holds))
     }
 
-    /// Prints the table and ends the program with 1 if a limit did not hold.
+    /// Prints the table, and exits with 1 if a limit did not hold.
     public func printAndExit() -> Never {
         let all = [columns + [""]] + rows.map(\.cells)
         let widths = all[0].indices.map { column in all.map { $0[column].count }.max() ?? 0 }

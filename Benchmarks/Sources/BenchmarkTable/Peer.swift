@@ -3,19 +3,19 @@ import Glibc
 
 /// Another program that does the same work.
 public enum Peer {
-    /// The project's top folder.
+    /// The project's root folder.
     public static let projectFolder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Runs a peer's script with the Python that `scripts/install peers` sets up, and gives what it printed.
+    /// Runs a peer's script with the Python that `scripts/install peers` sets up, and returns its output.
     public static func python(_ script: String, _ arguments: [String] = []) throws -> String {
         let python = projectFolder.appending(path: ".venv-peers/bin/python").path
         let script = projectFolder.appending(path: "Benchmarks/Peers/\(script)").path
         return try run(python, [script] + arguments)
     }
 
-    /// Runs a program to its end and gives what it printed.
+    /// Runs a program to its end and returns its output.
     public static func run(
         _ program: String, _ arguments: [String], environment: [String: String] = [:]
     ) throws -> String {
@@ -33,9 +33,9 @@ public enum Peer {
         return String(decoding: printed, as: UTF8.self)
     }
 
-    /// How long a program takes from its start to its exit; what it prints is thrown away.
+    /// Returns the duration from a program's start to its exit. Its output is discarded.
     ///
-    /// Not by way of `Process`, which notices an exit up to 50 ms late.
+    /// `Process` is not used, because it notices an exit up to 50 ms late.
     public static func time(_ program: String, _ arguments: [String]) throws -> Duration {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -52,7 +52,7 @@ public enum Peer {
         return ContinuousClock.now - start
     }
 
-    /// A program that could not be run, or failed.
+    /// The error of a program that could not be run, or failed.
     struct Failure: Error, CustomStringConvertible {
         let program: String
         let arguments: [String]

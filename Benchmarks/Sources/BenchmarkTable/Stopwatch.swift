@@ -1,9 +1,10 @@
-/// Nanoseconds that one call takes: the best of many short rounds, so that what else runs on the machine counts least.
+/// Returns the nanoseconds per call: the best of many short rounds, to reduce the effect of other programs.
 public func nanosecondsPerCall(_ body: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     let rounds = 60
     var calls = 1
-    // A round of about five milliseconds: long beside the clock's own cost, short beside a scheduler's slice.
+    // A round takes about five milliseconds: much longer than reading the clock, and shorter than a scheduler's time
+    // slice.
     while try clock.measure({ for _ in 0..<calls { try body() } }) < .milliseconds(5) { calls *= 2 }
     var best = Duration.seconds(3600)
     for _ in 0..<rounds {
@@ -12,6 +13,6 @@ public func nanosecondsPerCall(_ body: () throws -> Void) rethrows -> Double {
     return best / .nanoseconds(1) / Double(calls)
 }
 
-/// Keeps the optimizer from dropping what a benchmark computes.
+/// Prevents the optimizer from removing a benchmark's computation.
 @inline(never)
 public func consume<Value>(_ value: borrowing Value) {}

@@ -3,7 +3,7 @@ import Foundation
 import InvocationRouter
 import TagKit
 
-/// What one message costs to decode and to encode, and one URL to parse, beside a peer in the same run.
+/// Measures decoding and encoding a message, and parsing a URL, and compares them with a peer in the same run.
 @main struct Codecs {
     static let url = "https://appclip.tap.giving/WoodlandsChurch?f=1&r=1"
 

@@ -8,20 +8,20 @@ import ProcessorSimulator
 import SimulationKit
 import TimeKit
 
-/// A church with one fund, on files of its own, by the clock of the world.
+/// A church with one fund and its own files. It uses the system's clock.
 struct Church: Sendable {
     let folder: URL
     let file: DatabaseFile
     let processorFile: DatabaseFile
     let processor: SimulatedProcessor
-    /// The service, with what stands between it and the processor.
+    /// The service that calls the processor through the wrapper from ``make(between:)``.
     let giving: GivingService
-    /// The same, with nothing in between.
+    /// The service that calls the processor directly.
     let calm: GivingService
 
     static let clock = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970)) }
 
-    /// - Parameter between: Stands between the service and the processor.
+    /// - Parameter between: Returns a wrapper of the processor, which the service calls.
     static func make(between: (SimulatedProcessor) -> any PaymentProcessor = { $0 }) async throws -> Church {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,7 +52,7 @@ struct Church: Sendable {
             giving: service(between(processor)), calm: calm)
     }
 
-    /// One gift of a donor of this number.
+    /// Makes a gift for the donor with this number.
     func give(_ number: Int) async throws -> Gift {
         try await giving.give(
             GiftRequest(

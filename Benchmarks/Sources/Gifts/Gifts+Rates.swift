@@ -8,12 +8,12 @@ import Synchronization
 extension Gifts {
     struct Rate {
         var perSecond: Double
-        /// Commits of both files.
+        /// The number of commits to both files, per gift.
         var commitsPerGift: Double
         var p99: Double
     }
 
-    /// So many callers, each giving one gift after another, for some seconds.
+    /// Measures callers that each make one gift after another for five seconds.
     static func steady(callers: Int) async throws -> Rate {
         let church = try await Church.make()
         defer { church.remove() }
@@ -43,14 +43,14 @@ extension Gifts {
     }
 
     struct Storm {
-        /// Gifts ended a second, while as many begin: from the fifth second to the twentieth.
+        /// The gifts completed per second from the fifth second to the twentieth, while 100 per second begin.
         var perSecond: Double
         var mostInFlight: Int
         var doubled: Int
         var lost: Int
     }
 
-    /// A hundred gifts begin every second, for twenty seconds, while the processor takes its time.
+    /// Starts 100 gifts per second for twenty seconds, with a slow and unreliable processor.
     static func storm() async throws -> Storm {
         let plan = ProcessorFaultPlan(
             latency: .milliseconds(1_500), rate: 200, faults: [.requestLost, .answerLost], seed: 1)
@@ -81,11 +81,11 @@ extension Gifts {
             doubled: charged.count - Set(charged).count, lost: count - paid.count)
     }
 
-    /// How many gifts are on their way, and when each came to its end.
+    /// The number of gifts in progress, and the times at which gifts were completed.
     private final class Flight: Sendable {
         private let state = Mutex((now: 0, most: 0, ended: [Double]()))
 
-        /// The most at once, and the ends in milliseconds.
+        /// The maximum number in progress, and the completion times in milliseconds.
         var seen: (most: Int, ended: [Double]) { state.withLock { ($0.most, $0.ended) } }
 
         func begin() {
@@ -105,7 +105,7 @@ extension Gifts {
 }
 
 extension Church {
-    /// The payment of every charge that went through, once for each charge.
+    /// Returns the payment id of each successful charge, once per charge.
     func chargedPayments() async throws -> [String] {
         var found: [String] = []
         var query = ListQuery(limit: 100)

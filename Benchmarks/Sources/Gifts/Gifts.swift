@@ -6,7 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 
-/// Durable gifts beside durable rows of Python's sqlite3.
+/// Durable gifts, compared with durable rows of Python's sqlite3.
 @main
 struct Gifts {
     static func main() async throws {
@@ -46,7 +46,7 @@ struct Gifts {
         table.printAndExit()
     }
 
-    /// What takes its time now, for whoever waits.
+    /// Prints the current step, because a run takes minutes.
     private static func tell(_ work: String) {
         FileHandle.standardError.write(Data("Gifts: \(work)\n".utf8))
     }

@@ -5,12 +5,12 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The same work with few and with many gifts in the file.
+/// The same operations with few and with many gifts in the file.
 enum Growth {
     static let many = 1_000_000
     static let names = ["make", "list page", "donor's statement", "fund totals"]
 
-    /// How long each work takes with so many gifts in the file, in milliseconds.
+    /// Measures each operation with a number of gifts in the file, in milliseconds.
     static func measure(_ count: Int) async throws -> [Times] {
         let church = try await Church.make()
         defer { church.remove() }
@@ -37,7 +37,7 @@ enum Growth {
         return times.map { Times($0.sorted()) }
     }
 
-    /// The middle and the 99th percentile of sorted times.
+    /// The median and the 99th percentile of sorted times.
     struct Times {
         let median, p99: Double
 
@@ -51,11 +51,11 @@ enum Growth {
         names.indices.map { (names[$0], few[$0], many[$0]) }
     }
 
-    /// The year of all that is filled in.
+    /// The year of the inserted gifts.
     private static var year: Int { Church.clock.now().date.year }
 
-    /// Gifts of a hundred a donor with their payments, postings, receipts and notices, a thousand a transaction: all
-    /// that a gift leaves in our file.
+    /// Inserts gifts with their payments, postings, receipts and notices: 100 per donor, and 1,000 per transaction.
+    /// They are all the rows that a gift leaves in our file.
     private static func fill(_ church: Church, with count: Int) async throws {
         let gift = try await church.give(-1)
         let payment = try await church.file.read { try $0.payment(gift.payment ?? "") }
@@ -79,7 +79,7 @@ enum Growth {
 }
 
 extension Transaction {
-    /// One more gift, kept as the service keeps it: saved, then told that its payment has succeeded.
+    /// Inserts a gift as the service stores it: saves it, then applies the success of its payment.
     fileprivate func fill(
         _ number: Int, of count: Int, like gift: Gift, _ payment: Payment, at time: Timestamp
     ) throws {

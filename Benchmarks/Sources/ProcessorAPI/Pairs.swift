@@ -1,18 +1,18 @@
 import BenchmarkTable
 import Foundation
 
-/// What wrk saw of payments that are created by one request and confirmed by the next.
+/// wrk's measurements of payments, each created by one request and confirmed by the next.
 struct Pairs {
-    /// Payments that were created, confirmed or not.
+    /// The number of payments created, confirmed or not.
     var created: Int
-    /// Payments that succeeded a second.
+    /// The payments that succeeded, per second.
     var pairs: Double
-    /// The 99th percentile of one request, in milliseconds.
+    /// The 99th percentile of a request's duration, in milliseconds.
     var p99: Double
 
-    /// Measures for some seconds.
+    /// Measures for a number of seconds.
     ///
-    /// - Throws: An error where any request was refused or got no answer.
+    /// - Throws: An error if any request was refused or had no response.
     static func measure(_ url: String, connections: Int, seconds: Int) throws -> Pairs {
         let script = Peer.projectFolder.appending(path: "Benchmarks/Peers/pairs.lua").path
         let printed = try Peer.run(

@@ -4,9 +4,9 @@ import Processor
 import ProcessorSimulator
 import TimeKit
 
-/// Payments that are there before anything is measured.
+/// Payments that are stored before a measurement.
 enum Payments {
-    /// The folder's processor, by the clock of the world.
+    /// Opens the processor in a folder, by default with the system's clock.
     static func processor(in folder: String, clock: WallClock = world) throws -> SimulatedProcessor {
         let file = try DatabaseFile.open(
             at: folder + "/processor.sqlite", migrations: SimulatedProcessor.migrations)
@@ -15,7 +15,7 @@ enum Payments {
 
     static let world = WallClock { Timestamp(seconds: Int64(Date().timeIntervalSince1970)) }
 
-    /// Makes so many, 64 at a time, through the engine.
+    /// Makes payments through the engine, 64 at a time.
     static func make(_ count: Int, in folder: String) async throws {
         let processor = try processor(in: folder)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,13 +1,13 @@
 import BenchmarkTable
 import Foundation
 
-/// Stripe's API on a port: payments created and confirmed a second, beside localstripe.
+/// Payments created and confirmed per second over Stripe's API, compared with localstripe.
 @main
 struct ProcessorAPI {
     private static let connections = [1, 8, 32]
-    /// Payments that are there before anything is measured.
+    /// The number of payments that are stored before a measurement.
     private static let stored = 1_000
-    /// Payments of the big file.
+    /// The number of payments in the large file.
     private static let many = 500_000
 
     static func main() async throws {
@@ -43,7 +43,7 @@ struct ProcessorAPI {
         table.printAndExit()
     }
 
-    /// The same rate with many payments in the file.
+    /// Adds a row with the rate for a large file.
     private static func add(_ few: Pairs, to table: inout BenchmarkTable) async throws {
         tell("\(many) payments are made (minutes)")
         let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ struct ProcessorAPI {
             ], holds: rate.pairs >= 0.8 * few.pairs && rate.p99 < 100 && megabytes < 150)
     }
 
-    /// What a program does at each number of connections, and its memory at the end, in MB.
+    /// Returns a program's rates, one per number of connections, and its peak memory in MB.
     private static func rates(of program: ServedProgram) throws -> (rates: [Pairs], megabytes: Double) {
         defer { program.stop() }
         var created = 0
@@ -70,12 +70,12 @@ struct ProcessorAPI {
         return (rates, try program.megabytes())
     }
 
-    /// What takes its time now, for whoever waits.
+    /// Prints the current step, because a run takes minutes.
     private static func tell(_ work: String) {
         FileHandle.standardError.write(Data("Processor: \(work)\n".utf8))
     }
 
-    /// How many times as much; a dash where the peer did nothing.
+    /// Returns the ratio of two rates; a dash if the peer's is 0.
     private static func ratio(_ own: Double, to peer: Double) -> String {
         peer > 0 ? String(format: "%.1f", own / peer) : "–"
     }

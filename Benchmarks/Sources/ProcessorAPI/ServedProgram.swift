@@ -2,12 +2,12 @@ import BenchmarkTable
 import Foundation
 import Glibc
 
-/// A program that serves Stripe's API on a port of this machine, until it is stopped.
+/// A process that serves Stripe's API on a port of this machine, until it is stopped.
 final class ServedProgram {
     let url: String
     private let process = Process()
 
-    /// `tapctl processor serve` on a folder, or in memory where none is given.
+    /// Starts `tapctl processor serve` on a folder, or in memory without one.
     static func tapctl(_ folder: String?) throws -> ServedProgram {
         let port = try freePort()
         let program = Peer.projectFolder.appending(path: ".build/release/tapctl").path
@@ -17,7 +17,7 @@ final class ServedProgram {
             port)
     }
 
-    /// localstripe, with nothing stored.
+    /// Starts localstripe without stored data.
     static func localstripe() throws -> ServedProgram {
         let port = try freePort()
         let program = Peer.projectFolder.appending(path: ".venv-peers/bin/localstripe").path
@@ -35,7 +35,7 @@ final class ServedProgram {
         guard process.isRunning else { throw CocoaError(.executableLoad) }
     }
 
-    /// The most memory that it held so far, in MB.
+    /// Returns the peak memory so far, in MB.
     func megabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
@@ -67,7 +67,7 @@ final class ServedProgram {
         (try? withSocket(port) { connect($0, $1, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }) ?? false
     }
 
-    /// A socket of this machine's loopback, closed afterwards.
+    /// Calls `body` with a socket and a loopback address, and closes the socket afterwards.
     private static func withSocket<Value>(
         _ port: UInt16 = 0, _ body: (Int32, UnsafeMutablePointer<sockaddr>) throws -> Value
     ) throws -> Value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with the value.
+/// A folder that is removed when the value is released.
 final class TemporaryFolder {
     let path: String
 

@@ -5,14 +5,14 @@ import ProcessorSimulator
 import Synchronization
 import TimeKit
 
-/// Subscriptions whose year goes by.
+/// A simulated year of subscriptions.
 struct Year {
     var seconds: Double
     var invoices: Int
-    /// Whether what is there is the sum of what was booked.
+    /// Whether the balances equal the sum of the balance transactions, and all invoices exist.
     var addsUp: Bool
 
-    /// Begins so many monthly subscriptions and lets a year go by at once.
+    /// Creates monthly subscriptions and advances the clock by a year at once.
     static func measure(subscriptions: Int) async throws -> Year {
         let folder = try TemporaryFolder()
         let now = Mutex(Timestamp(seconds: 1_769_850_000))

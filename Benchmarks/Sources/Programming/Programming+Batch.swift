@@ -8,9 +8,9 @@ import TagSecurity
 import TagSimulator
 import TimeKit
 
-/// What one tag of a batch costs, from "found" to "remove": the journal, the signature and the password included.
+/// Measures one tag of a batch, from "found" to "remove", including the journal, the signature and the password.
 extension Programming {
-    /// One row of the table for each protection.
+    /// Adds a row for each kind of protection.
     static func batches(in folder: URL, into table: inout BenchmarkTable) async throws {
         let plain = try await takeOne(.none, in: folder)
         table.add(
@@ -22,7 +22,7 @@ extension Programming {
             holds: protected.modelledMicroseconds <= 400_000)
     }
 
-    /// Takes a fresh tag for the only seat of a batch.
+    /// Programs a new tag for the only seat of a batch.
     private static func takeOne(_ protection: TagProtection, in folder: URL) async throws -> ReaderStatistics
     {
         let file = try DatabaseFile.open(

@@ -5,8 +5,8 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// What programming one blank NTAG213 costs: RF data commands, page writes, and time modelled at 115,200 Bd from
-/// the opened reader on. The same virtual PN532 serves tapctl's code and its peers, through the real libnfc or nfcpy.
+/// Measures programming one blank NTAG213: RF data commands, page writes, and modeled time at 115,200 Bd after the
+/// reader is opened. The same virtual PN532 serves tapctl's code and its peers, through the real libnfc or nfcpy.
 @main struct Programming {
     static let url = "https://appclip.tap.giving/WoodlandsChurch?f=1&r=1"
 
@@ -47,7 +47,7 @@ import TagSimulator
         table.printAndExit()
     }
 
-    /// A blank tag with a UID of its own, as it leaves the factory.
+    /// Returns a blank tag in factory state, always with the same UID.
     static func blankTag() throws -> any VirtualTag {
         guard
             let image = TagImage.factory(product: "NTAG213", uid: [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80])
@@ -55,7 +55,7 @@ import TagSimulator
         return try makeVirtualTag(from: image.signedBySimulator)
     }
 
-    /// Looks, plans, writes and reads back as `tag write` does; without a message looks as `tag read` does.
+    /// Inspects, plans, writes and reads back like `tag write`; without a message, inspects like `tag read`.
     static func tapctl(_ message: [UInt8]?, on virtual: VirtualReader) async throws -> ReaderStatistics {
         let reader = try await LibNFCReader.open(connstring: virtual.connstring)
         let opened = virtual.statistics
@@ -71,7 +71,7 @@ import TagSimulator
         return done.since(opened)
     }
 
-    /// The first tag's pages as one binary file, for nfc-mfultralight.
+    /// Writes the first tag's pages to a binary file for nfc-mfultralight, and returns its path.
     static func dump(of tags: [any VirtualTag], to folder: URL) throws -> String {
         guard case .pages(let pages)? = tags.first?.image.memory else { return "" }
         let file = folder.appending(path: "written.mfd")

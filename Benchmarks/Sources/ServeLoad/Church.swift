@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder with one organization that takes gifts; it goes with the value.
+/// A data folder with an organization that takes gifts. It is removed when the value is released.
 final class Church {
     let folder: String
 
-    /// - Parameter processor: The options that name another processor than the one inside.
+    /// - Parameter processor: The options that name a served processor; by default, the folder's own is used.
     init(processor: [String] = []) throws {
         let place = FileManager.default.temporaryDirectory.appending(path: "serve-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ final class Church {
             ["fund", "add", "1", "--org", "Bench", "--name", "General"] + processor, in: folder)
     }
 
-    /// A file beside its data.
+    /// Returns the path of a file in the folder.
     func file(_ name: String) -> String { "\(folder)/\(name)" }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,14 +1,15 @@
 import BenchmarkTable
 import Foundation
 
-/// A server that is killed under load, and what is left of what it had answered.
+/// A server that is killed under load, and the gifts that it had confirmed.
 struct Killed {
-    /// Gifts whose answer had come, and how many of them are thanked for by the server that comes after.
+    /// The number of gifts that the first server confirmed, and how many of them the second one has.
     var answered, booked: Int
-    /// The ledger balances.
+    /// Whether the ledger balances.
     var isBalanced: Bool
 
-    /// Gives at 32 connections, kills the server in the middle, starts another one and asks it for each gift.
+    /// Makes gifts over 32 connections, kills the server halfway, starts another one and requests the page of each
+    /// gift.
     static func measure(seconds: Int) async throws -> Killed {
         let church = try Church()
         let file = church.file("answered.txt")
@@ -28,9 +29,9 @@ struct Killed {
         return Killed(answered: keys.count, booked: booked, isBalanced: check.hasPrefix("balanced"))
     }
 
-    /// How many of the gifts have a page that thanks for them.
+    /// Returns the number of gifts whose page says thank you.
     private static func thanked(_ keys: [Substring], by site: ServedSite, list: String) throws -> Int {
-        // One program with one connection, for thousands of pages.
+        // One process with one connection requests thousands of pages.
         let pages = keys.map { "url = \"\(site.url)/-/give/\($0)\"" }.joined(separator: "\n")
         try pages.write(toFile: list, atomically: true, encoding: .utf8)
         let html = try Peer.run("/usr/bin/curl", ["--silent", "--config", list])

@@ -1,12 +1,12 @@
 import BenchmarkTable
 import Foundation
 
-/// What wrk saw of the pages.
+/// wrk's measurements of the pages.
 struct Load: Decodable {
-    /// Answers that were right, others, and requests that got none.
+    /// The numbers of right responses, of other responses, and of requests without a response.
     var good, refused, errors: Int
     var seconds: Double
-    /// Percentiles of one request, in microseconds.
+    /// Percentiles of a request's duration, in microseconds.
     private var p50, p99: Int
 
     var perSecond: Double { Double(good) / seconds }
@@ -14,19 +14,19 @@ struct Load: Decodable {
     /// The 99th percentile, in milliseconds.
     var slowest: Double { Double(p99) / 1_000 }
 
-    /// What is asked for.
+    /// The kind of request.
     enum Kind: String {
         case gifts, pages
-        /// Gifts that a program makes.
+        /// Gifts over the API.
         case api
     }
 
-    /// Asks for some seconds.
+    /// Sends requests for a number of seconds.
     ///
     /// - Parameters:
-    ///   - run: Six letters that no other run on the same folder has: the forms' keys begin with them.
-    ///   - answered: The file to which the keys of answered gifts are written.
-    ///   - key: The program's key of the API.
+    ///   - run: Six letters that no other run on the same folder uses. The keys of the forms begin with them.
+    ///   - answered: The file to which the keys of confirmed gifts are written.
+    ///   - key: The API key.
     static func measure(
         _ kind: Kind, at url: String, connections: Int, seconds: Int, run: String,
         answered: String? = nil, key: String? = nil

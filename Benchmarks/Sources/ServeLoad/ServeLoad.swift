@@ -1,10 +1,10 @@
 import BenchmarkTable
 import Foundation
 
-/// The pages under load: the giving page, gifts by its form and by the API, a power cut in the middle, a processor that takes
-/// its time.
+/// The pages under load: the giving page, gifts through its form and through the API, a server killed halfway, and a
+/// slow processor.
 ///
-/// `ServeLoad SECONDS` measures each for so many seconds; without a number for 10.
+/// `ServeLoad SECONDS` sets the seconds per measurement; the default is 10.
 @main
 struct ServeLoad {
     static func main() async throws {
@@ -24,7 +24,7 @@ struct ServeLoad {
         table.printAndExit()
     }
 
-    /// With the processor inside.
+    /// Measures with the folder's own processor.
     private static func quick(_ table: inout BenchmarkTable, _ seconds: Int) throws {
         let church = try Church()
         let site = try ServedSite(["serve"], in: church.folder)
@@ -39,7 +39,7 @@ struct ServeLoad {
             holds: gifts.perSecond >= 1_000 && gifts.slowest < 50)
     }
 
-    /// The same gifts as a program makes them.
+    /// Measures the same gifts through the API.
     private static func byPrograms(_ table: inout BenchmarkTable, _ seconds: Int) throws {
         let church = try Church()
         let key = try ServedSite.tapctl(
@@ -55,7 +55,7 @@ struct ServeLoad {
             holds: gifts.perSecond >= 1_000 && gifts.slowest < 50)
     }
 
-    /// With a processor that takes 1.5 s an answer: gifts wait for it, pages must not.
+    /// Measures with a processor that takes 1.5 s to respond. Gifts wait for it, but pages must not.
     private static func slow(_ table: inout BenchmarkTable, _ seconds: Int) async throws {
         tell("a processor that takes 1.5 s an answer")
         let vault = try Church()
@@ -93,7 +93,7 @@ struct ServeLoad {
             ], holds: holds && megabytes < 200 && load.refused + load.errors == 0)
     }
 
-    /// What takes its time now, for whoever waits.
+    /// Prints the current step, because a run takes minutes.
     private static func tell(_ work: String) {
         FileHandle.standardError.write(Data("Pages: \(work)\n".utf8))
     }

@@ -1,23 +1,23 @@
 import BenchmarkTable
 import Foundation
 
-/// `tapctl serve`, or `tapctl processor serve`, on a free port, until it is stopped.
+/// A process of `tapctl serve` or `tapctl processor serve` on a free port, until it is stopped.
 final class ServedSite {
     let url: String
     private let process = Process()
 
-    /// The program that is measured: `$TAPCTL`, else the release build.
+    /// The path of the measured program: `$TAPCTL`, or else the release build.
     static let program =
         ProcessInfo.processInfo.environment["TAPCTL"]
         ?? Peer.projectFolder.appending(path: ".build/release/tapctl").path
 
-    /// Runs a command on a folder to its end; gives what it printed.
+    /// Runs a command on a folder to its end, and returns its output.
     @discardableResult
     static func tapctl(_ arguments: [String], in folder: String) throws -> String {
         try Peer.run(program, arguments, environment: ["TAPCTL_HOME": folder])
     }
 
-    /// Starts a command that says where it listens.
+    /// Starts a command, and reads its address from its output.
     init(_ arguments: [String], in folder: String) throws {
         process.executableURL = URL(filePath: Self.program)
         process.arguments = arguments + ["--port", "0"]
@@ -36,14 +36,14 @@ final class ServedSite {
         url = String(address ?? "")
     }
 
-    /// The most memory that it held so far, in MB.
+    /// Returns the peak memory so far, in MB.
     func megabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
         return Double(line.filter(\.isNumber)).map { $0 / 1_024 } ?? .infinity
     }
 
-    /// Ends it as a power cut would: with SIGKILL.
+    /// Kills the process with SIGKILL, which is as abrupt as a power cut.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

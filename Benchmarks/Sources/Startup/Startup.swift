@@ -1,7 +1,7 @@
 import BenchmarkTable
 import Foundation
 
-/// How long the program takes to start and say its version, beside a Python that does nothing.
+/// The time in which the program starts and prints its version, compared with a Python that does nothing.
 @main struct Startup {
     static func main() throws {
         let tapctl = Peer.projectFolder.appending(path: ".build/release/tapctl").path
@@ -18,7 +18,7 @@ import Foundation
         table.printAndExit()
     }
 
-    /// The median of 41 runs, in milliseconds, after one that warms the page cache.
+    /// Returns the median of 41 runs in milliseconds, after one that fills the page cache.
     static func median(_ run: () throws -> Duration) throws -> Double {
         _ = try run()
         let times = try (0..<41).map { _ in try run() }.sorted()

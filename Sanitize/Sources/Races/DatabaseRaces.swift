@@ -2,7 +2,7 @@ import Foundation
 
 @testable import DatabaseKit
 
-/// Writers, readers and a disk that meet.
+/// Concurrent writers, readers and log syncs.
 enum DatabaseRaces {
     private struct Refusal: Error {}
 
@@ -18,7 +18,7 @@ enum DatabaseRaces {
         try await file.read { try $0.value("SELECT count(*) FROM number") } ?? 0
     }
 
-    /// Sixteen tasks and four threads write, some of them units that throw; four tasks read.
+    /// Writes from sixteen tasks and four threads, with some transactions that throw, while four tasks read.
     static func groups() async throws {
         try await withFolder { folder in
             let file = try open(in: folder)
@@ -71,13 +71,13 @@ enum DatabaseRaces {
         }
     }
 
-    /// What only the thread of the log may touch: without a lock, so that the sanitizer sees anybody else.
+    /// The state that only the log's thread may access. It has no lock, so the sanitizer reports any other access.
     private final class Disk: @unchecked Sendable {
         var syncs = 0
         var told = 0
     }
 
-    /// One thread commits, and those who read ask for the disk meanwhile; then the disk fails.
+    /// Commits on one thread while other tasks wait for the disk; then the disk fails.
     static func log() async throws {
         let disk = Disk()
         let log = LogSync { () throws(DatabaseFileError) in
@@ -110,7 +110,7 @@ enum DatabaseRaces {
         try Surprise.unless(disk.syncs > 1 && disk.syncs <= 400, "the disk was asked \(disk.syncs) times")
     }
 
-    /// Eight tasks write until the file is closed: what was acknowledged is kept.
+    /// Writes from eight tasks until the file is closed. Everything acknowledged must be stored.
     static func closing() async throws {
         for round in 0..<5 {
             try await withFolder { folder in
@@ -134,9 +134,9 @@ enum DatabaseRaces {
         }
     }
 
-    /// Writes number after number until the file is closed.
+    /// Writes consecutive numbers until the file is closed.
     ///
-    /// - Returns: How many were acknowledged.
+    /// - Returns: The number of acknowledged writes.
     private static func written(from first: Int, to file: DatabaseFile) async -> Int {
         var kept = 0
         for value in first..<first + 10_000 {

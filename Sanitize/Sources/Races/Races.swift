@@ -1,8 +1,8 @@
 import Foundation
 
-/// Enters the targets from several threads, so that the thread sanitizer sees them meet.
+/// Uses the targets from several threads at once, so that the thread sanitizer can find races.
 ///
-/// It also counts what came out: where threads never met, nothing was tried.
+/// It also checks the results: if the threads never ran at the same time, nothing was tested.
 @main enum Races {
     private static let all: [(name: String, drive: @Sendable () async throws -> Void)] = [
         ("transactions in groups, with readers beside", DatabaseRaces.groups),
@@ -28,17 +28,17 @@ import Foundation
     }
 }
 
-/// What did not come out as it must.
+/// The error of an unexpected result.
 struct Surprise: Error, CustomStringConvertible {
     let description: String
 
-    /// Throws one unless a condition holds.
+    /// Throws an error unless a condition holds.
     static func unless(_ holds: Bool, _ description: @autoclosure () -> String) throws(Surprise) {
         guard holds else { throw Surprise(description: description()) }
     }
 }
 
-/// Runs `body` with a folder of its own, and removes it.
+/// Runs `body` with a temporary folder, and removes it.
 func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "races-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// The real libnfc on its thread, the virtual PN532 on another, and tasks that ask and give up.
+/// The real libnfc on one thread, the virtual PN532 on another, and tasks that are canceled while they wait.
 enum ReaderRaces {
     private static func tag() throws -> any VirtualTag {
         guard let image = TagImage.factory(product: "NTAG213", uid: [4, 1, 2, 3, 4, 5, 6]) else {
@@ -13,7 +13,7 @@ enum ReaderRaces {
         return try makeVirtualTag(from: image)
     }
 
-    /// Tasks wait for a tag, and read one, and are canceled amid it.
+    /// Cancels tasks that wait for a tag, and tasks that read one.
     static func canceling() async throws {
         let chip = try VirtualReader(VirtualField())
         defer { chip.stop() }
@@ -49,7 +49,7 @@ enum ReaderRaces {
         try Surprise.unless(count > 10, "the tag heard \(count) commands")
     }
 
-    /// One reader is recorded; others replay it, side by side.
+    /// Records one reader, and replays the trace with several readers at once.
     static func replaying() async throws {
         try await withFolder { folder in
             let path = folder + "/session.trace"
